@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { Person } from './bikes.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { lengthOf } from './text.ts';
+
+export const accountOutcomes = [
+  'Banned',
+  'Deleted',
+  'EmailAlreadyConfirmed',
+  'EmailNotConfirmed',
+  'LockedOut',
+  'LoginFailed',
+  'LoginSucceeded',
+  'NotFound',
+  'Suspended',
+] as const;
+export const AccountOutcome = v.picklist(accountOutcomes);
+export type AccountOutcome = v.InferOutput<typeof AccountOutcome>;
+
+/** The readable cookie that marks a log-in on this device. */
+export const authCheckCookie = 'auth-check';
+export const passwordLimits = { least: 10, most: 128 } as const;
+
+const nameLength = 'Enter a username of 3 to 20 characters.';
+const Username = v.pipe(
+  v.string(nameLength),
+  v.trim(),
+  v.minLength(3, nameLength),
+  v.maxLength(20, nameLength),
+  v.regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/, 'Use letters, numbers and single . _ - inside the name.'),
+);
+const emailWords = 'Enter a valid e-mail address.';
+const Email = v.pipe(v.string(emailWords), v.trim(), v.maxLength(254, emailWords), v.email(emailWords));
+const shortPassword = 'Use at least 10 characters.';
+const NewPassword = v.pipe(
+  v.string(shortPassword),
+  v.check((text) => lengthOf(text) >= passwordLimits.least, shortPassword),
+  v.check((text) => lengthOf(text) <= passwordLimits.most, 'Use at most 128 characters.'),
+);
+
+/** A sign-up carries an id of its own, so that a repeated one is the same account. */
+export const Signup = v.object({
+  id: Id,
+  username: Username,
+  email: Email,
+  password: NewPassword,
+  terms: v.literal(true, 'Agree to the terms to go on.'),
+});
+export type Signup = v.InferOutput<typeof Signup>;
+
+export const Login = v.object({
+  identifier: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter your username or e-mail.'), v.maxLength(254)),
+  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000)),
+});
+export type Login = v.InferOutput<typeof Login>;
+
+export const AuthUser = Person;
+export type AuthUser = Person;
+export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser });
+export type LoginResult = v.InferOutput<typeof LoginResult>;
+
+export const ConfirmEmail = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+export const ResendConfirmation = v.object({ email: Email });
+
+export const signup = endpoint('POST', '/account/signup', { body: Signup, reply: v.null() });
+export const confirmEmail = endpoint('POST', '/account/confirm-email', {
+  body: ConfirmEmail,
+  reply: v.object({ username: v.string() }),
+});
+export const sendEmailConfirmation = endpoint('POST', '/account/send-email-confirmation', {
+  body: ResendConfirmation,
+  reply: v.null(),
+});
+export const login = endpoint('POST', '/account/login', { body: Login, reply: LoginResult });
+export const signout = endpoint('POST', '/account/signout', { reply: v.null() });
+export const getAuthUser = endpoint('GET', '/user/auth', { reply: AuthUser });
+/** `accessExpires`: ISO 8601, when the access cookie ends. */
+export const refreshTokens = endpoint('GET', '/auth/refresh-tokens', {
+  reply: v.object({ accessExpires: v.string() }),
+});
+export const validateToken = endpoint('GET', '/auth/validate-token', { reply: v.nullable(AuthUser) });

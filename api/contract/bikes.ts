@@ -1,0 +1,210 @@
+import * as v from 'valibot';
+import {
+  bikeStatuses,
+  brakeTypes,
+  categories,
+  colors,
+  drivetrains,
+  frameMaterials,
+  handlebarTypes,
+  rearGears,
+  suspensions,
+  wheelSizes,
+} from './bike-options.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { PageQuery, pageOf } from './paging.ts';
+import { Photo, PhotoNote, photoLimits } from './photos.ts';
+import { optionalText, requiredText } from './text.ts';
+
+/** The brand's value when its name is typed instead of chosen. */
+export const otherBrand = 'Other';
+
+export const bikeLimits = {
+  firstYear: 1860,
+  model: 80,
+  brandOther: 60,
+  nickname: 60,
+  story: 10_000,
+  weightG: [2_000, 100_000],
+  tireWidthMm: [15, 135],
+  colors: 3,
+} as const;
+
+const maybe = <const O extends readonly string[]>(options: O, message: string) =>
+  v.optional(v.nullable(v.picklist(options, message)), null);
+const maybeNumber = (least: number, most: number, message: string, whole = true) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(message),
+        v.check((n) => !whole || Number.isInteger(n), message),
+        v.minValue(least, message),
+        v.maxValue(most, message),
+      ),
+    ),
+    null,
+  );
+
+const latestYear = () => new Date().getFullYear() + 1;
+const Year = v.optional(
+  v.nullable(
+    v.pipe(
+      v.number('Enter a year.'),
+      v.integer('Enter a year.'),
+      v.check(
+        (year) => year >= bikeLimits.firstYear && year <= latestYear(),
+        () => `Enter a year between ${bikeLimits.firstYear} and ${latestYear()}.`,
+      ),
+    ),
+  ),
+  null,
+);
+
+const bikeFacts = {
+  category: v.picklist(categories, 'Choose a category.'),
+  drivetrain: v.picklist(drivetrains, 'Choose a drivetrain.'),
+  rearGear: v.picklist(rearGears, 'Choose a rear gear.'),
+  brandId: v.pipe(v.string('Choose a brand, or Other.'), v.minLength(1, 'Choose a brand, or Other.'), v.maxLength(80)),
+  brandOther: optionalText(bikeLimits.brandOther, 'Keep the brand under 60 characters.'),
+  model: requiredText(1, bikeLimits.model, 'Enter the model.', 'Keep the model under 80 characters.'),
+  year: Year,
+  nickname: optionalText(bikeLimits.nickname, 'Keep the nickname under 60 characters.'),
+  story: optionalText(bikeLimits.story, 'Keep the story under 10,000 characters.'),
+  frameMaterial: maybe(frameMaterials, 'Choose a frame material.'),
+  wheelSize: maybe(wheelSizes, 'Choose a wheel size.'),
+  tireWidthMm: maybeNumber(...bikeLimits.tireWidthMm, 'Enter a tire width between 15 and 135 mm.', false),
+  suspension: maybe(suspensions, 'Choose a suspension.'),
+  brakeType: maybe(brakeTypes, 'Choose a brake.'),
+  handlebarType: maybe(handlebarTypes, 'Choose a handlebar.'),
+  colors: v.optional(
+    v.pipe(
+      v.array(v.picklist(colors, 'Choose a color.')),
+      v.maxLength(bikeLimits.colors, 'Choose up to three colors.'),
+    ),
+    [],
+  ),
+  weightG: maybeNumber(...bikeLimits.weightG, 'Enter a weight between 2 and 100 kg.'),
+};
+
+/** What an owner publishes. Fields are named as a form names them: a refusal is keyed by the same path. */
+export const PublishedBike = v.pipe(
+  v.object({
+    ...bikeFacts,
+    status: v.literal('Active'),
+    photos: v.pipe(
+      v.array(PhotoNote),
+      v.minLength(1, 'Add at least one photo.'),
+      v.maxLength(photoLimits.perBike, 'A bike can have up to 24 photos.'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['brandId'], ['brandOther']],
+      (bike) => bike.brandId !== otherBrand || [...bike.brandOther].length >= 2,
+      "Enter the brand's name.",
+    ),
+    ['brandOther'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['drivetrain'], ['rearGear']],
+      (bike) => bike.drivetrain !== 'Fixed Gear' || bike.rearGear === 'Single-Speed',
+      'A fixed gear bike has a single speed.',
+    ),
+    ['rearGear'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['drivetrain'], ['rearGear']],
+      (bike) => !bike.rearGear.startsWith('Gearbox') || ['Gearbox', 'E-Bike', 'Belt Drive'].includes(bike.drivetrain),
+      'A gearbox needs the drivetrain Gearbox, E-Bike or Belt Drive.',
+    ),
+    ['rearGear'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['photos']],
+      (bike) => new Set(bike.photos.map((photo) => photo.id)).size === bike.photos.length,
+      'Each photo can be shown once.',
+    ),
+    ['photos'],
+  ),
+);
+export type PublishedBike = v.InferOutput<typeof PublishedBike>;
+
+export const Person = v.object({ id: Id, username: v.string(), avatar: v.string() });
+export type Person = v.InferOutput<typeof Person>;
+
+export const BikeCounts = v.object({ likes: v.number(), comments: v.number(), views: v.number() });
+export type BikeCounts = v.InferOutput<typeof BikeCounts>;
+
+const identity = {
+  id: Id,
+  slug: v.string(),
+  /** The maker's name as it is shown. */
+  brand: v.string(),
+  model: v.string(),
+  year: v.nullable(v.number()),
+  nickname: v.string(),
+  category: v.picklist(categories),
+  status: v.picklist(bikeStatuses),
+  owner: Person,
+  counts: BikeCounts,
+  /** ISO 8601, UTC; null in a draft. */
+  publishedAt: v.nullable(v.string()),
+};
+
+/** A bike in a list. */
+export const BikeCard = v.object({ ...identity, cover: v.nullable(Photo) });
+export type BikeCard = v.InferOutput<typeof BikeCard>;
+
+/** A bike on its own page: the same answer for every viewer. */
+export const Bike = v.object({
+  ...identity,
+  ...bikeFacts,
+  photos: v.array(Photo),
+  updatedAt: v.string(),
+  version: v.number(),
+});
+export type Bike = v.InferOutput<typeof Bike>;
+
+/** The card of a bike. */
+export const cardOf = (bike: Bike): BikeCard => ({
+  id: bike.id,
+  slug: bike.slug,
+  brand: bike.brand,
+  model: bike.model,
+  year: bike.year,
+  nickname: bike.nickname,
+  category: bike.category,
+  status: bike.status,
+  owner: bike.owner,
+  counts: bike.counts,
+  publishedAt: bike.publishedAt,
+  cover: bike.photos[0] ?? null,
+});
+
+/** "2021 Brother Cycles Mehteh": a bike's whole name. */
+export const titleOf = (bike: { year: number | null; brand: string; model: string }): string =>
+  [bike.year, bike.brand, bike.model].filter(Boolean).join(' ');
+
+/** What a photo shows, for those who cannot see it: the owner's words, else made from the bike's name. */
+export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
+  photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
+
+export const Brand = v.object({ id: v.string(), name: v.string(), models: v.array(v.string()) });
+export type Brand = v.InferOutput<typeof Brand>;
+
+/** Creates a bike of one's own, or replaces it. Missing photos answer `bike.photos_missing` with their ids in `details.photoIds`. */
+export const putBike = endpoint('PUT', '/bikes/:bikeId', { body: PublishedBike, reply: Bike });
+export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { reply: v.null() });
+export const getBike = endpoint('GET', '/bikes/:bikeId', { reply: Bike });
+/** Newest first, by the day of publishing. */
+export const recentBikes = endpoint('GET', '/bikes/recent', { query: PageQuery, reply: pageOf(BikeCard) });
+/** What members like these days: likes with a half-life of seven days. */
+export const popularBikes = endpoint('GET', '/bikes/popular', { query: PageQuery, reply: pageOf(BikeCard) });
+/** The signed-in member's own bikes, newest first. */
+export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard) });
+/** The makers that the form suggests, with their models. */
+export const listBrands = endpoint('GET', '/brands', { reply: v.array(Brand) });

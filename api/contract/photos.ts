@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { photoKinds } from './bike-options.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { optionalText } from './text.ts';
+
+/** Widths, in pixels, that each photo is kept in; one that is smaller than a width has its own largest instead. */
+export const photoWidths = [320, 640, 1280, 2048] as const;
+export type PhotoWidth = (typeof photoWidths)[number];
+
+export const photoLimits = {
+  bytes: 20 * 1024 * 1024,
+  pixels: 50_000_000,
+  longEdge: 480,
+  perBike: 24,
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+} as const;
+
+export const PhotoKind = v.picklist(photoKinds, 'Choose what the photo shows.');
+
+/** What an owner says of a photo of a bike. */
+export const PhotoNote = v.object({
+  id: Id,
+  kind: v.optional(PhotoKind, 'Other'),
+  caption: optionalText(200, 'Keep the caption under 200 characters.'),
+  alt: optionalText(1000, 'Keep the description under 1,000 characters.'),
+});
+export type PhotoNote = v.InferOutput<typeof PhotoNote>;
+
+/** A stored photo: its upright size in pixels, and a thumbhash (base64) for the time until it has loaded. */
+export const StoredPhoto = v.object({ id: Id, width: v.number(), height: v.number(), thumbhash: v.string() });
+export type StoredPhoto = v.InferOutput<typeof StoredPhoto>;
+
+/** A photo as a bike shows it. */
+export const Photo = v.object({ ...StoredPhoto.entries, kind: PhotoKind, caption: v.string(), alt: v.string() });
+export type Photo = v.InferOutput<typeof Photo>;
+
+/** Takes the raw bytes as body. `Content-Digest: sha-256=:…:` (RFC 9530) is required and checked. */
+export const putPhoto = endpoint('PUT', '/photos/:photoId', { reply: StoredPhoto });
+
+/** Where a bike's photo is served from, for ever the same bytes. */
+export const photoPath = (id: string, width: PhotoWidth): string => `/images/bikes/${id}/${width}.webp`;
+
+/** The address that belongs to the pattern above, or null. */
+export function photoOfPath(path: string): { id: string; width: PhotoWidth } | null {
+  const match = /^\/images\/bikes\/([0-9a-f-]{36})\/(\d+)\.webp$/.exec(path);
+  const width = photoWidths.find((one) => String(one) === match?.[2]);
+  return match?.[1] && width ? { id: match[1], width } : null;
+}

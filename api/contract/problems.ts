@@ -1,0 +1,69 @@
+/** The specification's sentence for a failure that nobody foresaw. */
+export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
+
+/** Every refusal that the API knows: its code, its HTTP status and the sentence that a person reads. */
+export const problems = {
+  unexpected: { status: 500, message: unexpectedMessage },
+  bad_request: { status: 400, message: 'The request could not be read.' },
+  unauthenticated: { status: 401, message: 'Log in first.' },
+  forbidden: { status: 403, message: 'This is not yours to change.' },
+  cross_origin: { status: 403, message: 'This request came from another site.' },
+  not_found: { status: 404, message: 'This is not here any more.' },
+  gone: { status: 410, message: 'This has been removed.' },
+  too_large: { status: 413, message: 'That is too large.' },
+  client_too_old: { status: 426, message: 'A new version is ready. Reload to go on.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Try again in a moment.' },
+  unavailable: { status: 503, message: 'The site is busy. Try again in a moment.' },
+  wrong_user: { status: 409, message: 'Another account is logged in here.' },
+  key_invalid: { status: 400, message: 'The idempotency key is not valid.' },
+  key_reused: { status: 422, message: 'This key was used for another request.' },
+  in_progress: { status: 409, message: 'The same request is still running.' },
+
+  LoginFailed: { status: 403, message: "That username or e-mail and password don't match." },
+  EmailNotConfirmed: { status: 403, message: 'Confirm your e-mail first.' },
+  EmailAlreadyConfirmed: { status: 409, message: 'This e-mail is already confirmed. You can log in.' },
+  LockedOut: { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
+  Suspended: { status: 403, message: 'Your account is suspended.' },
+  Banned: { status: 403, message: 'This account has been closed by the moderators.' },
+  Deleted: { status: 403, message: 'You deleted this account.' },
+  'confirm.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
+
+  'bike.exists': { status: 409, message: 'This bike belongs to somebody else.' },
+  'bike.changed': { status: 409, message: 'This bike was changed elsewhere.' },
+  'bike.photos_missing': { status: 422, message: 'Some photos have not arrived yet.' },
+  'photo.exists': { status: 409, message: 'This photo belongs to somebody else.' },
+  'photo.too_large': { status: 413, message: 'A photo can be at most 20 MB.' },
+  'photo.unreadable': { status: 422, message: 'This is not a photo we can read.' },
+  'photo.too_small': { status: 422, message: 'The longer side of a photo needs at least 480 pixels.' },
+  'photo.too_many_pixels': { status: 422, message: 'A photo can have at most 50 megapixels.' },
+  'photo.damaged': { status: 422, message: 'This photo arrived damaged. Send it again.' },
+  'like.own': { status: 403, message: 'You cannot like your own bike.' },
+  'comment.exists': { status: 409, message: 'This comment belongs to somebody else.' },
+  'comment.too_late': { status: 403, message: 'A comment can be edited for 24 hours.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** Whether a code from the wire is one of ours. */
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+
+/** A refusal with its code; the server turns it into an answer, the page into a sentence. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  /** Facts that go with the answer, such as the ids of missing photos or seconds to wait. */
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    code: ProblemCode,
+    options: { message?: string; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(options.message ?? problems[code].message, { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+
+  get status(): (typeof problems)[ProblemCode]['status'] {
+    return problems[this.code].status;
+  }
+}
