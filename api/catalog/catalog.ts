@@ -1,0 +1,63 @@
+// The makers and models that are known from the start.
+import { readFileSync } from 'node:fs';
+import type {
+  Category,
+  drivetrains,
+  frameMaterials,
+  rearGears,
+  suspensions,
+  wheelSizes,
+} from '#contract/bike-options.ts';
+import { fold } from '#contract/text.ts';
+
+/** A model and one typical build of it. */
+export interface CatalogModel {
+  name: string;
+  category: Category;
+  drivetrain: (typeof drivetrains)[number];
+  rearGear: (typeof rearGears)[number];
+  frameMaterial: (typeof frameMaterials)[number];
+  wheelSize: (typeof wheelSizes)[number];
+  suspension: (typeof suspensions)[number];
+  /** First and last year in which the typical build is plausible. */
+  years: [first: number, last: number];
+}
+
+export interface CatalogBrand {
+  name: string;
+  /** The brand's id. */
+  slug: string;
+  /** Other names that people write. */
+  aliases: string[];
+  models: CatalogModel[];
+}
+
+const all: readonly CatalogBrand[] = JSON.parse(readFileSync(new URL('./brands.json', import.meta.url), 'utf8'));
+const bySlug = new Map(all.map((brand) => [brand.slug, brand]));
+
+const letters = (text: string): string =>
+  fold(text)
+    .replaceAll(/\band\b|&/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+// An umlaut is typed in two ways: "Müller" is Muller to some and Mueller to others.
+const spelled = (text: string): string =>
+  letters(text.normalize('NFC').replaceAll(/[Ää]/g, 'ae').replaceAll(/[Öö]/g, 'oe').replaceAll(/[Üü]/g, 'ue'));
+
+const byName = new Map(
+  all.flatMap((brand) =>
+    [brand.name, brand.slug, ...brand.aliases].flatMap((name) => [
+      [letters(name), brand] as const,
+      [spelled(name), brand] as const,
+    ]),
+  ),
+);
+
+/** Every known maker, by name. */
+export const brands = (): readonly CatalogBrand[] => all;
+
+/** The maker with this id. */
+export const brandOf = (slug: string): CatalogBrand | undefined => bySlug.get(slug);
+
+/** The known maker that a typed name means, whatever its accents, case, spaces or punctuation. */
+export const matchBrand = (text: string): CatalogBrand | undefined => byName.get(letters(text));
