@@ -1,0 +1,106 @@
+import { endGeometry, endView } from './bike/end-view.ts';
+import { fitout } from './bike/fitout.ts';
+import { geometry } from './bike/geometry.ts';
+import { lowBike, lowGeometry } from './bike/low.ts';
+import { outfit } from './bike/rider.ts';
+import { uprightBike } from './bike/upright.ts';
+import { basePaint, bikeColours } from './ink/palette.ts';
+import { n, Pen, pt } from './ink/pen.ts';
+import { rng } from './random.ts';
+import type { Box } from './render.ts';
+import { chooseScene } from './scenes/choose.ts';
+import { resetIds } from './scenes/marks.ts';
+import { LAYER, SPLIT, type Stage } from './scenes/stage.ts';
+import { castShadow, finish } from './shade.ts';
+import { crop, isCrop } from './shots.ts';
+import type { Aspect, BikeSpec, Shot } from './spec.ts';
+
+const CANVAS: Record<Aspect, [number, number]> = { '3:2': [1600, 1067], '4:5': [1200, 1500], '1:1': [1300, 1300] };
+
+/**
+ * Draws one photograph of a bike as layered SVG, for `flatten` to turn into pixels.
+ * @param seed one for all photographs of a bike: the same seed gives the same bike in the same place
+ */
+export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string): string {
+  resetIds();
+  const r = rng(seed),
+    [W, H] = CANVAS[shot.aspect ?? '3:2'];
+  const paint = basePaint(spec, r.fork('paint')),
+    f = fitout(spec, r.fork('fitout')),
+    low = spec.category === 'Handbike' || spec.category === 'Recumbent',
+    upright = geometry(spec, f),
+    end = (shot.kind === 'Front' || shot.kind === 'Rear') && !low,
+    g = low ? lowGeometry(spec, upright) : end ? endGeometry(upright, shot.kind === 'Rear') : upright,
+    mark = spec.mark ?? '';
+  const driveSide = shot.kind !== 'Non-drive side',
+    riding = shot.kind === 'In use' && !low;
+  const nose = end ? 400 : Math.max(g.front.x + g.frontR, g.bb.x + 190),
+    length = end ? 800 : nose - (g.rear.x - g.rearR),
+    high =
+      g.ground -
+      Math.min(g.saddle.y - 24, g.clamp.y - 60) +
+      (riding
+        ? ['Enduro', 'Downhill', 'Freeride'].includes(spec.category)
+          ? 800
+          : /Drop|Aero|Bullhorn|Pursuit/.test(f.bar)
+            ? 570
+            : 740
+        : 0);
+  const wide = W / H > 1.3,
+    rc = r.fork('camera' + (isCrop(shot.kind) ? '' : shot.kind)),
+    fill = rc.pick([0.7, 0.76, 0.79, 0.8, 0.82]);
+  const scale = Math.min((W * (wide ? fill : 0.9)) / length, (H * (riding ? 0.78 : 0.72)) / high);
+  const ground = H * (wide ? rc.range(0.825, 0.865) - (fill < 0.75 ? 0.02 : 0) : rc.range(0.72, 0.79));
+  const stage: Stage = { W, H, r: r.fork('scene'), paint: paint[0], ground };
+  const scene = chooseScene(spec, stage, r.fork('where'), riding);
+  const c = bikeColours(paint, scene.light.ambient, scene.light.ambientK);
+  const light = driveSide ? scene.light.from : pt(-scene.light.from.x, scene.light.from.y);
+  const pen = new Pen(light, 'b');
+  pen.mirrored = !driveSide;
+  if (low) lowBike(pen, c, g, f, spec, r.fork('bike').range(0, 24), mark, driveSide);
+  else if (end) endView(pen, c, upright, f, shot.kind === 'Rear');
+  else
+    uprightBike(
+      pen,
+      c,
+      g,
+      f,
+      spec,
+      r.fork('bike'),
+      mark,
+      driveSide,
+      riding ? outfit(spec, paint[0], r.fork('outfit'), scene.light.ambient) : null,
+    );
+  const mid = end ? 0 : (nose + g.rear.x - g.rearR) / 2,
+    cx = W * (0.5 + rc.range(-0.022, 0.022)),
+    flip = driveSide ? 1 : -1;
+  const place = `translate(${n(cx - mid * scale * flip)} ${n(ground - g.ground * scale)}) scale(${(scale * flip).toFixed(4)} ${scale.toFixed(4)})`;
+  const [far, near] = scene.back.includes(SPLIT) ? scene.back.split(SPLIT) : [scene.back, ''];
+  const shade = castShadow(scene, pen.shadow.join(''), place, g, scale, flip, cx - mid * scale * flip, ground, W, H);
+  const view = isCrop(shot.kind) ? crop(shot.kind, g, f, r.fork('crop')) : null;
+  const box: Box = view
+    ? [
+        cx + (view.x - mid) * scale - (view.w * scale) / 2,
+        ground + (view.y - g.ground) * scale - (view.w * scale * H) / W / 2,
+        view.w * scale,
+        (view.w * scale * H) / W,
+      ]
+    : end && wide
+      ? [cx - W / 2.16, ground - (H * 0.865) / 1.08, W / 1.08, H / 1.08]
+      : [0, 0, W, H];
+  const focus = view ? Math.max(4, (scene.focus ?? 1) * 1.5) : (scene.focus ?? 1);
+  const layers = [
+    far,
+    near,
+    shade,
+    view ? '' : scene.front,
+    finish(scene, box, rc.range(0.08, 0.17)),
+    `<g transform="${place}">${pen.out.join('')}</g>`,
+  ];
+  const names = ['far', 'ground', 'shadow', 'front', 'light', 'bike'];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.map(n).join(' ')}" width="${W}" height="${H}" data-focus="${n(focus)}">` +
+    layers.map((svg, i) => `<g id="${names[i]}">${svg}</g>`).join(LAYER) +
+    '</svg>'
+  );
+}

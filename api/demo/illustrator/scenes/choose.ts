@@ -1,0 +1,124 @@
+// Chooses a scene that suits the bike.
+import { toLch } from '../ink/oklch.ts';
+import type { Rng } from '../random.ts';
+import type { BikeSpec, Category, SceneName } from '../spec.ts';
+import { autumn } from './autumn.ts';
+import { avenue } from './avenue.ts';
+import { beach } from './beach.ts';
+import { brick } from './brick.ts';
+import { canal } from './canal.ts';
+import { coast } from './coast.ts';
+import { desert } from './desert.ts';
+import { field } from './field.ts';
+import { forest } from './forest.ts';
+import { garage } from './garage.ts';
+import { gravelHills } from './gravel-hills.ts';
+import { mountains } from './mountains.ts';
+import { night } from './night.ts';
+import { plaster } from './plaster.ts';
+import { quay } from './quay.ts';
+import { snow } from './snow.ts';
+import type { Scene, Stage } from './stage.ts';
+import { street } from './street.ts';
+import { studio } from './studio.ts';
+import { underpass } from './underpass.ts';
+import { velodrome } from './velodrome.ts';
+import { workshop } from './workshop.ts';
+
+const SCENES: Record<SceneName, (s: Stage) => Scene> = {
+  studio,
+  plaster,
+  brick,
+  garage,
+  workshop,
+  velodrome,
+  underpass,
+  gravelHills,
+  mountains,
+  forest,
+  desert,
+  beach,
+  snow,
+  autumn,
+  coast,
+  avenue,
+  field,
+  canal,
+  street,
+  night,
+  quay,
+};
+const CHOICE: Record<Category, SceneName[]> = {
+  City: ['canal', 'street', 'plaster', 'brick', 'autumn', 'canal', 'quay', 'studio', 'beach'],
+  Commuter: ['street', 'brick', 'quay', 'underpass', 'night', 'garage', 'canal', 'studio', 'plaster'],
+  'Cross Country': ['forest', 'mountains', 'gravelHills', 'desert', 'garage', 'autumn', 'studio', 'brick'],
+  Cyclocross: ['field', 'field', 'autumn', 'brick', 'gravelHills', 'studio', 'workshop'],
+  Downhill: ['forest', 'mountains', 'forest', 'desert', 'workshop', 'garage', 'underpass'],
+  Enduro: ['mountains', 'forest', 'desert', 'forest', 'garage', 'autumn', 'mountains'],
+  'Fat Tire': ['snow', 'snow', 'beach', 'desert', 'forest', 'snow', 'mountains'],
+  Freeride: ['desert', 'forest', 'underpass', 'brick', 'desert', 'mountains'],
+  Gravel: [
+    'gravelHills',
+    'gravelHills',
+    'desert',
+    'mountains',
+    'forest',
+    'plaster',
+    'studio',
+    'autumn',
+    'avenue',
+    'brick',
+  ],
+  Handbike: ['coast', 'velodrome', 'avenue', 'studio', 'quay', 'autumn', 'garage'],
+  Hybrid: ['street', 'autumn', 'canal', 'garage', 'gravelHills', 'brick', 'quay'],
+  Messenger: ['brick', 'night', 'plaster', 'underpass', 'street', 'night', 'quay', 'studio', 'garage'],
+  Recumbent: ['avenue', 'coast', 'gravelHills', 'quay', 'autumn', 'studio'],
+  Road: ['coast', 'studio', 'plaster', 'avenue', 'brick', 'studio', 'garage', 'gravelHills', 'mountains', 'workshop'],
+  Triathlon: ['beach', 'studio', 'coast', 'garage', 'quay', 'studio'],
+  Touring: ['gravelHills', 'beach', 'canal', 'mountains', 'plaster', 'desert', 'avenue', 'coast', 'autumn'],
+  Track: ['velodrome', 'studio', 'velodrome', 'brick', 'workshop', 'underpass', 'plaster'],
+};
+
+const OUTSIDE = new Set<SceneName>([
+  'gravelHills',
+  'mountains',
+  'forest',
+  'desert',
+  'beach',
+  'snow',
+  'autumn',
+  'coast',
+  'avenue',
+  'field',
+  'canal',
+  'quay',
+  'velodrome',
+]);
+
+/** The scene a bike stands in: the one its spec names, else one that suits its category. */
+export function chooseScene(spec: BikeSpec, stage: Stage, r: Rng, riding = false): Scene {
+  const open = CHOICE[spec.category].filter((k) => OUTSIDE.has(k));
+  if (riding) return SCENES[r.pick(open.length ? open : (['avenue'] as const))](stage);
+  let name = spec.scene ?? r.pick(CHOICE[spec.category]);
+  if (name === 'night' && toLch(stage.paint).l < 0.6) name = 'street'; // a dark bike is lost at night
+  return SCENES[name](stage);
+}
+
+/** A scene for each bike of a list, so that neighbours differ and no scene wears out. */
+export function spreadScenes(categories: readonly Category[], r: Rng): SceneName[] {
+  const used = new Map<SceneName, number>(),
+    out: SceneName[] = [];
+  for (const category of categories) {
+    const recent = out.slice(-7),
+      want = CHOICE[category];
+    const cost = (name: SceneName): number =>
+      (used.get(name) ?? 0) -
+      want.filter((k) => k === name).length * 0.9 +
+      (recent.includes(name) ? 3 + recent.lastIndexOf(name) * 0.3 : 0) +
+      r() * 1.2;
+    const name = [...new Set(want)].map((k) => ({ k, v: cost(k) })).sort((a, b) => a.v - b.v)[0]!.k;
+    used.set(name, (used.get(name) ?? 0) + 1);
+    out.push(name);
+  }
+  return out;
+}
