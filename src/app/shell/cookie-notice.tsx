@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import styles from './cookie-notice.module.css';
+
+const consentKey = 'cookie-consent';
+
+const hasAgreed = () => {
+  try {
+    return localStorage.getItem(consentKey) === 'true';
+  } catch {
+    return false;
+  }
+};
+
+const agree = () => {
+  try {
+    localStorage.setItem(consentKey, 'true');
+  } catch {
+    // A browser that keeps nothing asks again on its next visit.
+  }
+};
+
+/** Shows until it was agreed to on this device. */
+export function CookieNotice() {
+  const [agreed, setAgreed] = useState(hasAgreed);
+  if (agreed) return null;
+  return (
+    <section className={styles.notice} aria-label="Cookie notice">
+      <div className={`frame ${styles.line}`}>
+        <p>
+          This site uses cookies to create the best possible online experience. By clicking OK, you agree to the use of
+          cookies while using this website.
+        </p>
+        <Button
+          look="badge"
+          onClick={() => {
+            agree();
+            setAgreed(true);
+          }}
+        >
+          OK
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Plus } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { addBikePage, homePage, loginPage, signupPage } from '#contract/pages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Mark } from '#src/ui/mark.tsx';
+import { Wordmark } from '#src/ui/wordmark.tsx';
+import type { Account } from './account.ts';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './header.module.css';
+import { MainMenu } from './main-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+
+interface HeaderProps {
+  /** Null for a visitor; undefined while a log-in is known of but not yet whose. */
+  account: Account | null | undefined;
+  onSignOut: () => void;
+}
+
+function VisitorButtons() {
+  const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
+  return (
+    <>
+      <Button look="plain" to={loginPage(here === homePage() || pathname.startsWith('/account/') ? undefined : here)}>
+        Log In
+      </Button>
+      <Button to={signupPage()}>Sign Up</Button>
+    </>
+  );
+}
+
+function MemberButtons({ account, onSignOut }: { account: Account | undefined; onSignOut: () => void }) {
+  return (
+    <>
+      <Button look="plain" icon to={addBikePage()} aria-label="Add a bike">
+        <Plus className="icon" aria-hidden="true" />
+      </Button>
+      {account ? (
+        <AccountMenu account={account} onSignOut={onSignOut} dot={styles.dot} />
+      ) : (
+        <span className={styles.held} />
+      )}
+    </>
+  );
+}
+
+/** The site's header, in a visitor's and a member's form. */
+export function Header({ account, onSignOut }: HeaderProps) {
+  return (
+    <header className={classNames(styles.header, account === null ? styles.visitor : styles.member)}>
+      <div className={`frame ${styles.bar}`}>
+        <Link className={styles.brand} to={homePage()} aria-label="Headbadge, home">
+          <Mark className={styles.mark} />
+          <Wordmark className={styles.word} />
+        </Link>
+        <MainMenu className={styles.menu} />
+        <SearchBox className={styles.search} />
+        <div className={styles.session}>
+          {account === null ? <VisitorButtons /> : <MemberButtons account={account} onSignOut={onSignOut} />}
+        </div>
+      </div>
+    </header>
+  );
+}

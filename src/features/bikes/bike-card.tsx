@@ -1,0 +1,64 @@
+import { CircleCheck, Heart, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { altOf, type BikeCard as BikeCardData } from '#contract/bikes.ts';
+import { bikePage } from '#contract/pages.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { figure } from '#src/ui/format.ts';
+import { Photo } from '#src/ui/photo.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import styles from './bike-card.module.css';
+
+interface BikeCardProps {
+  bike: BikeCardData;
+  /** What is told under the name; the year and the category when not given. */
+  fact?: ReactNode;
+  plate?: ReactNode;
+  opensOffline?: boolean;
+  /** How wide the photo will be, in the words of the `sizes` attribute. */
+  sizes?: string;
+  /** The photo is in the first view. */
+  eager?: boolean;
+  /** A cover that is only on this device. */
+  localCover?: string;
+}
+
+const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 31vw, 46vw';
+
+/** A bike in a list: its photo, its maker, its name, its facts, and one link over all of it. */
+export function BikeCard({ bike, fact, plate, opensOffline, sizes = gridSizes, eager, localCover }: BikeCardProps) {
+  return (
+    <article className={styles.card}>
+      <Photo
+        photo={bike.cover}
+        local={localCover}
+        alt={bike.cover ? altOf(bike, bike.cover) : ''}
+        sizes={sizes}
+        eager={eager}
+        plate={plate}
+      />
+      <h3 className={styles.name}>
+        <Link to={bikePage(bike.id, bike.slug)}>
+          <span className={classNames('decal', styles.maker)}>{bike.brand}</span> {bike.model}
+        </Link>
+      </h3>
+      <p className={styles.facts}>
+        <span>{fact ?? [bike.year, bike.category].filter(Boolean).join(' · ')}</span>
+        <span className={styles.count}>
+          <Heart className="icon icon-small" aria-hidden="true" />
+          <VisuallyHidden>Likes:</VisuallyHidden> {figure(bike.counts.likes)}
+        </span>
+        <span className={classNames(styles.count, styles.more)}>
+          <MessageCircle className="icon icon-small" aria-hidden="true" />
+          <VisuallyHidden>Comments:</VisuallyHidden> {figure(bike.counts.comments)}
+        </span>
+        {opensOffline && (
+          <span className={classNames(styles.count, styles.offline)} title="Opens offline">
+            <CircleCheck className="icon icon-small" aria-hidden="true" />
+            <VisuallyHidden>Opens offline</VisuallyHidden>
+          </span>
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { BikeCard } from './bike-card.tsx';
+import styles from './bike-grid.module.css';
+
+interface BikeGridProps {
+  bikes: readonly BikeCardData[];
+  /** The order is a rank: larger means higher. Only whole with twelve bikes, so otherwise the grid is uniform. */
+  paced?: boolean;
+  opensOffline?: (bikeId: string) => boolean;
+  factOf?: (bike: BikeCardData) => ReactNode;
+  plateOf?: (bike: BikeCardData) => ReactNode;
+  /** How many photos are in the first view. */
+  eager?: number;
+}
+
+const pacedBy = 12;
+const largeSizes = '(min-width: 768px) 46vw, 92vw';
+const lastSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 46vw, 92vw';
+
+/** Where a large box can stand in the paced grid; the others have the card's own sizes. */
+const pacedSizes = (place: number) => {
+  if (place < 2) return largeSizes;
+  return place >= pacedBy - 4 ? lastSizes : undefined;
+};
+
+/** Bikes in rows that never tear. */
+export function BikeGrid({ bikes, paced, opensOffline, factOf, plateOf, eager = 0 }: BikeGridProps) {
+  const ranked = paced && bikes.length === pacedBy;
+  return (
+    <ul className={classNames(styles.grid, ranked && styles.paced)}>
+      {bikes.map((bike, place) => (
+        <li key={bike.id}>
+          <BikeCard
+            bike={bike}
+            fact={factOf?.(bike)}
+            plate={plateOf?.(bike)}
+            opensOffline={opensOffline?.(bike.id)}
+            sizes={ranked ? pacedSizes(place) : undefined}
+            eager={place < eager}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

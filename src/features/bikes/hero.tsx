@@ -1,0 +1,71 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { altOf, type BikeCard } from '#contract/bikes.ts';
+import { bikePage } from '#contract/pages.ts';
+import { figure } from '#src/ui/format.ts';
+import { Photo } from '#src/ui/photo.tsx';
+import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
+import { tintOf } from '#src/ui/thumbhash.ts';
+import styles from './hero.module.css';
+
+interface HeroProps {
+  bike: BikeCard;
+  /** An honour, as a plate. */
+  plate?: ReactNode;
+  /** A few words beside the plate. */
+  about?: ReactNode;
+  /** A sentence under the name; who built it when not given. */
+  line?: ReactNode;
+  /** The spec sheet; what the card knows when not given. */
+  rows?: readonly SpecRow[];
+}
+
+const rowsOf = (bike: BikeCard): SpecRow[] => [
+  ...(bike.year ? [{ name: 'Year', value: bike.year }] : []),
+  { name: 'Category', value: bike.category },
+  { name: 'Likes', value: figure(bike.counts.likes) },
+  { name: 'Comments', value: figure(bike.counts.comments) },
+];
+
+/** The widest capitals take about 0.92 em each: the longest word of the maker's name fits the label. */
+const fitOf = (brand: string) => {
+  const longest = Math.max(...brand.split(/\s+/).map((word) => word.length), 1);
+  return `${Math.min(12.5, 100 / (longest * 0.92)).toFixed(2)}cqi`;
+};
+
+/** One bike, large; its photograph colors the room that its name stands in. */
+export function Hero({ bike, plate, about, line, rows = rowsOf(bike) }: HeroProps) {
+  const page = bikePage(bike.id, bike.slug);
+  const tint = bike.cover ? tintOf(bike.cover.thumbhash) : undefined;
+  const style = { '--tint': tint, '--fit': fitOf(bike.brand) } as CSSProperties;
+  return (
+    <section className={`${styles.hero} room`} style={style} aria-labelledby="hero-name">
+      <Link className={styles.picture} to={page} tabIndex={-1} aria-hidden="true">
+        <Photo
+          className={styles.photo}
+          photo={bike.cover}
+          alt={bike.cover ? altOf(bike, bike.cover) : ''}
+          sizes="(min-width: 992px) 66vw, 100vw"
+          priority
+        />
+      </Link>
+      <div className={styles.label}>
+        <p className="row small figures">
+          {plate}
+          {about && <span>{about}</span>}
+        </p>
+        <div className={styles.body}>
+          <h1 className={`title ${styles.name}`} id="hero-name">
+            <Link to={page}>
+              <span className="decal">{bike.brand}</span> {bike.model}
+            </Link>
+          </h1>
+          <p>
+            {line ?? (bike.nickname ? `“${bike.nickname}”, by ${bike.owner.username}.` : `By ${bike.owner.username}.`)}
+          </p>
+          <SpecList rows={rows} />
+        </div>
+      </div>
+    </section>
+  );
+}

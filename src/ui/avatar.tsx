@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react';
+import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
+
+interface AvatarProps {
+  person: { username: string; avatar: string };
+  large?: boolean;
+}
+
+/** The same hue for the same name, everywhere. */
+const hueOf = (name: string) => [...name].reduce((hue, letter) => (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
+
+const initialsOf = (name: string) => {
+  const [first = '', second] = name.split(/[._-]/).filter(Boolean);
+  return second ? `${first.charAt(0)}${second.charAt(0)}` : first.slice(0, 2);
+};
+
+/** A member's picture, or their initials. It is decoration: the name stands beside it. */
+export function Avatar({ person, large }: AvatarProps) {
+  const tint = { '--tint': `oklch(38% 0.06 ${hueOf(person.username)})` } as CSSProperties;
+  return (
+    <span className={classNames(styles.avatar, large && styles.large)} style={tint} aria-hidden="true">
+      {person.avatar ? <img src={person.avatar} alt="" loading="lazy" /> : initialsOf(person.username)}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** An answer is needed: a press beside it does not close it, Escape does. */
+  alert?: boolean;
+  actions: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A question over the page, open for as long as it is rendered. It opens on its words, so that Enter chooses nothing;
+ * the browser keeps the focus in it and gives it back.
+ */
+export function Dialog({ title, alert, actions, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    heading.current?.focus();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (alert || event.target !== ref.current) return;
+        const box = ref.current.getBoundingClientRect();
+        const inside =
+          event.clientX >= box.left &&
+          event.clientX <= box.right &&
+          event.clientY >= box.top &&
+          event.clientY <= box.bottom;
+        if (!inside) onClose();
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1} className={`heading ${styles.title}`} id={id}>
+        {title}
+      </h2>
+      <div>{children}</div>
+      <div className={styles.actions}>{actions}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+const minute = 60_000;
+const hour = 60 * minute;
+
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** A day as the viewer writes it; the year only when it is not this one. */
+export function dayOf(date: Date, now: Date): string {
+  const year = date.getFullYear() === now.getFullYear() ? undefined : 'numeric';
+  return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year }).format(date);
+}
+
+/** How long ago, in the fewest words: `4 min ago`, `3 h ago`, `Yesterday`, then the day. */
+export function ago(date: Date, now: Date): string {
+  const past = now.getTime() - date.getTime();
+  if (past < minute) return 'Just now';
+  if (past < hour) return `${Math.floor(past / minute)} min ago`;
+  const hours = Math.floor(past / hour);
+  if (hours < 12 || midnight(date) === midnight(now)) return `${hours} h ago`;
+  // A day has 23 or 25 hours when the clocks change, so days are counted by rounding.
+  if (Math.round((midnight(now) - midnight(date)) / (24 * hour)) === 1) return 'Yesterday';
+  return dayOf(date, now);
+}
+
+/** The time of day as the viewer writes it: `14:32`, `2:32 PM`. */
+export const clockTime = (date: Date): string =>
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(date);
+
+/** A whole number with its thousands parted: `5,812`. */
+export const figure = (count: number): string => count.toLocaleString('en-US');
+
+/** A weight in grams as kilograms without the unit, to ten grams at the finest: `8.95`, `11.4`. */
+export const kilograms = (grams: number): string =>
+  (grams / 1000).toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** A count with its word: `1 thing`, `2 things`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${figure(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,17 @@
+import { classNames } from './class-names.ts';
+import styles from './skeletons.module.css';
+
+/** The layout of a grid of bikes before they are known. */
+export function GridSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <div className={classNames(styles.grid, styles.skeleton)} role="img" aria-label="Loading bikes">
+      {Array.from({ length: count }, (_, place) => (
+        <div key={place}>
+          <div className={styles.box} />
+          <div className={styles.line} />
+          <div className={styles.line} />
+        </div>
+      ))}
+    </div>
+  );
+}

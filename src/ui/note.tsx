@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './note.module.css';
+
+interface NoteProps {
+  state?: 'waiting' | 'saved' | 'failed' | 'notice';
+  /** `alert` for a refusal, `status` for what changes by itself. */
+  role?: 'alert' | 'status';
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A sentence that matters here, on a wash of its state's color. */
+export function Note({ state = 'waiting', role, action, children }: NoteProps) {
+  return (
+    <div className={classNames(styles.note, styles[state])} role={role}>
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}

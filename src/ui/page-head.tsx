@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  title: ReactNode;
+  about?: ReactNode;
+  action?: ReactNode;
+}
+
+/** What this page is, once. */
+export function PageHead({ title, about, action }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      <h1 className="title">{title}</h1>
+      {about && <p className="quiet figures">{about}</p>}
+      {action && <div className="push">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './spec-list.module.css';
+
+export interface SpecRow {
+  name: string;
+  value: ReactNode;
+  /** Grey, after a space: `kg`. */
+  unit?: string;
+}
+
+/** The spec sheet: hairlines, figures that stand in a column, units in grey. */
+export function SpecList({ rows, columns }: { rows: readonly SpecRow[]; columns?: boolean }) {
+  return (
+    <dl className={classNames(styles.list, columns && styles.columns)}>
+      {rows.map(({ name, value, unit }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {unit && <small> {unit}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentToasts, dropToast, type Toast, watchToasts } from './toast-store.ts';
+import styles from './toasts.module.css';
+
+const readingTime = 5_000;
+const actingTime = 9_000;
+
+function OneToast({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dropToast(toast.id), toast.action ? actingTime : readingTime);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
+  return (
+    <div
+      className={styles.toast}
+      role={toast.alert ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toast.words}
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.action?.run();
+            dropToast(toast.id);
+          }}
+        >
+          {toast.action.words}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where toasts show; once a page. Pointing at one, or focus in it, keeps it. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(watchToasts, currentToasts);
+  return (
+    <div className={styles.toasts} role="status">
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
