@@ -1,0 +1,41 @@
+import { type Bike, deleteBike as deleteBikeCall, titleOf } from '#contract/bikes.ts';
+import type { Validation } from '#contract/envelope.ts';
+import type { Id } from '#contract/ids.ts';
+import { flushDrafts } from '#src/offline/autosave.ts';
+import { commit } from '#src/offline/commit.ts';
+import { draftOf } from '#src/offline/drafts.ts';
+import { enqueue } from '#src/offline/outbox.ts';
+import { brandNameOf, publish } from '#src/offline/publish.ts';
+
+/**
+ * Publishes a draft on this device; the outbox brings it to the site.
+ * @returns null when it is on its way, else the sentences about its fields by field path
+ * @throws PublishRefusal when the draft is gone or was published already; ApiFailure as `commit`
+ */
+export async function publishDraft(draftId: Id): Promise<Validation | null> {
+  await flushDrafts();
+  const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});
+  let validation: Validation | null = null;
+  await commit(async () => {
+    const publication = await publish(draftId, brand);
+    validation = publication.validation;
+    return publication.rows ?? [];
+  });
+  return validation;
+}
+
+/** Deletes one of the member's own bikes. */
+export const deleteBike = (bike: Bike, userId: Id): Promise<void> =>
+  commit(async () => {
+    const shown = {
+      bikeId: bike.id,
+      bikeTitle: titleOf(bike),
+      bikeSlug: bike.slug,
+      coverId: bike.photos[0]?.id ?? null,
+      blobId: null,
+      photos: [],
+    };
+    const facts = { userId, lane: `draft:${bike.id}`, targetId: bike.id, about: [bike.id], shown };
+    const row = { ...facts, kind: 'bike.delete' as const, title: `Delete ${titleOf(bike)}` };
+    return [await enqueue(deleteBikeCall, { bikeId: bike.id }, row)];
+  });

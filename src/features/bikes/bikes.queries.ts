@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import {
+  type BikeCard,
+  type Brand,
+  getBike,
+  listBrands,
+  ownBikes,
+  popularBikes,
+  recentBikes,
+} from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Page } from '#contract/paging.ts';
+import { type PhotoWidth, photoPath } from '#contract/photos.ts';
+import { call } from '#src/http/api.ts';
+import * as cache from '#src/offline/cache.ts';
+import { draftOf, draftsOf, photoBlob, type WholeDraft } from '#src/offline/drafts.ts';
+import { keepPhotos } from '#src/offline/kept-images.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import {
+  overlayBike,
+  overlayOwnBikes,
+  overlayRecent,
+  type ShownBike,
+  type ShownCard,
+} from '#src/offline/overlay-bikes.ts';
+import { useLive } from '#src/session/live.queries.ts';
+import { type Read, readOf } from '#src/session/read.ts';
+import { useRefreshed } from '#src/session/use-refreshed.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+const rowsFor = async (userId: Id | undefined) => (userId ? rowsOf(userId) : []);
+
+/** A list that can go on. */
+export type Feed = { cards: ShownCard[]; more: boolean; loadMore: () => Promise<void> };
+
+type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
+type Overlay = typeof overlayRecent;
+
+function useFeed(key: cache.FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Feed> {
+  const { user } = useSession();
+  const kept = useLive(async () => {
+    const feed = key && (await cache.feedOf(key));
+    const rows = await rowsFor(user?.id);
+    if (!feed && overlay([], rows, user).length === 0) return null;
+    return { next: feed?.next ?? null, savedAt: feed?.savedAt ?? null, cards: overlay(feed?.items ?? [], rows, user) };
+  }, [key, user]);
+  const network = useRefreshed(key, async () => key && cache.saveFeed(key, await ask()));
+  const loadMore = async () => {
+    if (key && kept?.next) await cache.saveFeed(key, await ask(kept.next), true);
+  };
+  const feed = kept && { cards: kept.cards, more: kept.next !== null, loadMore };
+  return readOf(feed, kept?.savedAt ?? null, network);
+}
+
+const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null }));
+
+/** The newest bikes, the member's own waiting ones at the top. */
+export const useRecent = (): Read<Feed> =>
+  useFeed('recent', (cursor) => call(recentBikes, { query: { cursor } }), overlayRecent);
+
+/** What members like these days. */
+export const usePopular = (): Read<Feed> =>
+  useFeed('popular', (cursor) => call(popularBikes, { query: { cursor } }), plain);
+
+/** The member's own bikes, those that wait first. */
+export function useOwnBikes(): Read<Feed> {
+  const { user } = useSession();
+  const key = user ? (`own:${user.id}` as const) : null;
+  return useFeed(key, (cursor) => call(ownBikes, { query: { cursor } }), overlayOwnBikes);
+}
+
+async function refreshBike(id: Id): Promise<void> {
+  const bike = await call(getBike, { params: { bikeId: id } });
+  await cache.saveBike(bike);
+  void keepPhotos(bike.photos.map((photo) => photo.id));
+}
+
+/** A bike; opening it keeps it and its photos for the next time without signal. */
+export function useBike(id: Id): Read<ShownBike> {
+  const { user } = useSession();
+  const kept = useLive(async () => {
+    const saved = await cache.bikeOf(id);
+    const bike = overlayBike(id, saved?.bike ?? null, await rowsFor(user?.id), user);
+    return { bike, savedAt: saved?.savedAt ?? null };
+  }, [id, user]);
+  const atHome = kept?.bike?.waiting != null && kept.savedAt === null;
+  const network = useRefreshed(kept === undefined || atHome ? null : id, () => refreshBike(id));
+  useEffect(() => void cache.touch(id).catch(() => undefined), [id]);
+  return readOf(kept && kept.bike, kept?.savedAt ?? null, network);
+}
+
+/** The ids of the bikes that open without signal: those get a tick. */
+export const useKeptBikeIds = (): ReadonlySet<Id> =>
+  useLive(async () => new Set((await cache.keptBikes()).map((kept) => kept.id)), []) ?? none;
+const none: ReadonlySet<Id> = new Set();
+
+/** The member's drafts, the last changed first; undefined while they are read. */
+export function useDrafts(): WholeDraft[] | undefined {
+  const { user } = useSession();
+  return useLive(async () => (user ? draftsOf(user.id) : []), [user]);
+}
+
+/** One draft; undefined while it is read, null when it is not on this device. */
+export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
+  useLive(async () => (id && (await draftOf(id))) || null, [id]);
+
+/** The makers and models that the form suggests; empty until they are known. */
+export function useBrands(): Brand[] {
+  useRefreshed('brands', async () => cache.saveBrands(await call(listBrands)));
+  return useLive(cache.brandsKept, []) ?? [];
+}
+
+/**
+ * Where a photo is to be loaded from: this device while it waits here, else the site.
+ * @returns null while that is looked up
+ */
+export function usePhotoSource(id: Id | null, width: PhotoWidth): string | null {
+  const [source, setSource] = useState<string | null>(null);
+  useEffect(() => {
+    let url: string | null = null;
+    let over = false;
+    if (!id) return setSource(null);
+    void photoBlob(id).then((blob) => {
+      if (over) return;
+      url = blob && URL.createObjectURL(blob);
+      setSource(url ?? photoPath(id, width));
+    });
+    return () => {
+      over = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [id, width]);
+  return source;
+}

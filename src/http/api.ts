@@ -1,0 +1,91 @@
+import { type FetchResponse, ofetch } from 'ofetch';
+import { refreshTokens, validateToken } from '#contract/accounts.ts';
+import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
+import { appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import { newId } from '#contract/ids.ts';
+import { noteAnswer, noteSilence } from '#src/offline/signal.ts';
+import { refreshSession, sessionMark } from '#src/session/refresh.ts';
+import { ApiFailure } from './failure.ts';
+
+const timeLimit = 20_000;
+const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);
+
+export type CallOptions<E extends Endpoint> = {
+  query?: Query;
+  signal?: AbortSignal;
+} & (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
+  ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
+
+type Answer = FetchResponse<Envelope<unknown>>;
+type Loose = { query?: Query; signal?: AbortSignal; params?: Record<string, string>; body?: unknown };
+
+async function request(endpoint: Endpoint, options: Loose, key: string): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeLimit);
+  try {
+    return await ofetch.raw<Envelope<unknown>>(pathOf(endpoint, options.params ?? {}, options.query), {
+      method: endpoint.method,
+      body: options.body as object | undefined,
+      headers: endpoint.method === 'GET' ? {} : { [idempotencyHeader]: key },
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      cache: 'no-store',
+      retry: false,
+      ignoreResponseError: true,
+      parseResponse: readEnvelope,
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    noteSilence();
+    throw new ApiFailure('network', { cause });
+  }
+}
+
+function readEnvelope(text: string): Envelope<unknown> | null {
+  try {
+    return JSON.parse(text) as Envelope<unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** A captive portal answers anything with its own page, so an answer counts only with our header and our shape. */
+function envelopeOf(answer: Answer): Envelope<unknown> {
+  const envelope = answer._data;
+  if (!answer.headers.has(appHeader) || typeof envelope?.successful !== 'boolean') {
+    noteSilence();
+    throw new ApiFailure('network', { status: answer.status });
+  }
+  noteAnswer();
+  return envelope;
+}
+
+function failureOf(status: number, envelope: Envelope<unknown>): ApiFailure {
+  if (envelope.validation) return new ApiFailure('validation', { status, validation: envelope.validation });
+  const error = envelope.error ?? undefined;
+  return new ApiFailure(status >= 500 ? 'unexpected' : 'refused', { status, ...error });
+}
+
+/**
+ * Calls the API once; a session that ran out is renewed first and the call repeated.
+ * @returns the answer's data
+ * @throws ApiFailure with its kind, status, code, sentence and the wrong fields
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
+  const options: Loose = given ?? {};
+  const key = newId();
+  const mark = await sessionMark();
+  let answer = await request(endpoint, options, key);
+  let envelope = envelopeOf(answer);
+  if (answer.status === 401 && !withoutRefresh.has(endpoint.path)) {
+    const outcome = await refreshSession(mark);
+    if (outcome === 'unavailable') throw new ApiFailure('network', { status: 401 });
+    if (outcome === 'refreshed') {
+      answer = await request(endpoint, options, key);
+      envelope = envelopeOf(answer);
+    }
+  }
+  if (!envelope.successful) throw failureOf(answer.status, envelope);
+  return envelope.data as Reply<E>;
+}
+
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];

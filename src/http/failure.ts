@@ -1,0 +1,47 @@
+import type { Validation } from '#contract/envelope.ts';
+import { unexpectedMessage } from '#contract/problems.ts';
+
+/**
+ * `network`: no answer of ours came. `validation`: fields are wrong. `refused`: the server said no, with a code.
+ * `unexpected`: the server failed.
+ */
+export type FailureKind = 'network' | 'validation' | 'refused' | 'unexpected';
+
+type Facts = {
+  status?: number;
+  code?: string;
+  message?: string;
+  validation?: Validation;
+  details?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+export const networkMessage = 'This needs a connection. Try again when there is signal.';
+const validationMessage = 'Some of this needs another look.';
+const defaultMessages: Record<FailureKind, string> = {
+  network: networkMessage,
+  validation: validationMessage,
+  refused: unexpectedMessage,
+  unexpected: unexpectedMessage,
+};
+
+/** A call that did not work. `message` is a sentence for a person. */
+export class ApiFailure extends Error {
+  readonly kind: FailureKind;
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: string | null;
+  /** Field path to sentences; empty unless the kind is `validation`. */
+  readonly validation: Validation;
+  readonly details: Record<string, unknown>;
+
+  constructor(kind: FailureKind, facts: Facts = {}) {
+    super(facts.message || defaultMessages[kind], { cause: facts.cause });
+    this.name = 'ApiFailure';
+    this.kind = kind;
+    this.status = facts.status ?? 0;
+    this.code = facts.code ?? null;
+    this.validation = facts.validation ?? {};
+    this.details = facts.details ?? {};
+  }
+}

@@ -1,0 +1,60 @@
+import type { Id } from '#contract/ids.ts';
+import { updateDraft } from './drafts.ts';
+import type { FieldValue } from './vault.ts';
+
+const pause = 500;
+
+/** Keeps one draft as it is typed. */
+export interface Autosave {
+  /** Takes the fields that changed; they are kept half a second after the last one. */
+  change(fields: Record<string, FieldValue>): void;
+  /** Keeps at once what was not kept yet. */
+  flush(): Promise<void>;
+  /** Flushes and stops. */
+  close(): Promise<void>;
+}
+
+const open = new Set<Autosave>();
+
+/** Keeps every open form at once: before an update takes over, and when the page is hidden. */
+export const flushDrafts = async (): Promise<void> => {
+  await Promise.all([...open].map((one) => one.flush()));
+};
+
+/**
+ * Starts to keep a draft as it is typed.
+ * @param saved told when a change was kept (milliseconds since the epoch), or the error that prevented it
+ */
+export function autosave(draftId: Id, saved: (at: number | null, error?: unknown) => void): Autosave {
+  let pending: Record<string, FieldValue> = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = async () => {
+    clearTimeout(timer);
+    const fields = pending;
+    if (Object.keys(fields).length === 0) return;
+    pending = {};
+    try {
+      saved(await updateDraft(draftId, fields));
+    } catch (error) {
+      pending = { ...fields, ...pending };
+      saved(null, error);
+    }
+  };
+  const hidden = () => void flush();
+  const self: Autosave = {
+    change(fields) {
+      pending = { ...pending, ...fields };
+      clearTimeout(timer);
+      timer = setTimeout(hidden, pause);
+    },
+    flush,
+    async close() {
+      open.delete(self);
+      document.removeEventListener('visibilitychange', hidden);
+      await flush();
+    },
+  };
+  open.add(self);
+  document.addEventListener('visibilitychange', hidden);
+  return self;
+}

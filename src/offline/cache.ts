@@ -1,0 +1,132 @@
+import Dexie from 'dexie';
+import type { Bike, BikeCard, Brand } from '#contract/bikes.ts';
+import type { Comment } from '#contract/comments.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Page } from '#contract/paging.ts';
+import { dropImages } from './kept-images.ts';
+import { createShelf } from './shelf.ts';
+import { isFull } from './storage.ts';
+
+export type KeptBike = { id: Id; bike: Bike; savedAt: number; usedAt: number; bytes: number };
+export type KeptThread = { bikeId: Id; comments: Comment[]; next: string | null; savedAt: number };
+export type KeptFeed = { key: FeedKey; userId: string; items: BikeCard[]; next: string | null; savedAt: number };
+export type KeptMarks = { key: string; userId: Id; bikeId: Id; liked: boolean; savedAt: number };
+type KeptList = { key: string; value: unknown; savedAt: number };
+export type KeptImage = { url: string; photoId: Id; width: number; bytes: number; usedAt: number };
+
+/** A list of bikes: the two of the home page, or a member's own. */
+export type FeedKey = 'recent' | 'popular' | `own:${Id}`;
+
+export const cacheLimits = { bikes: 500, days: 30, feedPages: 5, comments: 200 } as const;
+const day = 86_400_000;
+
+const db = new Dexie('cache');
+db.version(1).stores({
+  bikes: '&id',
+  threads: '&bikeId',
+  feeds: '&key, userId',
+  marks: '&key, userId, bikeId',
+  lists: '&key',
+  images: '&url, photoId',
+});
+const bikes = createShelf<KeptBike>(db, 'bikes', 'id');
+const threads = createShelf<KeptThread>(db, 'threads', 'bikeId');
+const feeds = createShelf<KeptFeed>(db, 'feeds', 'key');
+const marks = createShelf<KeptMarks>(db, 'marks', 'key');
+const lists = createShelf<KeptList>(db, 'lists', 'key');
+/** What the worker keeps in Cache Storage, by address. */
+export const images = createShelf<KeptImage>(db, 'images', 'url');
+
+/** Nothing here is anybody's only copy: a full device loses photos first, then the write itself. */
+async function roomy(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await dropImages();
+    await write().catch(() => undefined);
+  }
+}
+
+/** Keeps a bike as it was just answered. */
+export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>
+  roomy(() => bikes.put({ id: bike.id, bike, savedAt: now, usedAt: now, bytes: JSON.stringify(bike).length }));
+export const bikeOf = (id: Id): Promise<KeptBike | undefined> => bikes.get(id);
+export const keptBikes = (): Promise<KeptBike[]> => bikes.all();
+
+/** Notes that a kept bike was opened, so that it is among the last to go. */
+export async function touch(id: Id, now = Date.now()): Promise<void> {
+  const kept = await bikes.get(id);
+  if (kept) await bikes.put({ ...kept, usedAt: now });
+}
+
+/** Forgets a bike that is gone from the site, in every list too. */
+export async function forgetBike(id: Id): Promise<void> {
+  await Promise.all([bikes.remove(id), threads.remove(id)]);
+  for (const feed of await feeds.all()) {
+    if (feed.items.some((card) => card.id === id)) {
+      await feeds.put({ ...feed, items: feed.items.filter((card) => card.id !== id) });
+    }
+  }
+}
+
+/** Keeps the newest comments of a bike, as they were just answered. */
+export const saveThread = (bikeId: Id, page: Page<Comment>, now = Date.now()): Promise<void> =>
+  roomy(() =>
+    threads.put({ bikeId, comments: page.items.slice(0, cacheLimits.comments), next: page.next, savedAt: now }),
+  );
+export const threadOf = (bikeId: Id): Promise<KeptThread | undefined> => threads.get(bikeId);
+
+/** Changes the kept comments of a bike, where there are any. */
+export async function changeThread(bikeId: Id, change: (comments: Comment[]) => Comment[]): Promise<void> {
+  const kept = await threads.get(bikeId);
+  if (kept) await threads.put({ ...kept, comments: change(kept.comments) });
+}
+
+/** The thread that holds a comment. */
+export const threadWith = async (commentId: Id): Promise<KeptThread | undefined> =>
+  (await threads.all()).find((thread) => thread.comments.some((comment) => comment.id === commentId));
+
+/** Keeps the first page of a list; `more` adds a further page to it. */
+export async function saveFeed(key: FeedKey, page: Page<BikeCard>, more = false, now = Date.now()): Promise<void> {
+  const before = more ? ((await feeds.get(key))?.items ?? []) : [];
+  const known = new Set(before.map((card) => card.id));
+  const items = [...before, ...page.items.filter((card) => !known.has(card.id))].slice(0, cacheLimits.feedPages * 24);
+  const userId = key.startsWith('own:') ? key.slice(4) : '';
+  await roomy(() => feeds.put({ key, userId, items, next: page.next, savedAt: now }));
+}
+export const feedOf = (key: FeedKey): Promise<KeptFeed | undefined> => feeds.get(key);
+
+/** Puts a bike at the top of a kept list, or replaces it there. */
+export async function addToFeed(key: FeedKey, card: BikeCard): Promise<void> {
+  const kept = await feeds.get(key);
+  if (!kept) return;
+  const at = kept.items.findIndex((one) => one.id === card.id);
+  await feeds.put({ ...kept, items: at < 0 ? [card, ...kept.items] : kept.items.with(at, card) });
+}
+
+const markKey = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
+export const saveMarks = (userId: Id, bikeId: Id, liked: boolean, now = Date.now()): Promise<void> =>
+  roomy(() => marks.put({ key: markKey(userId, bikeId), userId, bikeId, liked, savedAt: now }));
+export const marksOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(markKey(userId, bikeId));
+
+export const saveBrands = (value: Brand[], now = Date.now()): Promise<void> =>
+  roomy(() => lists.put({ key: 'brands', value, savedAt: now }));
+export const brandsKept = async (): Promise<Brand[]> =>
+  ((await lists.get('brands'))?.value as Brand[] | undefined) ?? [];
+
+/** Forgets what was kept for members: their lists and marks. Called when they sign out. */
+export async function purgePrivate(): Promise<void> {
+  const own = (await feeds.all()).filter((feed) => feed.userId !== '');
+  await feeds.remove(...own.map((feed) => feed.key));
+  await marks.clear();
+}
+
+/** Drops bikes that nobody opened for 30 days and, beyond 500, those opened longest ago. */
+export async function evict(now = Date.now()): Promise<void> {
+  const newestFirst = (await bikes.all()).sort((a, b) => b.usedAt - a.usedAt);
+  const gone = newestFirst.filter((kept, at) => at >= cacheLimits.bikes || kept.usedAt < now - cacheLimits.days * day);
+  const ids = gone.map((kept) => kept.id);
+  await bikes.remove(...ids);
+  await threads.remove(...ids);
+}

@@ -1,0 +1,140 @@
+import type { Bike } from '#contract/bikes.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { type PhotoNote, photoLimits } from '#contract/photos.ts';
+import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
+import { askToPersist, fullSentence, isFull } from './storage.ts';
+import { type Draft, type DraftPhoto, type FieldValue, inVault, vault } from './vault.ts';
+
+/** A draft with its photos in order. */
+export type WholeDraft = Draft & { photos: DraftPhoto[] };
+
+const inOrder = (photos: DraftPhoto[]): DraftPhoto[] => photos.sort((a, b) => a.order - b.order);
+
+/** Starts an empty draft and returns its id. */
+export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
+  const id = newId(now);
+  await vault.drafts.put({
+    id,
+    userId,
+    state: 'editing',
+    fields: {},
+    ofPublished: false,
+    createdAt: now,
+    savedAt: now,
+  });
+  void askToPersist();
+  return id;
+}
+
+const editedFields = [
+  ...['category', 'drivetrain', 'rearGear', 'brandId', 'brandOther', 'model', 'year', 'nickname', 'story'],
+  ...['frameMaterial', 'wheelSize', 'tireWidthMm', 'suspension', 'brakeType', 'handlebarType', 'colors', 'weightG'],
+] as const;
+
+/** Starts a draft that changes a published bike, or finds the one that does already. */
+export async function draftOfBike(userId: Id, bike: Bike, now = Date.now()): Promise<Id> {
+  await inVault(async () => {
+    if (await vault.drafts.get(bike.id)) return;
+    const facts = bike as unknown as Record<string, FieldValue>;
+    const fields = Object.fromEntries(editedFields.map((field) => [field, facts[field] ?? null]));
+    const facets = { state: 'editing', ofPublished: true, createdAt: now, savedAt: now } as const;
+    await vault.drafts.put({ id: bike.id, userId, fields, ...facets });
+    await vault.photos.putAll(
+      bike.photos.map((photo, order) => ({ ...photo, draftId: bike.id, order, bytes: 0, file: '', uploaded: true })),
+    );
+  });
+  return bike.id;
+}
+
+export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
+  const draft = await vault.drafts.get(id);
+  return draft && { ...draft, photos: inOrder(await vault.photos.where('draftId', id)) };
+}
+
+/** A member's drafts, the last changed first; those that wait in the outbox are left out. */
+export async function draftsOf(userId: Id): Promise<WholeDraft[]> {
+  const drafts = (await vault.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
+  const whole = await Promise.all(drafts.map((draft) => draftOf(draft.id)));
+  return whole.filter((draft) => draft !== undefined).sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/**
+ * Keeps what the form holds.
+ * @returns when it was kept, in milliseconds since the epoch; null when the draft is gone or waits to be sent
+ */
+export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Date.now()): Promise<number | null> =>
+  inVault(async () => {
+    const draft = await vault.drafts.get(id);
+    if (draft?.state !== 'editing') return null;
+    await vault.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: now });
+    return now;
+  });
+
+/** Deletes a draft with its photos. */
+export const removeDraft = (id: Id): Promise<void> =>
+  inVault(async () => {
+    const photos = await vault.photos.where('draftId', id);
+    const ids = photos.map((photo) => photo.id);
+    await vault.photoBlobs.remove(...ids);
+    await vault.photos.remove(...ids);
+    await vault.drafts.remove(id);
+  });
+
+/**
+ * Shrinks a picked file and keeps it with the draft.
+ * @throws PhotoRefusal with a sentence when the file is refused, the draft is full or the device is
+ */
+export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promise<DraftPhoto> {
+  if ((await vault.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
+    throw new PhotoRefusal('A bike can have up to 24 photos.');
+  }
+  const { blob, width, height } = await shrinkPhoto(file);
+  const id = newId(now);
+  const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
+  try {
+    return await inVault(async () => {
+      const others = await vault.photos.where('draftId', draftId);
+      const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
+      const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...facts };
+      await vault.photoBlobs.put({ id, blob });
+      await vault.photos.put(photo);
+      await stamp(draftId, now);
+      return photo;
+    });
+  } catch (error) {
+    throw isFull(error) ? new PhotoRefusal(fullSentence) : error;
+  }
+}
+
+async function stamp(draftId: Id, now: number): Promise<void> {
+  const draft = await vault.drafts.get(draftId);
+  if (draft) await vault.drafts.put({ ...draft, savedAt: now });
+}
+
+/** Changes what is said of a photo. */
+export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Date.now()): Promise<void> =>
+  inVault(async () => {
+    const photo = await vault.photos.get(id);
+    if (!photo) return;
+    await vault.photos.put({ ...photo, ...note });
+    await stamp(photo.draftId, now);
+  });
+
+export const removePhoto = (id: Id, now = Date.now()): Promise<void> =>
+  inVault(async () => {
+    const photo = await vault.photos.get(id);
+    await vault.photoBlobs.remove(id);
+    await vault.photos.remove(id);
+    if (photo) await stamp(photo.draftId, now);
+  });
+
+/** Puts a draft's photos into the order of `ids`; the first is the cover. */
+export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
+  inVault(async () => {
+    const photos = await vault.photos.where('draftId', draftId);
+    await vault.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
+    await stamp(draftId, now);
+  });
+
+/** The bytes of a photo that is on this device only. */
+export const photoBlob = async (id: Id): Promise<Blob | null> => (await vault.photoBlobs.get(id))?.blob ?? null;

@@ -1,0 +1,35 @@
+import { refreshSession, sessionMark } from '#src/session/refresh.ts';
+import { type DrainResult, drain } from './drain.ts';
+import { probe, sendRow } from './send.ts';
+import { createValue } from './value.ts';
+import { recall } from './vault.ts';
+
+/** Why the outbox stands still, or that it moves; for the strip and the outbox screen. */
+export type OutboxStatus = DrainResult['outcome'] | 'sending';
+export const outboxStatus = createValue<OutboxStatus>('idle');
+
+/**
+ * Sends what is due of the account that this device last knew. Page and worker call this.
+ * @returns what came of it; null when nobody is logged in on this device
+ */
+export async function runOutbox(how: { wait: boolean; eager: boolean }): Promise<DrainResult | null> {
+  const user = await recall('authUser');
+  if (!user) return null;
+  outboxStatus.set('sending');
+  const tools = {
+    send: sendRow,
+    probe,
+    mark: sessionMark,
+    refresh: refreshSession,
+    now: Date.now,
+    random: Math.random,
+  };
+  try {
+    const result = await drain({ userId: user.id, ...tools, ...how });
+    outboxStatus.set(result.outcome === 'busy' ? 'sending' : result.outcome);
+    return result;
+  } catch (error) {
+    outboxStatus.set('idle');
+    throw error;
+  }
+}

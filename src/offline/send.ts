@@ -1,0 +1,76 @@
+import { validateToken } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import type { OutboxRow } from './rows.ts';
+import { noteAnswer, noteSilence } from './signal.ts';
+import { vault } from './vault.ts';
+import type { Answer } from './verdict.ts';
+
+const jsonLimit = 20_000;
+const photoLimit = 120_000;
+const probeLimit = 8_000;
+
+/** `sha-256=:…:` over the bytes (RFC 9530). */
+async function digestOf(blob: Blob): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return `sha-256=:${btoa(String.fromCharCode(...hash))}:`;
+}
+
+/** Retry-After in milliseconds; it comes as seconds or as a date (RFC 9110, 10.2.3). */
+function waitOf(header: string | null): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  // A captive portal answers 200 with its own page; without our header nothing is an answer of ours.
+  if (!response.headers.has(appHeader)) return { kind: 'silence' };
+  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
+  if (typeof envelope?.successful !== 'boolean') return { kind: 'silence' };
+  return {
+    kind: 'answer',
+    status: response.status,
+    data: envelope.data,
+    error: envelope.error,
+    validation: envelope.validation,
+    retryAfter: waitOf(response.headers.get('Retry-After')),
+  };
+}
+
+/** Sends one row with its key and its account; a photo's bytes come from the vault. Never throws. */
+export async function sendRow(row: OutboxRow): Promise<Answer> {
+  const headers: Record<string, string> = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
+  let body: BodyInit | undefined;
+  if (row.kind === 'photo.put') {
+    const photo = await vault.photoBlobs.get(row.targetId);
+    if (!photo) return { kind: 'lost-photo' };
+    headers['Content-Digest'] = await digestOf(photo.blob);
+    headers['Content-Type'] = photo.blob.type;
+    body = photo.blob;
+  } else if (row.body !== null) {
+    headers['Content-Type'] = 'application/json';
+    body = JSON.stringify(row.body);
+  }
+  const signal = AbortSignal.timeout(row.kind === 'photo.put' ? photoLimit : jsonLimit);
+  const answer = await fetch(row.path, { method: row.method, headers, body, signal, cache: 'no-store' })
+    .then(readAnswer)
+    .catch((): Answer => ({ kind: 'silence' }));
+  if (answer.kind === 'answer') noteAnswer();
+  else noteSilence();
+  return answer;
+}
+
+/** Whether our server answers. Asked before rows are tried, so that without signal they stay untried and editable. */
+export async function probe(): Promise<boolean> {
+  const there = await fetch(apiBase + validateToken.path, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(probeLimit),
+  })
+    .then((response) => response.headers.has(appHeader))
+    .catch(() => false);
+  if (there) noteAnswer();
+  else noteSilence();
+  return there;
+}

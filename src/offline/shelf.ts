@@ -1,0 +1,113 @@
+import Dexie, { type Table } from 'dexie';
+import { memoryTurn, noteBlocked, storageState } from './storage.ts';
+
+/** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */
+export interface Shelf<T> {
+  get(key: string): Promise<T | undefined>;
+  put(row: T): Promise<void>;
+  putAll(rows: readonly T[]): Promise<void>;
+  remove(...keys: string[]): Promise<void>;
+  where(field: keyof T & string, value: string): Promise<T[]>;
+  all(): Promise<T[]>;
+  clear(): Promise<void>;
+}
+
+const unavailable = new Set([
+  'OpenFailedError',
+  'MissingAPIError',
+  'SecurityError',
+  'InvalidStateError',
+  'VersionError',
+]);
+
+/** Whether an error says that this browser keeps no data for us. */
+const isBlocked = (error: unknown): boolean => error instanceof Error && unavailable.has(error.name);
+const isClosed = (error: unknown): boolean => error instanceof Error && error.name === 'DatabaseClosedError';
+
+async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () => R): Promise<R> {
+  if (storageState.get() === 'blocked') return forgotten();
+  try {
+    return await kept();
+  } catch (error) {
+    if (Dexie.currentTransaction) throw error;
+    if (isBlocked(error)) {
+      noteBlocked();
+      return forgotten();
+    }
+    if (!isClosed(error)) throw error;
+    // Systems close connections of apps in the background; the next call opens a new one.
+    await db.open();
+    return kept();
+  }
+}
+
+/**
+ * Puts a shelf over a table.
+ * @param key the field that identifies a row
+ */
+export function createShelf<T extends object>(db: Dexie, name: string, key: keyof T & string): Shelf<T> {
+  const table = (): Table<T, string> => db.table(name);
+  const memory = new Map<string, T>();
+  const changed = () => memoryTurn.set(memoryTurn.get() + 1);
+  const keep = (rows: readonly T[]) => {
+    for (const row of rows) memory.set(String(row[key]), row);
+    changed();
+  };
+  const drop = (keys: readonly string[]) => {
+    for (const one of keys) memory.delete(one);
+    changed();
+  };
+  const holds = (row: T, field: keyof T, value: string) => row[field] === value;
+  return {
+    get: (id) =>
+      attempt(
+        db,
+        () => table().get(id),
+        () => memory.get(id),
+      ),
+    put: (row) =>
+      attempt(
+        db,
+        async () => void (await table().put(row)),
+        () => keep([row]),
+      ),
+    putAll: (rows) =>
+      attempt(
+        db,
+        async () => void (await table().bulkPut([...rows])),
+        () => keep(rows),
+      ),
+    remove: (...keys) =>
+      attempt(
+        db,
+        () => table().bulkDelete(keys),
+        () => drop(keys),
+      ),
+    where: (field, value) =>
+      attempt(
+        db,
+        () => table().where(field).equals(value).toArray(),
+        () => [...memory.values()].filter((row) => holds(row, field, value)),
+      ),
+    all: () =>
+      attempt(
+        db,
+        () => table().toArray(),
+        () => [...memory.values()],
+      ),
+    clear: () =>
+      attempt(
+        db,
+        () => table().clear(),
+        () => drop([...memory.keys()]),
+      ),
+  };
+}
+
+/** Runs `work` as one transaction over every table of `db`: all of it is kept, or nothing. */
+export const together = <R>(db: Dexie, work: () => Promise<R>): Promise<R> =>
+  attempt<unknown>(
+    db,
+    () => db.transaction('rw', db.tables, work),
+    () => work(),
+  ) as Promise<R>;

@@ -1,0 +1,28 @@
+import type { Id } from '#contract/ids.ts';
+import { draftsOf, removeDraft } from './drafts.ts';
+import { lockOf } from './drain.ts';
+import { rowsOf } from './outbox.ts';
+import { inVault, vault } from './vault.ts';
+
+/** What a sign-out would leave behind or lose. */
+export type Unsent = { rows: number; drafts: number };
+
+export async function unsentOf(userId: Id): Promise<Unsent> {
+  const [rows, drafts] = await Promise.all([rowsOf(userId), draftsOf(userId)]);
+  return { rows: rows.length, drafts: drafts.length };
+}
+
+/**
+ * Deletes a member's rows, drafts and photos from this device, by their wish only. Waits for the outbox's lock, so
+ * that nothing is taken away while it is being sent.
+ */
+export async function deleteUnsent(userId: Id): Promise<void> {
+  const work = async () => {
+    await inVault(async () => {
+      await vault.outbox.remove(...(await rowsOf(userId)).map((row) => row.id));
+      await vault.sent.remove(...(await vault.sent.where('userId', userId)).map((line) => line.id));
+    });
+    for (const draft of await vault.drafts.where('userId', userId)) await removeDraft(draft.id);
+  };
+  await (navigator.locks ? navigator.locks.request(lockOf(userId), work) : work());
+}

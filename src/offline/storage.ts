@@ -1,0 +1,39 @@
+import { createValue } from './value.ts';
+
+/** `blocked`: this browser keeps nothing for us, so what is shown lives in memory and writes go straight out. */
+export type StorageState = 'kept' | 'blocked';
+
+export const storageState = createValue<StorageState>('kept');
+/** Counts changes of what is held in memory, for watchers that IndexedDB does not tell. */
+export const memoryTurn = createValue(0);
+
+export const keepsNothingSentence =
+  'This browser keeps nothing for us, so nothing you write here is kept on this device. It goes straight to the site and needs a connection.';
+export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
+
+/** Remembers that the browser refused to keep data. */
+export function noteBlocked(): void {
+  storageState.set('blocked');
+  memoryTurn.set(memoryTurn.get() + 1);
+}
+
+/** Whether nothing can be kept on this device. */
+export const keepsNothing = (): boolean => storageState.get() === 'blocked';
+
+/** Whether an error says that the device has no room left. Dexie wraps it, sometimes in an abort. */
+export function isFull(error: unknown): boolean {
+  for (let one: unknown = error; one instanceof Error; one = (one as { inner?: unknown }).inner ?? one.cause) {
+    if (one.name === 'QuotaExceededError') return true;
+  }
+  return false;
+}
+
+/** Asks the browser not to clear our data under pressure; called when there is something to lose. */
+export async function askToPersist(): Promise<boolean> {
+  try {
+    if (await navigator.storage.persisted()) return true;
+    return await navigator.storage.persist();
+  } catch {
+    return false;
+  }
+}

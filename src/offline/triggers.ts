@@ -1,0 +1,126 @@
+import { onSessionNews } from '#src/session/refresh.ts';
+import { flushDrafts } from './autosave.ts';
+import { evict } from './cache.ts';
+import type { DrainResult } from './drain.ts';
+import { allRows } from './outbox.ts';
+import { outboxStatus, runOutbox } from './run.ts';
+import { probe } from './send.ts';
+import { onRegained, signal } from './signal.ts';
+import { backoff } from './verdict.ts';
+
+/** The name under which the browser wakes the worker. */
+export const syncTag = 'outbox';
+
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+let running: Promise<unknown> | null = null;
+let again = false;
+let eagerly = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let silences = 0;
+
+/** Asks the browser to wake the worker when there is signal, where it can; it may refuse. */
+async function registerSync(): Promise<void> {
+  try {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
+    if ((await allRows()).length > 0) await registration?.sync?.register(syncTag);
+  } catch {
+    // The page's own triggers do the same work.
+  }
+}
+
+function plan(result: DrainResult | null): void {
+  clearTimeout(timer);
+  silences = result?.outcome === 'no-signal' ? silences + 1 : 0;
+  if (silences > 0) {
+    timer = setTimeout(() => kick(), Math.min(60_000, backoff(silences, Math.random())));
+  } else if (result?.nextAt) {
+    timer = setTimeout(() => kick(), Math.max(250, result.nextAt - Date.now()));
+  }
+}
+
+async function run(): Promise<void> {
+  do {
+    again = false;
+    const eager = eagerly;
+    eagerly = false;
+    let result = await runOutbox({ wait: false, eager });
+    // Whoever holds the lock may have looked before our row was kept.
+    if (result?.outcome === 'busy') result = await runOutbox({ wait: true, eager });
+    plan(result);
+  } while (again);
+}
+
+/**
+ * Starts to send what is due, unless that is under way; then it looks once more afterwards.
+ * @param eager also try at once what only waits for the network
+ */
+export function kick(eager = false): void {
+  again = true;
+  eagerly ||= eager;
+  running ??= run()
+    .catch(() => undefined)
+    .finally(() => {
+      running = null;
+      if (again) kick();
+    });
+}
+
+/** Starts to send and waits until it has ended. */
+export async function kickAndWait(): Promise<void> {
+  kick(true);
+  await running;
+}
+
+/** Something was put into the outbox: send it now, or have the worker woken for it. */
+export function noteEnqueued(): void {
+  kick();
+  void registerSync();
+}
+
+/** While there is no signal and nothing waits, somebody must notice that it is back. */
+function watchSignal(): () => void {
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  const look = () => {
+    clearTimeout(watch);
+    tries = signal.get() === 'none' ? tries + 1 : 0;
+    if (tries === 0) return;
+    watch = setTimeout(
+      async () => {
+        if (document.visibilityState === 'visible' && signal.get() === 'none') await probe();
+        look();
+      },
+      Math.min(60_000, backoff(tries, Math.random())),
+    );
+  };
+  return signal.subscribe(look);
+}
+
+/** Sets off sending at every moment at which it may have become possible. Returns how to stop. */
+export function startTriggers(): () => void {
+  const wake = () => kick(true);
+  const online = () => void probe().then((there) => there && wake());
+  const shown = () => document.visibilityState === 'visible' && wake();
+  addEventListener('online', online);
+  addEventListener('offline', online);
+  addEventListener('pageshow', wake);
+  addEventListener('pagehide', flushNow);
+  document.addEventListener('visibilitychange', shown);
+  const stops = [onRegained(wake), watchSignal(), onSessionNews((news) => news === 'signed-in' && wake())];
+  wake();
+  void registerSync();
+  void evict().catch(() => undefined);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('online', online);
+    removeEventListener('offline', online);
+    removeEventListener('pageshow', wake);
+    removeEventListener('pagehide', flushNow);
+    document.removeEventListener('visibilitychange', shown);
+    for (const stop of stops) stop();
+    outboxStatus.set('idle');
+  };
+}
+
+const flushNow = () => void flushDrafts();

@@ -1,0 +1,88 @@
+import Dexie from 'dexie';
+import type { AuthUser } from '#contract/accounts.ts';
+import type { Id } from '#contract/ids.ts';
+import type { PhotoNote } from '#contract/photos.ts';
+import type { OutboxRow, SentLine } from './rows.ts';
+import { createShelf, type Shelf, together } from './shelf.ts';
+
+/** What a form holds in one field, also when it is not valid yet. */
+export type FieldValue = string | number | string[] | null;
+
+export type Draft = {
+  /** Also the id of the bike that it becomes. */
+  id: Id;
+  userId: Id;
+  /** `sending`: published on this device, its rows wait in the outbox. */
+  state: 'editing' | 'sending';
+  /** By the names of the contract's fields. */
+  fields: Record<string, FieldValue>;
+  /** Set when the draft changes a bike that is already on the site. */
+  ofPublished: boolean;
+  createdAt: number;
+  savedAt: number;
+};
+
+/** A photo of a draft without its bytes, so that reordering rewrites no blob (Safari fails at that). */
+export type DraftPhoto = PhotoNote & {
+  draftId: Id;
+  order: number;
+  width: number;
+  height: number;
+  thumbhash: string;
+  bytes: number;
+  /** The name of the picked file. */
+  file: string;
+  /** The server has it. */
+  uploaded: boolean;
+};
+
+export type PhotoBlob = { id: Id; blob: Blob };
+
+type MetaValues = {
+  /** Who opens the account area without signal; gone after a sign-out or a refused refresh. */
+  authUser: AuthUser;
+  /** Whose rows wait after the session ended. */
+  lastUser: AuthUser;
+  seq: number;
+  /** A sign-out that the server has not heard of yet. */
+  signOutOwed: boolean;
+};
+type MetaRow = { key: string; value: unknown };
+
+const db = new Dexie('vault', { chromeTransactionDurability: 'strict' });
+db.version(1).stores({
+  drafts: '&id, userId',
+  draftPhotos: '&id',
+  draftPhotoInfo: '&id, draftId',
+  outbox: '&id, userId, lane, coalesceKey, targetId, draftId',
+  sent: '&id, userId',
+  meta: '&key',
+});
+
+/** What is a member's own and nowhere else. Only its owner deletes from it. */
+export const vault = {
+  drafts: createShelf<Draft>(db, 'drafts', 'id'),
+  photoBlobs: createShelf<PhotoBlob>(db, 'draftPhotos', 'id'),
+  photos: createShelf<DraftPhoto>(db, 'draftPhotoInfo', 'id'),
+  outbox: createShelf<OutboxRow>(db, 'outbox', 'id'),
+  sent: createShelf<SentLine>(db, 'sent', 'id'),
+};
+const meta: Shelf<MetaRow> = createShelf<MetaRow>(db, 'meta', 'key');
+
+/** One transaction over the vault. Await nothing but the vault inside. */
+export const inVault = <R>(work: () => Promise<R>): Promise<R> => together(db, work);
+
+/** Reads one remembered value. */
+export const recall = async <K extends keyof MetaValues>(key: K): Promise<MetaValues[K] | null> =>
+  ((await meta.get(key))?.value as MetaValues[K] | undefined) ?? null;
+
+/** Remembers one value; null forgets it. */
+export const remember = async <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
+  value === null ? meta.remove(key) : meta.put({ key, value });
+
+/** The next place in the outbox. Call it inside {@link inVault}. */
+export async function nextSeq(): Promise<number> {
+  const seq = ((await recall('seq')) ?? 0) + 1;
+  await remember('seq', seq);
+  return seq;
+}

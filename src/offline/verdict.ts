@@ -1,0 +1,82 @@
+import type { Validation } from '#contract/envelope.ts';
+import { isProblemCode, problems, unexpectedMessage } from '#contract/problems.ts';
+import type { OutboxRow, RowError } from './rows.ts';
+
+/** What came back for a row. */
+export type Answer =
+  | { kind: 'silence' }
+  /** The photo's bytes are not on this device any more. */
+  | { kind: 'lost-photo' }
+  | {
+      kind: 'answer';
+      status: number;
+      data: unknown;
+      error: { code: string; message: string; details?: Record<string, unknown> } | null;
+      validation: Validation | null;
+      /** Milliseconds that the server asks us to wait. */
+      retryAfter: number | null;
+    };
+
+/** What the drain does about it. */
+export type Verdict =
+  | { act: 'done'; data: unknown }
+  | { act: 'retry'; error: RowError; retryAfter: number | null }
+  | { act: 'refresh' }
+  | { act: 'stop'; why: 'wrong-user' | 'too-old' }
+  | { act: 'photos'; photoIds: string[]; error: RowError }
+  | { act: 'fail'; error: RowError };
+
+const silent: RowError = { status: 0, code: 'network', message: 'No signal reached the site.', validation: null };
+const lost: RowError = {
+  status: 0,
+  code: 'photo_lost',
+  message: 'This photo is not on this device any more. Delete it, or add it again.',
+  validation: null,
+};
+const transient = new Set([408, 425, 429]);
+
+function errorOf(answer: Extract<Answer, { kind: 'answer' }>): RowError {
+  const { status, error, validation } = answer;
+  if (validation) {
+    const first = Object.values(validation)[0]?.[0];
+    return { status, code: 'validation', message: first ?? unexpectedMessage, validation };
+  }
+  const code = error?.code ?? 'unexpected';
+  const known = isProblemCode(code) ? problems[code].message : unexpectedMessage;
+  return { status, code, message: error?.message || known, validation: null };
+}
+
+/** Decides about a row by what came back for it. */
+export function verdictOn(row: Pick<OutboxRow, 'method'>, answer: Answer): Verdict {
+  if (answer.kind === 'silence') return { act: 'retry', error: silent, retryAfter: null };
+  if (answer.kind === 'lost-photo') return { act: 'fail', error: lost };
+  const { status, retryAfter } = answer;
+  const error = errorOf(answer);
+  if (status >= 200 && status < 300) return { act: 'done', data: answer.data };
+  if (status === 401) return { act: 'refresh' };
+  if (error.code === 'wrong_user') return { act: 'stop', why: 'wrong-user' };
+  if (status === 426) return { act: 'stop', why: 'too-old' };
+  if (transient.has(status) || status >= 500 || error.code === 'in_progress') {
+    return { act: 'retry', error, retryAfter };
+  }
+  if (error.code === 'bike.photos_missing') {
+    const ids = answer.error?.details?.photoIds;
+    if (Array.isArray(ids)) return { act: 'photos', photoIds: ids.map(String), error };
+  }
+  if (row.method === 'DELETE' && (status === 404 || status === 410)) return { act: 'done', data: null };
+  return { act: 'fail', error };
+}
+
+const shortest = 2_000;
+const longest = 15 * 60_000;
+
+/**
+ * Milliseconds until the next attempt: full jitter under a doubling limit, between 2 s and 15 min, never less than
+ * what the server asked for (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
+ * @param attempts how often it was tried, 1 or more
+ * @param random 0 to 1
+ */
+export function backoff(attempts: number, random: number, retryAfter: number | null = null): number {
+  const limit = Math.min(longest, shortest * 2 ** Math.min(attempts, 12));
+  return Math.max(retryAfter ?? 0, Math.round(shortest + random * (limit - shortest)));
+}

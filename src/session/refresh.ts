@@ -1,0 +1,69 @@
+import { authCheckCookie, refreshTokens } from '#contract/accounts.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { appHeader, type Envelope } from '#contract/envelope.ts';
+
+/** `refused`: the server says that the session is over. `unavailable`: nobody knows. */
+export type RefreshOutcome = 'refreshed' | 'refused' | 'unavailable';
+
+/** What tabs and the worker tell each other about the session. */
+export type SessionNews = 'signed-in' | 'signed-out' | 'ended';
+
+const timeLimit = 20_000;
+const listeners = new Set<(news: SessionNews) => void>();
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-session') : null;
+channel?.addEventListener('message', (event: MessageEvent<SessionNews>) => {
+  for (const listener of listeners) listener(event.data);
+});
+
+/** Calls `listener` for news from here, from other tabs and from the worker; returns how to stop. */
+export function onSessionNews(listener: (news: SessionNews) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells every tab, this one included. */
+export function tellSessionNews(news: SessionNews): void {
+  channel?.postMessage(news);
+  for (const listener of listeners) listener(news);
+}
+
+/** The `auth-check` cookie: present while this device is logged in, and different after each refresh. */
+export async function sessionMark(): Promise<string | null> {
+  if ('document' in globalThis) {
+    const cookies = (globalThis as unknown as { document: { cookie: string } }).document.cookie;
+    const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${authCheckCookie}=`));
+    return found?.slice(authCheckCookie.length + 1) || null;
+  }
+  if (!('cookieStore' in globalThis)) return null;
+  const cookie = await (globalThis as { cookieStore: CookieStore }).cookieStore.get(authCheckCookie);
+  return cookie?.value || null;
+}
+
+const locked = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request('session-refresh', work) as Promise<T>) : work();
+
+async function ask(): Promise<RefreshOutcome> {
+  const response = await fetch(pathOf(refreshTokens, {}), {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeLimit),
+  });
+  if (!response.headers.has(appHeader)) return 'unavailable';
+  const answer = (await response.json()) as Envelope<unknown>;
+  if (answer.successful) return 'refreshed';
+  return response.status === 200 || response.status === 401 ? 'refused' : 'unavailable';
+}
+
+/**
+ * Renews the access token; one at a time over all tabs and the worker.
+ * @param seen the session's mark when the request left that was answered 401: another mark means that somebody else
+ * has renewed it since
+ */
+export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
+  return locked(async () => {
+    const now = await sessionMark();
+    if (now !== null && seen !== null && now !== seen) return 'refreshed';
+    const outcome = await ask().catch((): RefreshOutcome => 'unavailable');
+    if (outcome === 'refused') tellSessionNews('ended');
+    return outcome;
+  });
+}

@@ -1,0 +1,106 @@
+import { atom, getDefaultStore } from 'jotai';
+import { type AuthUser, getAuthUser, type Login, type LoginResult, login, signout } from '#contract/accounts.ts';
+import { call } from '#src/http/api.ts';
+import { ApiFailure } from '#src/http/failure.ts';
+import { purgePrivate } from '#src/offline/cache.ts';
+import { deleteUnsent } from '#src/offline/signing-out.ts';
+import { recall, remember } from '#src/offline/vault.ts';
+import { onSessionNews, sessionMark, tellSessionNews } from './refresh.ts';
+
+/** Who is logged in on this device; what the vault remembers until the server has answered. */
+export const authUserAtom = atom<AuthUser | null>(null);
+/** Whether it is known who is logged in; false only in the first moments. */
+export const authCompleteAtom = atom(false);
+/** The member whose session the server has ended, while rows of theirs may wait. */
+export const endedUserAtom = atom<AuthUser | null>(null);
+
+const store = getDefaultStore();
+
+function show(user: AuthUser | null, ended: AuthUser | null = null): void {
+  store.set(authUserAtom, user);
+  store.set(endedUserAtom, ended);
+  store.set(authCompleteAtom, true);
+}
+
+async function showRemembered(): Promise<AuthUser | null> {
+  const [user, last] = await Promise.all([recall('authUser'), recall('lastUser')]);
+  show(user, user ? null : last);
+  return user;
+}
+
+async function noteUser(user: AuthUser): Promise<void> {
+  await remember('authUser', user);
+  await remember('lastUser', user);
+  await remember('signOutOwed', null);
+  show(user);
+}
+
+/** Only a refusal by the server ends a session here; what the member wrote stays. */
+async function noteEnded(): Promise<void> {
+  const last = (await recall('authUser')) ?? (await recall('lastUser'));
+  await remember('authUser', null);
+  await purgePrivate();
+  show(null, last);
+}
+
+async function askServer(): Promise<void> {
+  try {
+    await noteUser(await call(getAuthUser));
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status === 401) await noteEnded();
+  }
+}
+
+/** Tells the server of a sign-out that was made without signal; true when none is owed any more. */
+async function settleSignOut(): Promise<boolean> {
+  if (!(await recall('signOutOwed'))) return true;
+  try {
+    await call(signout);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.kind === 'network') return false;
+  }
+  await remember('signOutOwed', null);
+  return true;
+}
+
+/**
+ * Finds out who is logged in: at once from this device, then from the server where its cookie says that there is
+ * somebody. Keeps all tabs in step. Returns how to stop.
+ */
+export async function startSession(): Promise<() => void> {
+  const stop = onSessionNews((news) => void (news === 'ended' ? noteEnded() : showRemembered()));
+  const remembered = await showRemembered();
+  if (!(await settleSignOut())) return stop;
+  if (remembered || (await sessionMark()) !== null) await askServer();
+  return stop;
+}
+
+/**
+ * Logs in.
+ * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
+ */
+export async function signIn(credentials: Login): Promise<LoginResult> {
+  const result = await call(login, { body: credentials });
+  await noteUser(result.authUser);
+  tellSessionNews('signed-in');
+  return result;
+}
+
+/**
+ * Signs out, also without signal: the server hears of it later.
+ * @param unsent what becomes of the member's drafts and rows on this device
+ */
+export async function signOut(unsent: 'keep' | 'delete'): Promise<void> {
+  const user = store.get(authUserAtom);
+  await remember('authUser', null);
+  if (unsent === 'delete' && user) {
+    await deleteUnsent(user.id);
+    await remember('lastUser', null);
+  }
+  await purgePrivate();
+  await remember('signOutOwed', true);
+  tellSessionNews('signed-out');
+  show(null);
+  await settleSignOut();
+}
