@@ -19,8 +19,13 @@ const initialsOf = (name: string) => {
 export function Avatar({ person, large }: AvatarProps) {
   const tint = { '--tint': `oklch(38% 0.06 ${hueOf(person.username)})` } as CSSProperties;
   return (
-    <span className={classNames(styles.avatar, large && styles.large)} style={tint} aria-hidden="true">
-      {person.avatar ? <img src={person.avatar} alt="" loading="lazy" /> : initialsOf(person.username)}
+    <span
+      className={classNames(styles.avatar, large && styles.large)}
+      style={tint}
+      data-initials={person.avatar ? undefined : initialsOf(person.username)}
+      aria-hidden="true"
+    >
+      {person.avatar && <img src={person.avatar} alt="" loading="lazy" />}
     </span>
   );
 }

@@ -34,14 +34,14 @@ const sourcesOf = (id: string) => photoWidths.map((width) => `${photoPath(id, wi
 export function Photo(props: PhotoProps) {
   const { photo, local, alt, sizes, ratio, fit = 'cover', priority = false, eager = false } = props;
   const source = local ?? (photo ? photoPath(photo.id, 640) : undefined);
-  const { state, image } = useImage(source, !priority);
+  const { state, late, image } = useImage(source, !priority);
   const tint = useMemo(() => (photo ? tintOf(photo.thumbhash) : undefined), [photo]);
-  const blur = useMemo(() => (photo && state === 'pending' ? blurOf(photo.thumbhash) : undefined), [photo, state]);
+  const blur = useMemo(() => (photo && late ? blurOf(photo.thumbhash) : undefined), [photo, late]);
   const { key, ...watch } = image;
   const style: CSSProperties & Record<`--${string}`, string | undefined> = {
     '--tint': tint,
     '--ratio': ratio,
-    backgroundImage: blur && `url(${blur})`,
+    backgroundImage: blur && (fit === 'cover' || state === 'pending') ? `url(${blur})` : undefined,
   };
   return (
     <span className={classNames(styles.photo, props.className)} style={style}>

@@ -1,40 +1,55 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 type ImageState = 'pending' | 'shown' | 'missing';
 
 /**
- * Follows one image element: pending until it has loaded (unless it was there at once), missing when it
+ * Follows one image element: pending until it can be painted (unless it was there at once), missing when it
  * cannot be had. A missing image is asked for again when the network comes back.
  */
 export function useImage(source: string | undefined, patient: boolean) {
   const [state, setState] = useState<ImageState>(patient ? 'pending' : 'shown');
+  const [late, setLate] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState(source);
+  const element = useRef<HTMLImageElement>(null);
   if (known !== source) {
     setKnown(source);
     setState(patient ? 'pending' : 'shown');
+    setLate(false);
   }
 
   const ref = useCallback((image: HTMLImageElement | null) => {
+    element.current = image;
     if (image?.complete && image.naturalWidth > 0) setState('shown');
   }, []);
 
   useEffect(() => {
-    if (state !== 'missing' || !source) return;
+    if (known && !element.current?.complete) setLate(true);
+  }, [known]);
+
+  useEffect(() => {
+    if (state !== 'missing' || !known) return;
     const again = () => {
       setState('pending');
       setAttempt((count) => count + 1);
     };
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [state, source]);
+  }, [state, known]);
 
   return {
     state,
+    /** It was not there at once: something should stand in for it. */
+    late,
     image: {
       key: `${source} ${attempt}`,
       ref,
-      onLoad: () => setState('shown'),
+      onLoad: () => {
+        const image = element.current;
+        const show = () => element.current === image && setState('shown');
+        // A loaded photo is not a decoded one: without this the box is empty for a moment.
+        image?.decode().then(show, show);
+      },
       onError: () => setState('missing'),
     },
   };
