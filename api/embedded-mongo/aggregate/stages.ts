@@ -1,0 +1,116 @@
+import { type Document, decode, encode } from '../bson/codec.ts';
+import { badValue, DbError, unsupported } from '../bson/errors.ts';
+import { isDocument, numberOf } from '../bson/values.ts';
+import { asksForTypes, compile } from '../query/match.ts';
+import { sorter, sortOf } from '../query/sort.ts';
+import { runStage } from './expressions.ts';
+import { isMingoStage } from './mingo.ts';
+
+/** A stage of a pipeline: its name and what it is told. */
+export type Stage = readonly [name: string, spec: unknown];
+
+const notHere = new Set([
+  ...['$out', '$merge', '$graphLookup', '$geoNear', '$changeStream', '$collStats', '$currentOp', '$indexStats'],
+  ...['$planCacheStats', '$listLocalSessions', '$listSessions', '$search', '$searchMeta', '$vectorSearch', '$fill'],
+  ...['$densify', '$documents', '$redact', '$setWindowFields', '$bucketAuto', '$listSampledQueries', '$querySettings'],
+]);
+
+/** Splits a pipeline into its stages. Throws for a stage that is not one. */
+export function stagesOf(pipeline: unknown): Stage[] {
+  if (!Array.isArray(pipeline)) throw new DbError(14, "'pipeline' option must be specified as an array");
+  return pipeline.map((stage): Stage => {
+    const entries = isDocument(stage) ? Object.entries(stage) : [];
+    const [entry] = entries;
+    if (!entry || entries.length !== 1)
+      throw new DbError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    return entry;
+  });
+}
+
+/** The operand of `$limit`. */
+export function limitOf(spec: unknown): number {
+  const limit = numberOf(spec);
+  if (limit === undefined || !Number.isInteger(limit))
+    throw new DbError(2107201, 'the limit must be specified as a number');
+  if (limit <= 0) throw new DbError(15958, 'the limit must be positive');
+  return limit;
+}
+
+/** The operand of `$skip`. */
+export function skipOf(spec: unknown): number {
+  const skip = numberOf(spec);
+  if (skip === undefined || !Number.isInteger(skip) || skip < 0)
+    throw new DbError(5107200, 'invalid argument to $skip stage: Expected a non-negative number');
+  return skip;
+}
+
+/** The operand of `$sort`, which has to name at least one field. */
+export function sortSpecOf(spec: unknown): Document {
+  if (!isDocument(spec)) throw new DbError(15973, 'the $sort key specification must be an object');
+  if (!Object.keys(spec).length) throw new DbError(15976, '$sort stage must have at least one sort key');
+  return spec;
+}
+
+/** The operand of `$sample`. */
+export function sampleSizeOf(spec: unknown): number {
+  const size = isDocument(spec) ? numberOf(spec.size) : undefined;
+  if (size === undefined || !Number.isInteger(size) || size <= 0)
+    throw new DbError(28747, 'size argument to $sample must be a positive integer');
+  return size;
+}
+
+export function matchOf(spec: unknown): Document {
+  if (!isDocument(spec)) throw new DbError(15959, 'the match filter must be an expression in an object');
+  return spec;
+}
+
+function shuffled(docs: Document[], size: number): Document[] {
+  const out = [...docs];
+  const wanted = Math.min(size, out.length);
+  for (let i = 0; i < wanted; i++) {
+    const j = i + Math.floor(Math.random() * (out.length - i));
+    [out[i], out[j]] = [out[j] as Document, out[i] as Document];
+  }
+  return out.slice(0, wanted);
+}
+
+function countStage(docs: Document[], spec: unknown): Document[] {
+  if (typeof spec !== 'string' || !spec || spec.startsWith('$') || spec.includes('.'))
+    throw new DbError(40156, 'the count field must be a non-empty string without $ and dots');
+  return docs.length ? [{ [spec]: docs.length }] : [];
+}
+
+function matchStage(docs: Document[], spec: unknown, variables: Document): Document[] {
+  const filter = matchOf(spec);
+  if (asksForTypes(filter)) throw unsupported('$type after the first stages of a pipeline');
+  return docs.filter(compile(filter, variables));
+}
+
+/** Independent copies, for stages that run side by side and change what they are given. */
+export const copies = (docs: Document[]): Document[] => docs.map((doc) => decode(encode(doc)));
+
+/** Runs a stage that needs nothing but its documents. */
+export function runPlainStage(docs: Document[], [name, spec]: Stage, variables: Document): Document[] {
+  switch (name) {
+    case '$match':
+      return matchStage(docs, spec, variables);
+    case '$sort': {
+      const key = sorter(sortOf(sortSpecOf(spec)));
+      const keyed = docs.map((doc) => ({ doc, key: key(doc) }));
+      return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ doc }) => doc);
+    }
+    case '$skip':
+      return docs.slice(skipOf(spec));
+    case '$limit':
+      return docs.slice(0, limitOf(spec));
+    case '$count':
+      return countStage(docs, spec);
+    case '$sample':
+      return shuffled(docs, sampleSizeOf(spec));
+  }
+  if (isMingoStage(name)) return runStage(docs, name, spec, variables);
+  if (notHere.has(name))
+    throw new DbError(40324, `Unrecognized pipeline stage name: '${name}' (not supported by the embedded database)`);
+  if (!name.startsWith('$')) throw badValue(`A pipeline stage name has to begin with $: '${name}'`);
+  throw new DbError(40324, `Unrecognized pipeline stage name: '${name}'`);
+}

@@ -1,0 +1,37 @@
+import { KeyWriter } from './key-writer.ts';
+import { rank, rankOf } from './order.ts';
+
+const writer = new KeyWriter();
+
+/** The key of one value, or of a compound; a negative direction inverts its component's bytes. */
+export function keyOf(values: readonly unknown[], directions?: readonly number[]): Buffer {
+  writer.start();
+  for (const [i, value] of values.entries()) {
+    const from = writer.length;
+    writer.value(value);
+    if ((directions?.[i] ?? 1) < 0) writer.invert(from);
+  }
+  return writer.finish();
+}
+
+/** The bytes that the keys of all strings with this beginning share. */
+export function prefixKey(beginning: string, direction: number): Buffer {
+  writer.start();
+  writer.textPrefix(beginning);
+  const key = Buffer.concat([Buffer.from([rank.string]), writer.finish()]);
+  return direction < 0 ? Buffer.from(key.map((byte) => ~byte & 0xff)) : key;
+}
+
+/** A key to look values up by in a Map or a Set. */
+export const mapKey = (value: unknown): string => keyOf([value]).toString('latin1');
+
+/** BSON order: negative, zero or positive. */
+export function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0;
+  return Buffer.compare(keyOf([a]), keyOf([b]));
+}
+
+export function equal(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  return rankOf(a) === rankOf(b) && compare(a, b) === 0;
+}

@@ -1,0 +1,35 @@
+import { BSONRegExp, Double, Int32, Long, Timestamp } from 'bson';
+import type { Document } from './codec.ts';
+
+/** A plain sub-document: not an array, a Date or a BSON value class. */
+export const isDocument = (v: unknown): v is Document =>
+  typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype;
+
+/** Whether the first field of a document is an operator such as `$gt`. */
+export function isOperatorDocument(v: unknown): v is Document {
+  if (!isDocument(v)) return false;
+  for (const key in v) return key.startsWith('$');
+  return false;
+}
+
+export const isRegex = (v: unknown): v is BSONRegExp | RegExp => v instanceof BSONRegExp || v instanceof RegExp;
+
+export const isMissingOrNull = (v: unknown): boolean => v === undefined || v === null;
+
+/** Whether a path component can name an array position. */
+export const isPosition = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
+
+/** A number that fits a double, whatever BSON type it came as; undefined for everything else. */
+export function numberOf(v: unknown): number | undefined {
+  if (typeof v === 'number') return v;
+  if (v instanceof Int32 || v instanceof Double) return v.value;
+  if (v instanceof Long && !(v instanceof Timestamp)) return v.toNumber();
+  return undefined;
+}
+
+/** Assigns a field, `__proto__` included. */
+export function assign(target: Document, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+  else target[key] = value;
+}

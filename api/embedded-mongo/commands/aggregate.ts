@@ -1,0 +1,68 @@
+import { evaluateLet } from '../aggregate/expressions.ts';
+import { aggregate as runPipeline } from '../aggregate/pipeline.ts';
+import { type Document, encode } from '../bson/codec.ts';
+import { badValue, failedToParse } from '../bson/errors.ts';
+import { mapKey } from '../bson/keys.ts';
+import { count as countMatches } from '../query/count.ts';
+import { find } from '../query/find.ts';
+import { valuesAt } from '../query/paths.ts';
+import { collectionName, collectionOf, deadlineOf, type Handler } from './call.ts';
+import { amount, anything, collation, document, flag, ignored, integer, readFields, text } from './fields.ts';
+
+const firstBatch = 101;
+
+export const aggregateShape = {
+  pipeline: anything,
+  cursor: document,
+  hint: anything,
+  let: document,
+  explain: flag,
+  collation,
+  allowDiskUse: ignored,
+  bypassDocumentValidation: ignored,
+};
+
+export const aggregate: Handler = (call) => {
+  const fields = readFields('aggregate', call.command, aggregateShape);
+  const wholeDatabase = call.target === 1;
+  if (!fields.cursor)
+    throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
+  const { batchSize = firstBatch } = readFields('aggregate.cursor', fields.cursor, { batchSize: amount });
+  const collection = wholeDatabase ? undefined : collectionOf(call);
+  const scope = { store: call.store, db: call.db, variables: evaluateLet(fields.let), deadline: deadlineOf(call) };
+  const docs = runPipeline(scope, collection, fields.pipeline, fields.hint);
+  const ns = `${call.db}.${wholeDatabase ? '$cmd.aggregate' : collectionName(call)}`;
+  return call.cursors.open(ns, docs.map(encode), batchSize);
+};
+
+export const count: Handler = (call) => {
+  const fields = readFields('count', call.command, {
+    query: document,
+    limit: integer,
+    skip: amount,
+    hint: anything,
+    fields: ignored,
+    collation,
+  });
+  const { query: filter = {}, limit = 0, skip, hint } = fields;
+  const n = countMatches(collectionOf(call), {
+    filter,
+    limit: Math.abs(limit),
+    skip,
+    hint,
+    deadline: deadlineOf(call),
+  });
+  return { n, ok: 1 };
+};
+
+export const distinct: Handler = (call) => {
+  const fields = readFields('distinct', call.command, { key: text, query: document, hint: anything, collation });
+  const { key, query: filter = {}, hint } = fields;
+  if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
+  const path = key.split('.');
+  const values = new Map<string, unknown>();
+  for (const { doc } of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) }))
+    for (const value of valuesAt(doc, path)) values.set(mapKey(value), value);
+  const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+  return { values: sorted, ok: 1 } satisfies Document;
+};

@@ -1,0 +1,92 @@
+import { evaluateLet } from '../aggregate/expressions.ts';
+import { encode } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { isDocument } from '../bson/values.ts';
+import { compile } from '../query/match.ts';
+import type { Collection } from '../store/collection.ts';
+import { type Call, collectionName, collectionOf, type Handler, ok } from './call.ts';
+import { anything, collation, document, flag, ignored, readFields, refused } from './fields.ts';
+
+const everything = Number.POSITIVE_INFINITY;
+
+const ofDatabase = ({ store, db }: Call): Collection[] =>
+  store.collections().filter((collection) => collection.db === db);
+
+export const create: Handler = (call) => {
+  const name = collectionName(call);
+  const given = { ...call.command };
+  // A collection of its own kind, which `create` would otherwise make a plain one.
+  for (const kind of ['capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages'])
+    if (given[kind]) throw new DbError(115, `'${kind}' collections are not supported by the embedded database`);
+  readFields('create', given, {
+    capped: refused,
+    timeseries: refused,
+    viewOn: refused,
+    pipeline: refused,
+    validator: refused,
+    clusteredIndex: refused,
+    expireAfterSeconds: refused,
+    encryptedFields: refused,
+    changeStreamPreAndPostImages: refused,
+    validationLevel: ignored,
+    validationAction: ignored,
+    storageEngine: ignored,
+    indexOptionDefaults: ignored,
+    size: ignored,
+    max: ignored,
+    autoIndexId: ignored,
+    idIndex: ignored,
+    collation,
+  });
+  if (call.store.find(call.db, name)) throw new DbError(48, `Collection ${call.db}.${name} already exists.`);
+  call.store.ensure(call.db, name);
+  return ok;
+};
+
+export const drop: Handler = (call) => {
+  readFields('drop', call.command, {});
+  const collection = collectionOf(call);
+  if (!collection) return ok;
+  const nIndexesWas = collection.indexes.length;
+  call.store.drop(collection);
+  return { nIndexesWas, ns: collection.ns, ok: 1 };
+};
+
+export const dropDatabase: Handler = (call) => {
+  for (const collection of ofDatabase(call)) call.store.drop(collection);
+  return { dropped: call.db, ok: 1 };
+};
+
+export const listCollections: Handler = (call) => {
+  const { filter = {}, nameOnly } = readFields('listCollections', call.command, {
+    filter: document,
+    nameOnly: flag,
+    authorizedCollections: ignored,
+    cursor: ignored,
+  });
+  const rows = ofDatabase(call).map(({ name, indexes }) => ({
+    name,
+    type: 'collection',
+    ...(!nameOnly && { options: {}, info: { readOnly: false }, idIndex: indexes[0]?.spec }),
+  }));
+  return call.cursors.open(`${call.db}.$cmd.listCollections`, rows.filter(compile(filter)).map(encode), everything);
+};
+
+export const listDatabases: Handler = (call) => {
+  const fields = readFields('listDatabases', call.command, {
+    filter: document,
+    nameOnly: flag,
+    authorizedDatabases: ignored,
+    let: anything,
+  });
+  const names = [...new Set(call.store.collections().map(({ db }) => db))].sort();
+  const variables = isDocument(fields.let) ? evaluateLet(fields.let) : {};
+  const shown = names.map((name) => {
+    const own = call.store.collections().filter(({ db }) => db === name);
+    const sizeOnDisk = own.reduce((size, { read }) => size + read.bytes(), 0);
+    return { name, ...(!fields.nameOnly && { sizeOnDisk, empty: false }) };
+  });
+  const databases = shown.filter(compile(fields.filter ?? {}, variables));
+  if (fields.nameOnly) return { databases, ok: 1 };
+  return { databases, totalSize: databases.reduce((size, { sizeOnDisk = 0 }) => size + sizeOnDisk, 0), ok: 1 };
+};

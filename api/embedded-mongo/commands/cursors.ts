@@ -1,0 +1,96 @@
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { type RawElement, rawDocument, rawDouble, rawLong, rawString } from '../bson/raw.ts';
+
+interface Cursor {
+  ns: string;
+  rows: Iterator<Uint8Array>;
+  /** Read already, to know whether anything is left. */
+  ahead: Uint8Array | undefined;
+  usedAt: number;
+}
+
+/** What a reply may hold of documents, so that it stays a message. */
+const maxBatchBytes = 16 * 1024 * 1024;
+/** As long as mongod keeps a cursor that nobody asks. */
+const idleMs = 10 * 60_000;
+
+const type = { double: 1, string: 2, document: 3, array: 4, long: 18 } as const;
+
+/** The cursors that clients have open. */
+export class Cursors {
+  readonly #open = new Map<string, Cursor>();
+  #next = 1;
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** The first batch, and a cursor if there is more. */
+  open(ns: string, rows: Iterable<Uint8Array>, batchSize: number): Buffer {
+    const cursor: Cursor = { ns, rows: rows[Symbol.iterator](), ahead: undefined, usedAt: this.#now() };
+    const id = this.#next++;
+    this.#open.set(String(id), cursor);
+    return this.#batch(id, cursor, 'firstBatch', batchSize, batchSize > 0);
+  }
+
+  /** The next batch. Throws CursorNotFound. */
+  more(id: string, ns: string, batchSize: number): Buffer {
+    const cursor = this.#open.get(id);
+    if (!cursor) throw new DbError(43, `cursor id ${id} not found`);
+    if (cursor.ns !== ns)
+      throw new DbError(13, `Requested getMore on namespace '${ns}', but cursor belongs to '${cursor.ns}'`);
+    return this.#batch(Number(id), cursor, 'nextBatch', batchSize, true);
+  }
+
+  kill(ids: readonly string[]): { killed: string[]; missing: string[] } {
+    const killed = ids.filter((id) => this.#open.delete(id));
+    return { killed, missing: ids.filter((id) => !killed.includes(id)) };
+  }
+
+  /** Forgets cursors that nobody asked for ten minutes. */
+  expire(): void {
+    const before = this.#now() - idleMs;
+    for (const [id, { usedAt }] of this.#open) if (usedAt < before) this.#open.delete(id);
+  }
+
+  #batch(id: number, cursor: Cursor, field: string, batchSize: number, read: boolean): Buffer {
+    const rows: RawElement[] = [];
+    let size = 0;
+    cursor.usedAt = this.#now();
+    const next = (): Uint8Array | undefined => cursor.rows.next().value;
+    try {
+      if (read) cursor.ahead ??= next();
+      while (cursor.ahead && rows.length < batchSize && (!size || size + cursor.ahead.length < maxBatchBytes)) {
+        rows.push([type.document, String(rows.length), cursor.ahead]);
+        size += cursor.ahead.length;
+        cursor.ahead = next();
+      }
+    } catch (error) {
+      this.#open.delete(String(id));
+      throw error;
+    }
+    const isOpen = !read || cursor.ahead !== undefined;
+    if (!isOpen) this.#open.delete(String(id));
+    return rawDocument([
+      [
+        type.document,
+        'cursor',
+        rawDocument([
+          [type.array, field, rawDocument(rows)],
+          [type.long, 'id', rawLong(isOpen ? id : 0)],
+          [type.string, 'ns', rawString(cursor.ns)],
+        ]),
+      ],
+      [type.double, 'ok', rawDouble(1)],
+    ]);
+  }
+}
+
+/** A reply, to be encoded or encoded already. */
+export type Reply = Document | Buffer;

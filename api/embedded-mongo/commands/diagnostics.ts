@@ -1,0 +1,119 @@
+import { hostname } from 'node:os';
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import type { Collection } from '../store/collection.ts';
+import { type Call, collectionOf, type Handler, ok } from './call.ts';
+import { maxDocumentBytes } from './writes.ts';
+
+/** The server that this one is a subset of. */
+const version = '7.0.0';
+const versionArray = [7, 0, 0, 0];
+/** MongoDB 7.0's. */
+const maxWireVersion = 21;
+export const maxMessageBytes = 48_000_000;
+
+/** A standalone server's answer: no `setName`, `msg`, `topologyVersion` or `compression`. */
+const greeting =
+  (primary: string): Handler =>
+  (call) => ({
+    helloOk: true,
+    [primary]: true,
+    maxBsonObjectSize: maxDocumentBytes,
+    maxMessageSizeBytes: maxMessageBytes,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(call.now()),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId: 1,
+    minWireVersion: 0,
+    maxWireVersion,
+    readOnly: false,
+    ok: 1,
+  });
+
+export const hello = greeting('isWritablePrimary');
+export const isMaster = greeting('ismaster');
+
+export const ping: Handler = () => ok;
+
+export const buildInfo: Handler = () => ({
+  version,
+  versionArray,
+  gitVersion: 'embedded',
+  modules: ['embedded'],
+  bits: 64,
+  debug: false,
+  maxBsonObjectSize: maxDocumentBytes,
+  storageEngines: ['sqlite'],
+  ok: 1,
+});
+
+export const connectionStatus: Handler = () => ({
+  authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
+  ok: 1,
+});
+
+export const getParameter: Handler = ({ command }) => {
+  if (command.featureCompatibilityVersion || command.getParameter === '*')
+    return { featureCompatibilityVersion: { version: '7.0' }, ok: 1 };
+  throw new DbError(72, 'no option found to get');
+};
+
+export const serverStatus: Handler = ({ cursors, now }) => ({
+  host: hostname(),
+  version,
+  process: 'embedded',
+  pid: process.pid,
+  uptime: process.uptime(),
+  localTime: new Date(now()),
+  storageEngine: { name: 'sqlite', persistent: true },
+  metrics: { cursor: { open: { total: cursors.size } } },
+  mem: { bits: 64, resident: Math.round(process.memoryUsage().rss / 1048576), supported: true },
+  ok: 1,
+});
+
+interface Sizes {
+  count: number;
+  size: number;
+  indexes: number;
+}
+
+const sizesOf = (collections: readonly Collection[]): Sizes => ({
+  count: collections.reduce((n, { read }) => n + read.count(), 0),
+  size: collections.reduce((n, { read }) => n + read.bytes(), 0),
+  indexes: collections.reduce((n, { indexes }) => n + indexes.length, 0),
+});
+
+const fileSize = ({ store }: Call): number => {
+  const value = (pragma: string): number =>
+    Object.values(store.sqlite.prepare(`PRAGMA ${pragma}`).get() ?? {})[0] as number;
+  return value('page_count') * value('page_size');
+};
+
+export const dbStats: Handler = (call): Document => {
+  const collections = call.store.collections().filter(({ db }) => db === call.db);
+  const { count, size, indexes } = sizesOf(collections);
+  return {
+    db: call.db,
+    collections: collections.length,
+    views: 0,
+    objects: count,
+    avgObjSize: count ? size / count : 0,
+    dataSize: size,
+    storageSize: fileSize(call),
+    indexes,
+    ok: 1,
+  };
+};
+
+export const collStats: Handler = (call): Document => {
+  const collection = collectionOf(call);
+  const { count, size, indexes } = sizesOf(collection ? [collection] : []);
+  return {
+    ns: `${call.db}.${String(call.target)}`,
+    count,
+    size,
+    avgObjSize: count ? size / count : 0,
+    nindexes: indexes,
+    ok: 1,
+  };
+};

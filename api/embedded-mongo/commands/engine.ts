@@ -1,0 +1,130 @@
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { isDiskFull } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import { aggregate, count, distinct } from './aggregate.ts';
+import { type Handler, ok } from './call.ts';
+import { create, drop, dropDatabase, listCollections, listDatabases } from './collections.ts';
+import { Cursors, type Reply } from './cursors.ts';
+import { remove } from './delete.ts';
+import * as diagnostics from './diagnostics.ts';
+import { explain } from './explain.ts';
+import { find, getMore, killCursors } from './find.ts';
+import { findAndModify } from './find-and-modify.ts';
+import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
+import { insert } from './insert.ts';
+import { expire } from './ttl.ts';
+import { update } from './update.ts';
+
+/** What one request asks for. */
+export interface Request {
+  command: Document;
+  typed(): Document;
+}
+
+const readers: Record<string, Handler> = {
+  ping: diagnostics.ping,
+  hello: diagnostics.hello,
+  ismaster: diagnostics.isMaster,
+  isMaster: diagnostics.isMaster,
+  buildInfo: diagnostics.buildInfo,
+  buildinfo: diagnostics.buildInfo,
+  connectionStatus: diagnostics.connectionStatus,
+  getParameter: diagnostics.getParameter,
+  serverStatus: diagnostics.serverStatus,
+  dbStats: diagnostics.dbStats,
+  dbstats: diagnostics.dbStats,
+  collStats: diagnostics.collStats,
+  collstats: diagnostics.collStats,
+  endSessions: () => ok,
+  killSessions: () => ok,
+  find,
+  getMore,
+  killCursors,
+  aggregate,
+  count,
+  distinct,
+  explain,
+  listCollections,
+  listDatabases,
+  listIndexes,
+};
+
+/** These may change the file, so each is undone alone when it fails. */
+const writers: Record<string, Handler> = {
+  insert,
+  update,
+  delete: remove,
+  findAndModify,
+  findandmodify: findAndModify,
+  create,
+  drop,
+  dropDatabase,
+  createIndexes,
+  dropIndexes,
+  deleteIndexes: dropIndexes,
+};
+
+const handlerOf = (table: Record<string, Handler>, name: string): Handler | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** Answers commands as a standalone mongod 7.0 would. Runs within a transaction of the store. */
+export class Engine {
+  readonly #store: Store;
+  readonly #cursors: Cursors;
+  readonly #now: () => number;
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+    this.#cursors = new Cursors(now);
+  }
+
+  /** The reply to one command; an error of the client's is a reply too. */
+  run({ command, typed }: Request): Reply {
+    const [name = ''] = Object.keys(command);
+    try {
+      return this.#answer(name, command, typed);
+    } catch (error) {
+      // Without its transaction nothing of the batch may be acknowledged.
+      if (!this.#store.sqlite.isTransaction) throw error;
+      return this.failure(error);
+    }
+  }
+
+  /** The reply to a command that failed. */
+  failure(error: unknown): Document {
+    if (error instanceof DbError) return error.toReply();
+    if (isDiskFull(error)) return new DbError(14031, 'The disk is full: nothing was written').toReply();
+    const message = error instanceof Error ? error.message : String(error);
+    return new DbError(8, `embedded database: ${message}`).toReply();
+  }
+
+  /** Removes what TTL indexes and idle cursors say has expired; answers how many documents that were. */
+  expire(): number {
+    this.#cursors.expire();
+    return expire(this.#store, this.#now());
+  }
+
+  #answer(name: string, command: Document, typed: () => Document): Reply {
+    const write = handlerOf(writers, name);
+    const handler = write ?? handlerOf(readers, name);
+    if (!handler) throw new DbError(59, `no such command: '${name}'`);
+    for (const field of ['autocommit', 'startTransaction', 'txnNumber'])
+      if (command[field] !== undefined)
+        throw new DbError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+    const { $db: db } = command;
+    if (typeof db !== 'string') throw new DbError(40414, "BSON field '$db' is missing but a required field");
+    const call = {
+      name,
+      db,
+      target: command[name],
+      command,
+      typed,
+      store: this.#store,
+      cursors: this.#cursors,
+      now: this.#now,
+    };
+    return write ? this.#store.attempt(() => handler(call)) : handler(call);
+  }
+}

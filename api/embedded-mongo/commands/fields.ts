@@ -1,0 +1,103 @@
+import { Long } from 'bson';
+import type { Document } from '../bson/codec.ts';
+import { DbError, unsupported } from '../bson/errors.ts';
+import { isDocument, numberOf } from '../bson/values.ts';
+
+/** Reads one field of a command; `where` names it in an error. */
+export type Reader<T> = (value: unknown, where: string) => T;
+
+const typeName = (v: unknown): string => {
+  if (v === null) return 'null';
+  if (Array.isArray(v)) return 'array';
+  if (typeof v === 'boolean') return 'bool';
+  if (typeof v === 'number') return Number.isInteger(v) ? 'int' : 'double';
+  return typeof v;
+};
+
+const wrongType = (where: string, v: unknown, expected: string): DbError =>
+  new DbError(14, `BSON field '${where}' is the wrong type '${typeName(v)}', expected type '${expected}'`);
+
+export const document: Reader<Document> = (v, where) => {
+  if (!isDocument(v)) throw wrongType(where, v, 'object');
+  return v;
+};
+
+export const list: Reader<unknown[]> = (v, where) => {
+  if (!Array.isArray(v)) throw wrongType(where, v, 'array');
+  return v;
+};
+
+export const documents: Reader<Document[]> = (v, where) =>
+  list(v, where).map((item, i) => document(item, `${where}.${i}`));
+
+export const text: Reader<string> = (v, where) => {
+  if (typeof v !== 'string') throw wrongType(where, v, 'string');
+  return v;
+};
+
+export const flag: Reader<boolean> = (v, where) => {
+  if (typeof v === 'boolean') return v;
+  const number = numberOf(v);
+  if (number === undefined) throw wrongType(where, v, 'bool');
+  return number !== 0;
+};
+
+/** A whole number, 0 or more. */
+export const amount: Reader<number> = (v, where) => {
+  const number = numberOf(v);
+  if (number === undefined) throw wrongType(where, v, 'int');
+  if (!Number.isInteger(number)) throw new DbError(9, `BSON field '${where}' has to be a whole number, is ${number}`);
+  if (number < 0) throw new DbError(51024, `BSON field '${where}' value must be >= 0, actual value '${number}'`);
+  return number;
+};
+
+export const integer: Reader<number> = (v, where) => {
+  const number = numberOf(v);
+  if (number === undefined || !Number.isInteger(number)) throw wrongType(where, v, 'int');
+  return number;
+};
+
+/** A cursor's number, as text. */
+export const cursorId: Reader<string> = (v, where) => {
+  if (v instanceof Long || Number.isInteger(v)) return String(v);
+  throw wrongType(where, v, 'long');
+};
+
+export const anything: Reader<unknown> = (v) => v;
+
+/** Changes nothing here: there is one node, and nothing is spilled to disk. */
+export const ignored: Reader<undefined> = () => undefined;
+
+/** MongoDB has it, this server does not: refused unless it asks for nothing. */
+export const refused: Reader<undefined> = (v, where) => {
+  if (v !== false && v !== undefined && v !== null && v !== 0) throw unsupported(`the field '${where}'`);
+  return undefined;
+};
+
+export const collation: Reader<undefined> = (v) => {
+  if (isDocument(v) && v.locale !== 'simple' && Object.keys(v).length) throw unsupported('collation');
+  return undefined;
+};
+
+/** What every command may carry. */
+const generic = new Set([
+  ...['$db', 'lsid', '$readPreference', 'readConcern', 'comment', 'maxTimeMS', '$clusterTime'],
+  ...['apiVersion', 'apiStrict', 'apiDeprecationErrors', '$client', '$audit', 'writeConcern'],
+]);
+
+type Shape = Record<string, Reader<unknown>>;
+export type Read<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> };
+
+/** Reads a command's fields by their shape; a field that the shape does not name is refused as MongoDB does. */
+export function readFields<S extends Shape>(name: string, given: Document, shape: S): Read<S> {
+  const out: Read<S> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const reader = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (reader) {
+      if (value !== null && value !== undefined)
+        out[key as keyof S] = reader(value, `${name}.${key}`) as ReturnType<S[keyof S]>;
+    } else if (!generic.has(key) && key !== name)
+      throw new DbError(40415, `BSON field '${name}.${key}' is an unknown field.`);
+  }
+  return out;
+}

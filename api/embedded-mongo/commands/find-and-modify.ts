@@ -1,0 +1,69 @@
+import { evaluateLet } from '../aggregate/expressions.ts';
+import { type Document, decodeTyped } from '../bson/codec.ts';
+import { failedToParse } from '../bson/errors.ts';
+import { find } from '../query/find.ts';
+import { projector } from '../query/project.ts';
+import { collectionOf, type Handler } from './call.ts';
+import { anything, collation, document, documents, flag, ignored, readFields } from './fields.ts';
+import { modify, updateOf } from './modify.ts';
+import { assertWriteConcern } from './writes.ts';
+
+const shape = {
+  query: document,
+  sort: document,
+  remove: flag,
+  update: anything,
+  new: flag,
+  fields: document,
+  upsert: flag,
+  hint: anything,
+  arrayFilters: documents,
+  let: document,
+  bypassDocumentValidation: ignored,
+  collation,
+};
+
+export const findAndModify: Handler = (call) => {
+  const fields = readFields(call.name, call.command, shape);
+  assertWriteConcern(call.command);
+  const { query: filter = {}, sort, hint, upsert = false } = fields;
+  const variables = evaluateLet(fields.let);
+  const project = projector(fields.fields, filter, variables);
+  const shown = (bytes: Uint8Array | undefined): Document | null =>
+    bytes ? decodeTyped(project ? project(bytes) : bytes) : null;
+
+  if (fields.remove) {
+    if (fields.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
+    if (upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
+    if (fields.new)
+      throw failedToParse('Cannot specify both new=true and remove=true; remove always returns the deleted document');
+    const collection = collectionOf(call);
+    const [found] = [...find(collection, { filter, sort, limit: 1, hint, variables })];
+    if (found) collection?.remove(found.id, found.doc);
+    return { lastErrorObject: { n: found ? 1 : 0 }, value: shown(found?.bytes), ok: 1 };
+  }
+
+  if (fields.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
+  const typed = call.typed();
+  const { matched, after, upserted } = modify(call, {
+    filter,
+    typedFilter: (typed.query as Document | undefined) ?? {},
+    update: updateOf(typed.update),
+    multi: false,
+    upsert,
+    hint,
+    sort,
+    arrayFilters: fields.arrayFilters ?? [],
+    variables,
+  });
+  const before = matched[0]?.bytes;
+  return {
+    lastErrorObject: {
+      n: before || upserted ? 1 : 0,
+      updatedExisting: before !== undefined,
+      ...(upserted && { upserted: decodeTyped(upserted)._id }),
+    },
+    value: shown(fields.new ? (upserted ?? after) : before),
+    ok: 1,
+  };
+};

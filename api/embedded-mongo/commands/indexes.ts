@@ -1,0 +1,168 @@
+import { type Document, encode } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { equal } from '../bson/keys.ts';
+import { isDocument, isPosition, numberOf } from '../bson/values.ts';
+import { compile } from '../query/match.ts';
+import type { Collection } from '../store/collection.ts';
+import type { Index } from '../store/index.ts';
+import { collectionName, collectionOf, type Handler } from './call.ts';
+import {
+  anything,
+  collation,
+  document,
+  documents,
+  flag,
+  ignored,
+  integer,
+  readFields,
+  refused,
+  text,
+} from './fields.ts';
+
+/** A bit of an integer for each component says whether it is multikey. */
+const maxComponents = 31;
+
+const cannot = (message: string): DbError => new DbError(67, message);
+
+function keyPattern(key: Document): Document {
+  const entries = Object.entries(key);
+  if (!entries.length) throw cannot('Index keys cannot be an empty object.');
+  if (entries.length > maxComponents)
+    throw cannot(`more than ${maxComponents} components are not supported by the embedded database`);
+  return Object.fromEntries(
+    entries.map(([path, given]) => {
+      const direction = numberOf(given);
+      if (direction !== 1 && direction !== -1)
+        throw cannot(`the index type ${JSON.stringify(given)} of '${path}' is not supported by the embedded database`);
+      const parts = path.split('.');
+      if (parts.includes('') || parts.some((part) => part.startsWith('$')))
+        throw cannot(`'${path}' cannot be indexed: a part of it is empty or begins with $`);
+      if (parts.some(isPosition))
+        throw cannot(`'${path}' names an array position, which the embedded database does not index`);
+      return [path, direction];
+    }),
+  );
+}
+
+/** The specification to store, its options in their usual form. */
+function specOf(given: Document): Document {
+  const fields = readFields('createIndexes.indexes', given, {
+    v: ignored,
+    key: document,
+    name: text,
+    unique: flag,
+    sparse: flag,
+    background: ignored,
+    hidden: refused,
+    collation,
+    expireAfterSeconds: integer,
+    partialFilterExpression: document,
+    storageEngine: ignored,
+    ns: ignored,
+    prepareUnique: refused,
+    weights: refused,
+    default_language: refused,
+    language_override: refused,
+    wildcardProjection: refused,
+    bits: refused,
+    min: refused,
+    max: refused,
+  });
+  const { name, unique, sparse, expireAfterSeconds, partialFilterExpression } = fields;
+  if (!fields.key || !name) throw new DbError(40414, 'an index needs a key and a name');
+  const key = keyPattern(fields.key);
+  if (expireAfterSeconds !== undefined && (Object.keys(key).length > 1 || '_id' in key))
+    throw cannot('TTL indexes are single-field indexes, compound indexes do not support TTL');
+  if (expireAfterSeconds !== undefined && expireAfterSeconds < 0)
+    throw cannot('TTL index expireAfterSeconds has to be 0 or more');
+  if (sparse && partialFilterExpression) throw cannot('cannot mix "partialFilterExpression" and "sparse" options');
+  if (partialFilterExpression) compile(partialFilterExpression);
+  return {
+    v: 2,
+    key,
+    name,
+    ...(unique && { unique }),
+    ...(sparse && { sparse }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+    ...(partialFilterExpression && { partialFilterExpression }),
+  };
+}
+
+const same = (a: unknown, b: unknown): boolean => equal(a ?? null, b ?? null);
+const options = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression'];
+
+/** The index that makes this one needless. Throws for one that contradicts it. */
+function existing(collection: Collection, wanted: Document): Index | undefined {
+  const shown = (spec: Document): string => JSON.stringify(spec);
+  for (const index of collection.indexes) {
+    const sameKey = same(index.spec.key, wanted.key);
+    if (sameKey && index.isId) return index;
+    const sameOptions = options.every((option) => same(index.spec[option], wanted[option]));
+    if (index.name === wanted.name) {
+      if (sameKey && sameOptions) return index;
+      throw new DbError(
+        86,
+        `An existing index has the same name as the requested index. Requested index: ${shown(wanted)}, existing index: ${shown(index.spec)}`,
+      );
+    }
+    if (sameKey && same(index.spec.partialFilterExpression, wanted.partialFilterExpression))
+      throw new DbError(
+        85,
+        sameOptions
+          ? `Index already exists with a different name: ${index.name}`
+          : `An equivalent index already exists with a different name and options. Requested index: ${shown(wanted)}, existing index: ${shown(index.spec)}`,
+      );
+  }
+  return undefined;
+}
+
+export const createIndexes: Handler = (call) => {
+  const { indexes = [] } = readFields('createIndexes', call.command, {
+    indexes: documents,
+    commitQuorum: ignored,
+    ignoreUnknownIndexOptions: refused,
+  });
+  if (!indexes.length) throw new DbError(2, 'Must specify at least one index to create');
+  const name = collectionName(call);
+  const specs = indexes.map(specOf);
+  const createdCollectionAutomatically = !call.store.find(call.db, name);
+  const collection = call.store.ensure(call.db, name);
+  const numIndexesBefore = collection.indexes.length;
+  for (const spec of specs) if (!existing(collection, spec)) collection.addIndex(spec);
+  const numIndexesAfter = collection.indexes.length;
+  const note = numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' };
+  return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
+};
+
+export const listIndexes: Handler = (call) => {
+  readFields('listIndexes', call.command, { cursor: ignored });
+  const collection = collectionOf(call);
+  if (!collection) throw new DbError(26, `ns does not exist: ${call.db}.${collectionName(call)}`);
+  return call.cursors.open(
+    collection.ns,
+    collection.indexes.map(({ spec }) => encode(spec)),
+    Number.POSITIVE_INFINITY,
+  );
+};
+
+export const dropIndexes: Handler = (call) => {
+  const { index: which } = readFields('dropIndexes', call.command, { index: anything });
+  const collection = collectionOf(call);
+  if (!collection) throw new DbError(26, `ns not found ${call.db}.${collectionName(call)}`);
+  const nIndexesWas = collection.indexes.length;
+  for (const wanted of Array.isArray(which) ? which : [which]) {
+    if (wanted === '_id_' || same(wanted, { _id: 1 })) throw new DbError(72, 'cannot drop _id index');
+    const chosen = collection.indexes.filter(
+      (index) =>
+        !index.isId &&
+        (wanted === '*' || index.name === wanted || (isDocument(wanted) && same(index.spec.key, wanted))),
+    );
+    if (!chosen.length && wanted !== '*')
+      throw new DbError(
+        27,
+        `index not found with name [${isDocument(wanted) ? JSON.stringify(wanted) : String(wanted)}]`,
+      );
+    for (const index of chosen) collection.dropIndex(index);
+  }
+  return { nIndexesWas, ok: 1 };
+};

@@ -1,0 +1,59 @@
+import { ObjectId } from 'bson';
+import { type Document, decode, encode, idFirst } from '../bson/codec.ts';
+import { badValue, DbError } from '../bson/errors.ts';
+import { isDocument, isRegex } from '../bson/values.ts';
+import { type Call, collectionName, type Handler } from './call.ts';
+import { assertWriteConcern, maxDocumentBytes, readWrite, runStatements } from './writes.ts';
+
+/** Throws for a value that MongoDB does not take as an `_id`. */
+export function assertId(id: unknown): void {
+  if (Array.isArray(id)) throw new DbError(53, "The '_id' value cannot be of type array");
+  if (isRegex(id)) throw new DbError(53, "The '_id' value cannot be of type regex");
+  if (!isDocument(id)) return;
+  for (const key of Object.keys(id))
+    if (key.startsWith('$'))
+      throw new DbError(52, `_id fields may not contain '$'-prefixed fields: ${key} is not valid for storage.`);
+}
+
+/** Throws for a document too large to be stored. */
+export function assertSize(bytes: Uint8Array): void {
+  if (bytes.length > maxDocumentBytes)
+    throw new DbError(
+      10334,
+      `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${maxDocumentBytes}`,
+    );
+}
+
+/** Stores a document as it was received: no value changes its type. */
+function insertOne(call: Call, name: string, given: unknown): number {
+  if (!(given instanceof Uint8Array)) throw badValue('documents have to be documents');
+  let doc: Document = decode(given);
+  let bytes = given;
+  if ('_id' in doc) bytes = idFirst(given);
+  else {
+    const _id = new ObjectId();
+    doc = { _id, ...doc };
+    bytes = idFirst(withId(given, _id));
+  }
+  assertId(doc._id);
+  assertSize(bytes);
+  call.store.ensure(call.db, name).insert(bytes, doc);
+  return 1;
+}
+
+/** Appends an `_id` to the bytes of a document. */
+function withId(bytes: Uint8Array, _id: ObjectId): Uint8Array {
+  const id = encode({ _id });
+  const out = Buffer.concat([bytes.subarray(0, -1), id.subarray(4)]);
+  out.writeInt32LE(out.length, 0);
+  return out;
+}
+
+export const insert: Handler = (call) => {
+  const name = collectionName(call);
+  assertWriteConcern(call.command);
+  const outcome = runStatements(readWrite('insert', 'documents', call.command), (given) =>
+    insertOne(call, name, given),
+  );
+  return { ...outcome, ok: 1 };
+};

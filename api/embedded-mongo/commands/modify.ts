@@ -1,0 +1,79 @@
+import { ObjectId } from 'bson';
+import { type Document, decode, encode, idFirst } from '../bson/codec.ts';
+import { DbError, failedToParse } from '../bson/errors.ts';
+import { isDocument } from '../bson/values.ts';
+import type { Match } from '../query/execute.ts';
+import { find } from '../query/find.ts';
+import { applyUpdate, isReplacement, type Update, upsertBase } from '../update/apply.ts';
+import type { UpdateContext } from '../update/operators.ts';
+import { type Call, collectionName } from './call.ts';
+import { assertId, assertSize } from './insert.ts';
+
+/** One update statement. */
+export interface Statement {
+  filter: Document;
+  /** The filter with numbers that kept their types, which an upsert stores. */
+  typedFilter: Document;
+  update: Update;
+  multi: boolean;
+  upsert: boolean;
+  hint?: unknown;
+  sort?: Document | undefined;
+  arrayFilters: Document[];
+  variables: Document;
+}
+
+export interface Modified {
+  matched: Match[];
+  modified: number;
+  /** The last document changed, after the change. */
+  after?: Uint8Array;
+  upserted?: Uint8Array;
+}
+
+/** Reads an update, which came decoded with its number types. Throws FailedToParse for what is none. */
+export function updateOf(value: unknown): Update {
+  if (Array.isArray(value) && value.every(isDocument)) return value;
+  if (isDocument(value)) return value;
+  throw failedToParse('Update argument must be either an object or an array');
+}
+
+/** Updates, replaces or upserts. */
+export function modify(call: Call, statement: Statement): Modified {
+  const { filter, update, multi, upsert, hint, sort, arrayFilters, variables } = statement;
+  if (multi && isReplacement(update)) throw failedToParse('multi update is not supported for replacement-style update');
+  const name = collectionName(call);
+  const collection = call.store.find(call.db, name);
+  const matched = [...find(collection, { filter, sort, limit: multi ? 0 : 1, hint, variables })];
+  const context: UpdateContext = { filter, arrayFilters, variables, inserting: false, now: call.now() };
+  if (!matched.length && upsert)
+    return { matched, modified: 0, upserted: insertUpsert(call, name, statement, context) };
+  let modified = 0;
+  let after: Uint8Array | undefined;
+  for (const { id, bytes, doc } of matched) {
+    after = idFirst(encode(applyUpdate(bytes, update, context)));
+    if (Buffer.compare(after, bytes) === 0) continue;
+    if (after.length > 16 * 1024 * 1024)
+      throw new DbError(17419, 'Resulting document after update is larger than 16777216');
+    collection?.replace(id, doc, after, decode(after));
+    modified++;
+  }
+  return after ? { matched, modified, after } : { matched, modified };
+}
+
+function insertUpsert(
+  call: Call,
+  name: string,
+  { typedFilter, update }: Statement,
+  context: UpdateContext,
+): Uint8Array {
+  const base = upsertBase(typedFilter);
+  const start: Document = isReplacement(update) ? ('_id' in base ? { _id: base._id } : {}) : base;
+  const made = applyUpdate(encode(start), update, { ...context, inserting: true });
+  const bytes = idFirst(encode('_id' in made ? made : { _id: new ObjectId(), ...made }));
+  const doc = decode(bytes);
+  assertId(doc._id);
+  assertSize(bytes);
+  call.store.ensure(call.db, name).insert(bytes, doc);
+  return bytes;
+}

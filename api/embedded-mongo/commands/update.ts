@@ -1,0 +1,49 @@
+import { evaluateLet } from '../aggregate/expressions.ts';
+import { type Document, decode, decodeTyped } from '../bson/codec.ts';
+import { badValue, DbError } from '../bson/errors.ts';
+import { type Call, type Handler } from './call.ts';
+import { anything, collation, document, documents, flag, readFields } from './fields.ts';
+import { modify, type Statement, updateOf } from './modify.ts';
+import { assertWriteConcern, readWrite, runStatements } from './writes.ts';
+
+function statementOf(given: unknown, variables: Document): Statement {
+  if (!(given instanceof Uint8Array)) throw badValue('updates have to be documents');
+  const typed = decodeTyped(given);
+  const fields = readFields('update.updates', decode(given), {
+    q: document,
+    u: anything,
+    c: document,
+    multi: flag,
+    upsert: flag,
+    hint: anything,
+    collation,
+    arrayFilters: documents,
+  });
+  if (!fields.q) throw new DbError(40414, "BSON field 'update.updates.q' is missing but a required field");
+  return {
+    filter: fields.q,
+    typedFilter: typed.q as Document,
+    update: updateOf(typed.u),
+    multi: fields.multi ?? false,
+    upsert: fields.upsert ?? false,
+    hint: fields.hint,
+    arrayFilters: fields.arrayFilters ?? [],
+    variables: fields.c ? { ...variables, ...evaluateLet(fields.c) } : variables,
+  };
+}
+
+export const update: Handler = (call: Call) => {
+  const { command } = call;
+  assertWriteConcern(command);
+  const variables = evaluateLet(command.let as Document | undefined);
+  const upserted: Document[] = [];
+  let nModified = 0;
+  const outcome = runStatements(readWrite('update', 'updates', command), (given, index) => {
+    const result = modify(call, statementOf(given, variables));
+    nModified += result.modified;
+    if (result.upserted) upserted.push({ index, _id: decodeTyped(result.upserted)._id });
+    return result.matched.length + (result.upserted ? 1 : 0);
+  });
+  const { n, writeErrors } = outcome;
+  return { n, nModified, ...(upserted.length && { upserted }), ...(writeErrors && { writeErrors }), ok: 1 };
+};

@@ -1,0 +1,59 @@
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { numberOf } from '../bson/values.ts';
+import { flag, ignored, list, readFields } from './fields.ts';
+
+/** The largest document that MongoDB stores, in bytes. */
+export const maxDocumentBytes = 16 * 1024 * 1024;
+const maxStatements = 100_000;
+
+/** What a write command's statements did together. */
+export interface Outcome {
+  n: number;
+  writeErrors?: Document[];
+}
+
+/** A standalone server has one node to wait for. */
+export function assertWriteConcern(command: Document): void {
+  const w = numberOf((command.writeConcern as Document | undefined)?.w);
+  if (w !== undefined && w > 1) throw new DbError(2, "cannot use 'w' > 1 when a host is not replicated");
+}
+
+/** Reads what all write commands carry; `field` is where their statements are. */
+export function readWrite(name: string, field: string, command: Document): { statements: unknown[]; ordered: boolean } {
+  const fields = readFields(name, command, {
+    [field]: list,
+    ordered: flag,
+    bypassDocumentValidation: ignored,
+    let: ignored,
+    maxTimeMS: ignored,
+  });
+  const statements = fields[field] as unknown[] | undefined;
+  if (!statements) throw new DbError(40414, `BSON field '${name}.${field}' is missing but a required field`);
+  if (!statements.length || statements.length > maxStatements)
+    throw new DbError(
+      16,
+      `Write batch sizes must be between 1 and ${maxStatements}. Got ${statements.length} operations.`,
+    );
+  return { statements, ordered: (fields.ordered as boolean | undefined) ?? true };
+}
+
+/** Runs statements one by one, stopping at the first error if they are ordered. `run` answers how many it reached. */
+export function runStatements<T>(
+  { statements, ordered }: { statements: readonly T[]; ordered: boolean },
+  run: (statement: T, index: number) => number,
+): Outcome {
+  let n = 0;
+  const writeErrors: Document[] = [];
+  for (const [index, statement] of statements.entries()) {
+    try {
+      n += run(statement, index);
+    } catch (error) {
+      if (!(error instanceof DbError)) throw error;
+      const { code, message, extra } = error;
+      writeErrors.push({ index, code, errmsg: message, ...extra });
+      if (ordered) break;
+    }
+  }
+  return writeErrors.length ? { n, writeErrors } : { n };
+}

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import { placesIn } from './server/folder.ts';
+import type { Synchronous } from './store/open.ts';
+import type { WorkerOptions } from './worker.ts';
+
+export interface EmbeddedMongo {
+  /** What the MongoDB driver connects to. */
+  url: string;
+  /** Finishes what is under way, and ends when the file is closed. */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Where the data is, and the socket with it. Made for this user alone when it is missing. */
+  folder: string;
+  /** `NORMAL` trades the last writes before a power cut for speed; for tests. */
+  synchronous?: Synchronous;
+}
+
+/**
+ * Starts the embedded database in a thread of its own.
+ * Rejects with an Error of one sentence when another process has the folder, or its file cannot be used.
+ */
+export async function startEmbeddedMongo({ folder, synchronous = 'FULL' }: EmbeddedOptions): Promise<EmbeddedMongo> {
+  const places = placesIn(folder);
+  // Node's net module has no unix sockets on Windows.
+  const overTcp = process.platform === 'win32';
+  const workerData: WorkerOptions = {
+    server: { file: places.file, synchronous },
+    listen: overTcp ? { host: '127.0.0.1', port: 0 } : { path: places.socket },
+  };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const port = await new Promise<number>((resolve, reject) =>
+    worker.once('message', resolve).once('error', (error) => {
+      places.abandon();
+      reject(error);
+    }),
+  );
+  places.announce();
+  const address = overTcp ? `127.0.0.1:${port}` : encodeURIComponent(places.socket);
+  return {
+    url: `mongodb://${address}/?directConnection=true`,
+    async close() {
+      worker.postMessage('close');
+      await exited;
+      places.tidy();
+    },
+  };
+}

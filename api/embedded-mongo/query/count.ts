@@ -1,0 +1,59 @@
+import type { Collection } from '../store/collection.ts';
+import type { KeyRange } from '../store/schema.ts';
+import { filterFor, Match } from './execute.ts';
+import { find, type Query } from './find.ts';
+import { plansFor } from './plan.ts';
+import type { Scan } from './scan.ts';
+
+/** The ranges of one index that hold exactly the matches, each once. */
+function exactScan(collection: Collection, { filter, hint }: Query): Scan | undefined {
+  for (const { exact, scans, used } of plansFor(collection, filter, [], hint)) {
+    const scan = exact && scans?.length === 1 ? scans[0] : undefined;
+    if (!scan) continue;
+    // An array has many entries; under one equality it has one.
+    const onlyEqualities = scan.ranges.length === 1 && Number.isInteger(used) && scan.index.multikey >> used === 0;
+    if (!scan.index.multikey || onlyEqualities) return scan;
+  }
+  return undefined;
+}
+
+/** Counts without reading documents where the index alone answers. */
+export function count(collection: Collection | undefined, query: Query): number {
+  // Refuses a filter that makes no sense before any shortcut.
+  filterFor(query.filter, query.variables ?? {});
+  if (collection && !query.skip && !query.limit) {
+    if (!Object.keys(query.filter).length) return collection.read.count();
+    const scan = exactScan(collection, query);
+    if (scan) return scan.ranges.reduce((n, range) => n + collection.read.measure(scan.index, range), 0);
+  }
+  let n = 0;
+  for (const _ of find(collection, query)) n++;
+  return n;
+}
+
+function sampleRange(collection: Collection, { index }: Scan, range: KeyRange, size: number): Match[] {
+  const total = collection.read.measure(index, range);
+  const places = new Set<number>();
+  while (places.size < Math.min(size, total)) places.add(Math.floor(Math.random() * total));
+  return [...places].flatMap((place) => {
+    const row = collection.read.nth(index, range, place);
+    return row ? [new Match(row)] : [];
+  });
+}
+
+/** Some of the matches, each as likely as any other. */
+export function sample(collection: Collection, query: Query, size: number): Match[] {
+  if (!Object.keys(query.filter).length) return collection.read.sample(size).map((row) => new Match(row));
+  filterFor(query.filter, query.variables ?? {});
+  const scan = exactScan(collection, query);
+  const [range] = scan?.ranges ?? [];
+  if (scan && range && scan.ranges.length === 1) return sampleRange(collection, scan, range, size);
+  const kept: Match[] = [];
+  let n = 0;
+  for (const match of find(collection, query)) {
+    const place = Math.floor(Math.random() * ++n);
+    if (kept.length < size) kept.push(match);
+    else if (place < size) kept[place] = match;
+  }
+  return kept;
+}

@@ -1,0 +1,94 @@
+import { BSONRegExp } from 'bson';
+import type { Document } from '../bson/codec.ts';
+import { isMissingOrNull, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
+import { anchoredPrefix } from './regex.ts';
+
+/** One end of a range; of a prefix, both ends at once. */
+export interface End {
+  value: unknown;
+  inclusive: boolean;
+}
+
+/** What a filter demands of one path, so far as an index can use it. */
+export interface Bounds {
+  in?: readonly unknown[];
+  from?: End;
+  to?: End;
+  prefix?: string;
+  /** The bounds say all that the filter says of the path. */
+  exact: boolean;
+}
+
+/** What a filter demands of a document: all of `paths`, and one branch of each `or`. */
+export interface Demands {
+  paths: Map<string, Bounds>;
+  or: Document[][];
+  exact: boolean;
+}
+
+/** More points than this are looked for by reading. */
+export const maxPoints = 1000;
+
+const isPoint = (v: unknown): boolean => !Array.isArray(v) && !isRegex(v);
+const isOrderable = (v: unknown): boolean => isPoint(v) && !isMissingOrNull(v) && !Number.isNaN(numberOf(v));
+
+/** Reads what an index can use from a filter that was compiled before, so its form is known to be right. */
+export function demandsOf(filter: Document, into: Demands = { paths: new Map(), or: [], exact: true }): Demands {
+  for (const [key, operand] of Object.entries(filter)) {
+    if (key === '$and') for (const part of operand as Document[]) demandsOf(part, into);
+    else if (key === '$or') {
+      into.or.push(operand as Document[]);
+      into.exact = false;
+    } else if (key.startsWith('$')) into.exact = false;
+    else demandPath(into, key, operand);
+  }
+  return into;
+}
+
+function demandPath(into: Demands, path: string, operand: unknown): void {
+  const before = into.paths.get(path);
+  const bounds = before ?? { exact: true };
+  into.paths.set(path, bounds);
+  // The ranges below hold one demand of each kind, so of two demands they may not say all.
+  if (before) bounds.exact = false;
+  if (isRegex(operand)) narrowToPattern(bounds, operand, '');
+  else if (isOperatorDocument(operand)) for (const op of Object.keys(operand)) narrow(bounds, op, operand);
+  else narrow(bounds, '$eq', { $eq: operand });
+  if (bounds.in && (bounds.from || bounds.to || bounds.prefix)) bounds.exact = false;
+}
+
+function narrow(bounds: Bounds, op: string, spec: Document): void {
+  const value = spec[op];
+  const points = op === '$eq' ? [value] : op === '$in' ? (value as unknown[]) : undefined;
+  const isRange = isOrderable(value) && bounds.prefix === undefined;
+  if (points && points.length <= maxPoints && points.every(isPoint) && !bounds.in) {
+    bounds.in = points;
+    if (points.some(isMissingOrNull)) bounds.exact = false;
+  } else if ((op === '$gt' || op === '$gte') && isRange && !bounds.from)
+    bounds.from = { value, inclusive: op === '$gte' };
+  else if ((op === '$lt' || op === '$lte') && isRange && !bounds.to) bounds.to = { value, inclusive: op === '$lte' };
+  else if (op === '$regex') narrowToPattern(bounds, value, String(spec.$options ?? ''));
+  else bounds.exact = false;
+}
+
+/** An anchored, case-sensitive pattern is a range of strings. */
+function narrowToPattern(bounds: Bounds, pattern: unknown, options: string): void {
+  bounds.exact = false;
+  if (bounds.from || bounds.to || bounds.prefix !== undefined) return;
+  const [source, own] =
+    pattern instanceof BSONRegExp
+      ? [pattern.pattern, pattern.options]
+      : typeof pattern === 'string'
+        ? [pattern, '']
+        : [];
+  if (source === undefined) return;
+  const prefix = anchoredPrefix(source, options || own || '');
+  if (prefix) bounds.prefix = prefix;
+}
+
+/** Whether these bounds rule out a missing value. */
+export function isPresent(bounds: Bounds | undefined): boolean {
+  if (!bounds) return false;
+  if (bounds.in) return !bounds.in.some(isMissingOrNull);
+  return bounds.from !== undefined || bounds.to !== undefined || bounds.prefix !== undefined;
+}

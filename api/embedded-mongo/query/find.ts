@@ -1,0 +1,96 @@
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import type { Collection } from '../store/collection.ts';
+import { type Effort, execute, filterFor, type Match } from './execute.ts';
+import { plansFor } from './plan.ts';
+import type { Plan } from './scan.ts';
+import { sortOf } from './sort.ts';
+
+export interface Query {
+  filter: Document;
+  sort?: Document | undefined;
+  skip?: number | undefined;
+  /** Nothing, or 0, for all. */
+  limit?: number | undefined;
+  hint?: unknown;
+  variables?: Document | undefined;
+  /** Milliseconds since 1970 after which the query gives up with MaxTimeMSExpired. */
+  deadline?: number | undefined;
+}
+
+/** Which plan won, which lost, and what the winner looked at. */
+export interface Report {
+  plan?: Plan;
+  rejected: Plan[];
+  effort: Effort;
+}
+
+interface Lane {
+  plan: Plan;
+  effort: Effort;
+  run: Generator<Match | undefined>;
+  got: Match[];
+  done: boolean;
+}
+
+/** As many results as mongod's trial period asks for. */
+const trial = 101;
+/** Reading the clock for every document would cost as much as the document. */
+const deadlineEvery = 128;
+
+/** Candidate plans run side by side, as in mongod, and the first to deliver goes on alone. */
+function winnerOf(lanes: Lane[], wanted: number): Lane {
+  const [only] = lanes;
+  if (only && lanes.length === 1) return only;
+  for (;;)
+    for (const lane of lanes) {
+      const step = lane.run.next();
+      if (step.done) lane.done = true;
+      else if (step.value) lane.got.push(step.value);
+      if (lane.done || lane.got.length >= wanted) return lane;
+    }
+}
+
+function* race(
+  lanes: Lane[],
+  wanted: number,
+  deadline: number | undefined,
+  report: Report | undefined,
+): Generator<Match> {
+  try {
+    const winner = winnerOf(lanes, wanted);
+    if (report) {
+      report.plan = winner.plan;
+      report.effort = winner.effort;
+      report.rejected = lanes.filter((lane) => lane !== winner).map((lane) => lane.plan);
+    }
+    for (const lane of lanes) if (lane !== winner) lane.run.return(undefined);
+    yield* winner.got;
+    let steps = 0;
+    for (const match of winner.run) {
+      if (deadline !== undefined && ++steps % deadlineEvery === 0 && Date.now() > deadline)
+        throw new DbError(50, 'operation exceeded time limit');
+      if (match) yield match;
+    }
+  } finally {
+    for (const { run } of lanes) run.return(undefined);
+  }
+}
+
+/** The matches of a query in its order. A filter that makes no sense is refused, collection or not. */
+export function* find(collection: Collection | undefined, query: Query, report?: Report): Generator<Match> {
+  const { filter, skip = 0, limit = 0, hint, variables = {}, deadline } = query;
+  const matches = filterFor(filter, variables);
+  const sort = sortOf(query.sort);
+  if (!collection) return;
+  const end = limit ? skip + limit : Number.POSITIVE_INFINITY;
+  const lanes = plansFor(collection, filter, sort, hint).map((plan): Lane => {
+    const effort: Effort = { keys: 0, docs: 0 };
+    return { plan, effort, run: execute(collection, plan, matches, sort, end, effort), got: [], done: false };
+  });
+  let n = 0;
+  for (const match of race(lanes, Math.min(end, trial), deadline, report)) {
+    if (n++ >= skip) yield match;
+    if (n >= end) return;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Document } from '../bson/codec.ts';
+import { isDocument, isPosition } from '../bson/values.ts';
+
+export type Test = (value: unknown) => boolean;
+
+/** Whether any value that the path leads to, through arrays, passes; a missing value is undefined. */
+export function reaches(v: unknown, path: readonly string[], at: number, test: Test): boolean {
+  const part = path[at];
+  if (part === undefined) return test(v);
+  if (Array.isArray(v)) {
+    if (isPosition(part) && Number(part) < v.length && reaches(v[Number(part)], path, at + 1, test)) return true;
+    return v.some((item) => isDocument(item) && reaches(item, path, at, test));
+  }
+  return reaches(isDocument(v) && Object.hasOwn(v, part) ? v[part] : undefined, path, at + 1, test);
+}
+
+/** Most operators see an array both as itself and as each of its elements. */
+export const orElement =
+  (test: Test): Test =>
+  (v) =>
+    test(v) || (Array.isArray(v) && v.some(test));
+
+/** Every value that the path leads to, arrays unfolded; nothing for a missing one. */
+export function* valuesAt(v: unknown, path: readonly string[], at = 0): Generator<unknown> {
+  const part = path[at];
+  if (Array.isArray(v)) {
+    if (part === undefined) yield* v;
+    else {
+      if (isPosition(part) && Number(part) < v.length) yield* valuesAt(v[Number(part)], path, at + 1);
+      for (const item of v) if (isDocument(item)) yield* valuesAt(item, path, at);
+    }
+  } else if (part === undefined) {
+    if (v !== undefined) yield v;
+  } else if (isDocument(v) && Object.hasOwn(v, part)) yield* valuesAt((v as Document)[part], path, at + 1);
+}

@@ -1,0 +1,70 @@
+import type { Document } from '../bson/codec.ts';
+import { badValue } from '../bson/errors.ts';
+import { equal } from '../bson/keys.ts';
+import { isDocument } from '../bson/values.ts';
+import type { Collection } from '../store/collection.ts';
+import type { Index } from '../store/index.ts';
+import { type Demands, demandsOf } from './demands.ts';
+import { type Plan, scanOf } from './scan.ts';
+import type { Sort } from './sort.ts';
+
+/** More plans than these are not worth racing. */
+const maxPlans = 4;
+
+const promise = (plan: Plan): number => plan.used + (plan.sorted ? 0.6 : 0) + (plan.exact ? 0.5 : 0);
+const byPromise = (a: Plan, b: Plan): number => promise(b) - promise(a);
+const isPlan = (plan: Plan | undefined): plan is Plan => plan !== undefined;
+
+function hinted(collection: Collection, hint: unknown): Index[] {
+  if (hint === undefined) return collection.indexes;
+  const indexes = collection.indexes.filter((index) =>
+    typeof hint === 'string' ? index.name === hint : equal(index.spec.key, hint),
+  );
+  if (indexes.length) return indexes;
+  throw badValue(
+    'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+  );
+}
+
+/** One plan for each `$or` whose branches all have an index. */
+function unions(indexes: readonly Index[], demands: Demands): Plan[] {
+  return demands.or.flatMap((branches) => {
+    const parts = branches.map((branch) => {
+      const plans = indexes.map((index) => scanOf(index, demandsOf(branch), [])).filter(isPlan);
+      return plans.filter(({ used }) => used > 0).sort(byPromise)[0];
+    });
+    if (!parts.every(isPlan)) return [];
+    const scans = parts.flatMap((plan) => plan.scans ?? []);
+    return [{ scans, reverse: false, sorted: false, exact: false, used: 1 }];
+  });
+}
+
+const isPoint = ({ scans, used }: Plan): boolean => {
+  const index = scans?.[0]?.index;
+  return index?.unique === true && used === index.paths.length;
+};
+
+/** The plans worth trying for a query, the most promising first. Which is best only running them tells. */
+export function plansFor(collection: Collection, filter: Document, sort: Sort, hint?: unknown): Plan[] {
+  const everything: Plan = {
+    scans: undefined,
+    reverse: false,
+    sorted: !sort.length,
+    exact: !Object.keys(filter).length,
+    used: 0,
+  };
+  const natural = sort.find(([path]) => path === '$natural');
+  if (natural && (sort.length > 1 || natural[1] < 0)) throw badValue('$natural sorts forwards and alone only');
+  if (natural) return [{ ...everything, sorted: true }];
+  if (isDocument(hint) && '$natural' in hint) return [everything];
+
+  const demands = demandsOf(filter);
+  const indexes = hinted(collection, hint);
+  const plans = indexes.map((index) => scanOf(index, demands, sort)).filter(isPlan);
+  const point = plans.find(isPoint);
+  if (point) return [point];
+  // A union of indexed branches, when no index serves the filter as a whole.
+  if (!plans.some(({ used }) => used)) plans.push(...unions(indexes, demands));
+  if (!plans.some(({ used }) => used)) plans.push(everything);
+  return plans.sort(byPromise).slice(0, maxPlans);
+}

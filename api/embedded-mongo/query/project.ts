@@ -1,0 +1,184 @@
+import { evaluate } from '../aggregate/expressions.ts';
+import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
+import { badValue, DbError, unsupported } from '../bson/errors.ts';
+import { assign, isDocument, isOperatorDocument, numberOf } from '../bson/values.ts';
+import { compile, elementTest } from './match.ts';
+
+/** A branch of a projection: true for the field itself, a value to compute, or the fields below it. */
+type Rule = true | Pick | Tree;
+type Tree = Map<string, Rule>;
+/** Chooses from, or replaces, the value of a field; undefined leaves it out. */
+type Pick = (value: unknown, doc: Document) => unknown;
+
+interface Spec {
+  tree: Tree;
+  include: boolean;
+}
+
+const isFlag = (v: unknown): boolean => typeof v === 'boolean' || numberOf(v) !== undefined;
+
+function place(tree: Tree, path: string, rule: Rule): void {
+  const parts = path.split('.');
+  const last = parts.pop() as string;
+  if (last === '' || parts.includes('')) throw badValue('FieldPath field names may not be empty strings.');
+  let at = tree;
+  for (const part of parts) {
+    const next = at.get(part) ?? new Map();
+    if (!(next instanceof Map)) throw new DbError(31249, `Path collision at ${path}`);
+    at.set(part, next);
+    at = next;
+  }
+  if (at.has(last)) throw new DbError(31250, `Path collision at ${path}`);
+  at.set(last, rule);
+}
+
+function sliceOf(spec: unknown): Pick {
+  const numbers = (Array.isArray(spec) ? spec : [spec]).map((v) => numberOf(v) ?? Number.NaN);
+  const [first = 0, length] = numbers;
+  if (numbers.length > 2 || numbers.some(Number.isNaN) || (length !== undefined && length <= 0))
+    throw new DbError(28724, `Invalid $slice syntax: ${JSON.stringify(spec)}`);
+  return (v) => {
+    if (!Array.isArray(v)) return v;
+    if (length === undefined) return first < 0 ? v.slice(first) : v.slice(0, first);
+    const from = first < 0 ? Math.max(0, v.length + first) : first;
+    return v.slice(from, from + length);
+  };
+}
+
+function elementOf(spec: unknown): Pick {
+  if (!isDocument(spec)) throw new DbError(31274, '$elemMatch requires an object');
+  const test = elementTest(spec);
+  return (v) => {
+    const found = Array.isArray(v) ? v.find((item) => test(decode(encode({ item })).item)) : undefined;
+    return found === undefined ? undefined : [found];
+  };
+}
+
+/** The positional `$`: the first element that lets the filter's condition on this array match. */
+function positional(path: string, filter: Document): Pick {
+  const condition = Object.entries(filter).find(([key]) => key === path || key.startsWith(`${path}.`));
+  if (!condition || path.includes('.'))
+    throw unsupported(`the positional projection '${path}.$' without a condition on '${path}'`);
+  const matches = compile(Object.fromEntries([condition]));
+  return (v) => {
+    if (!Array.isArray(v)) return v;
+    const found = v.find((item) => matches({ [path]: [decode(encode({ item })).item] }));
+    return found === undefined ? undefined : [found];
+  };
+}
+
+/** With an array that holds anything but numbers, `$slice` is an expression. */
+const isSlice = (value: unknown): value is { $slice: unknown } =>
+  isOperatorDocument(value) &&
+  '$slice' in value &&
+  !(Array.isArray(value.$slice) && value.$slice.some((v) => numberOf(v) === undefined));
+
+/** Reads a projection; `id` stays apart, because it may differ from the rest. */
+class Reader {
+  readonly #tree: Tree = new Map();
+  readonly #filter: Document;
+  readonly #variables: Document;
+  #kind: boolean | undefined;
+  #id: boolean | undefined;
+  #slices = false;
+  #elements = false;
+
+  constructor(filter: Document, variables: Document) {
+    this.#filter = filter;
+    this.#variables = variables;
+  }
+
+  read(projection: Document): Spec {
+    for (const [path, value] of Object.entries(projection)) this.#visit(path, value);
+    const include = this.#kind ?? (!this.#slices && (this.#elements || this.#id === true));
+    const listed = include ? this.#id !== false : this.#id === false;
+    if (listed && !this.#tree.has('_id')) place(this.#tree, '_id', true);
+    return { tree: this.#tree, include };
+  }
+
+  #visit(path: string, value: unknown): void {
+    if (isDocument(value) && !isOperatorDocument(value)) {
+      if (!Object.keys(value).length) throw new DbError(51270, 'An empty sub-projection is not a valid value.');
+      for (const [key, inner] of Object.entries(value)) this.#visit(`${path}.${key}`, inner);
+    } else if (path.endsWith('.$')) {
+      const array = path.slice(0, -2);
+      this.#choose(true, path);
+      place(this.#tree, array, positional(array, this.#filter));
+    } else if (isFlag(value)) {
+      const kind = Boolean(numberOf(value) ?? value);
+      if (path === '_id') this.#id = kind;
+      else {
+        this.#choose(kind, path);
+        place(this.#tree, path, true);
+      }
+    } else this.#rule(path, value);
+  }
+
+  #rule(path: string, value: unknown): void {
+    if (isOperatorDocument(value) && '$meta' in value) throw unsupported('$meta');
+    if (isSlice(value)) {
+      this.#slices = true;
+      return place(this.#tree, path, sliceOf(value.$slice));
+    }
+    if (isOperatorDocument(value) && '$elemMatch' in value) {
+      this.#elements = true;
+      return place(this.#tree, path, elementOf(value.$elemMatch));
+    }
+    if (path.includes('.')) throw unsupported(`a computed value at the nested path '${path}'`);
+    this.#choose(true, path);
+    place(this.#tree, path, (_, doc) => evaluate(doc, value, this.#variables));
+  }
+
+  #choose(kind: boolean, path: string): void {
+    if (this.#kind !== undefined && this.#kind !== kind)
+      throw kind
+        ? new DbError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+        : new DbError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+    this.#kind = kind;
+  }
+}
+
+function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
+  if (Array.isArray(v)) return v.map((item) => cut(item, tree, include, doc)).filter((item) => item !== undefined);
+  if (!isDocument(v)) return include ? undefined : v;
+  const out: Document = {};
+  for (const [key, value] of Object.entries(v)) {
+    const rule = tree.get(key);
+    const kept =
+      rule instanceof Map
+        ? cut(value, rule, include, doc)
+        : typeof rule === 'function'
+          ? rule(value, doc)
+          : (rule === true) === include
+            ? value
+            : undefined;
+    if (kept !== undefined) assign(out, key, kept);
+  }
+  return out;
+}
+
+/**
+ * Compiles a projection into a function from a stored document to the one that is sent;
+ * undefined for a projection that changes nothing.
+ */
+export function projector(
+  projection: Document | undefined,
+  filter: Document,
+  variables: Document = {},
+): ((bytes: Uint8Array) => Uint8Array) | undefined {
+  if (!projection || !Object.keys(projection).length) return undefined;
+  const { tree, include } = new Reader(filter, variables).read(projection);
+  const computed = [...tree].filter(([, rule]) => typeof rule === 'function');
+  return (bytes) => {
+    // Copied values keep their number types; computed ones are made from plain values.
+    const typed = decodeTyped(bytes);
+    const doc = computed.length ? decode(bytes) : typed;
+    const out = cut(typed, tree, include, doc) as Document;
+    for (const [key, rule] of computed)
+      if (!Object.hasOwn(typed, key)) {
+        const value = (rule as Pick)(undefined, doc);
+        if (value !== undefined) assign(out, key, value);
+      }
+    return encode(out);
+  };
+}

@@ -1,0 +1,138 @@
+import type { Document } from '../bson/codec.ts';
+import { equal, keyOf, prefixKey } from '../bson/keys.ts';
+import { rank, rankOf } from '../bson/order.ts';
+import { isOperatorDocument } from '../bson/values.ts';
+import type { Index } from '../store/index.ts';
+import { after, type KeyRange } from '../store/schema.ts';
+import { type Bounds, type Demands, type End, isPresent, maxPoints } from './demands.ts';
+import type { Sort } from './sort.ts';
+
+/** The stretches of one index that hold every match. */
+export interface Scan {
+  index: Index;
+  ranges: KeyRange[];
+}
+
+/** How to find candidates: along an index, along several for an `$or`, or by reading everything. */
+export interface Plan {
+  scans: Scan[] | undefined;
+  reverse: boolean;
+  /** Candidates come in the order asked for. */
+  sorted: boolean;
+  /** Every candidate matches: the ranges say all that the filter says. */
+  exact: boolean;
+  /** How many of the index's components narrow the ranges; a half for an open-ended one. */
+  used: number;
+}
+
+/** The points of the leading components that have equalities. */
+interface Prefix {
+  keys: Buffer[];
+  length: number;
+  /** How many of them say all that the filter says. */
+  covered: number;
+  /** Paths that have one value in all candidates, so that a sort may skip them. */
+  constant: Set<string>;
+  single: boolean;
+}
+
+const unique = (keys: Buffer[]): Buffer[] => keys.sort(Buffer.compare).filter((key, i) => !keys[i - 1]?.equals(key));
+
+function prefixOf(index: Index, { paths }: Demands): Prefix {
+  const prefix: Prefix = { keys: [Buffer.alloc(0)], length: 0, covered: 0, constant: new Set(), single: true };
+  for (const [place, path] of index.paths.entries()) {
+    const bounds = paths.get(path);
+    if (!bounds?.in || prefix.keys.length * bounds.in.length > maxPoints) break;
+    const direction = index.directions[place] as number;
+    const points = unique(bounds.in.map((value) => keyOf([value], [direction])));
+    prefix.keys = prefix.keys.flatMap((key) => points.map((point) => Buffer.concat([key, point])));
+    prefix.length++;
+    if (bounds.exact) prefix.covered++;
+    if (points.length !== 1) prefix.single = false;
+    // Under an equality on an array, other elements may sort first.
+    else if (!index.isMultikeyAt(place)) prefix.constant.add(path);
+  }
+  return prefix;
+}
+
+/** The ranges of one index that hold every match, or undefined if it does not help. */
+export function scanOf(index: Index, demands: Demands, sort: Sort): Plan | undefined {
+  if (!holdsAllMatches(index, demands)) return undefined;
+  const prefix = prefixOf(index, demands);
+  let used = prefix.length;
+  let { covered } = prefix;
+  let ranges = prefix.keys.map((key): KeyRange => ({ from: key, to: after(key) }));
+  const bounds = demands.paths.get(index.paths[used] ?? '');
+  const inner = bounds && !bounds.in ? innerRange(index, prefix.length, bounds) : undefined;
+  if (inner && bounds) {
+    if (bounds.exact && inner.complete) covered++;
+    ranges = prefix.keys.map((key) => ({
+      from: Buffer.concat([key, inner.from]),
+      to: Buffer.concat([key, inner.to]),
+    }));
+    used += 0.5;
+  }
+  const { sorted, reverse } = orderOf(index, prefix, ranges.length === 1, sort);
+  if (!used && !sorted) return undefined;
+  const exact = demands.exact && covered === demands.paths.size;
+  return { scans: [{ index, ranges }], reverse, sorted, used, exact };
+}
+
+/** Sparse and partial indexes leave documents out: only a filter that excludes those may use them. */
+function holdsAllMatches(index: Index, { paths }: Demands): boolean {
+  if (index.sparse && !index.paths.some((path) => isPresent(paths.get(path)))) return false;
+  return !index.partialFilter || implies(paths, index.partialFilter);
+}
+
+const implies = (paths: Map<string, Bounds>, partial: Document): boolean =>
+  Object.entries(partial).every(([path, operand]) => {
+    const bounds = paths.get(path);
+    if (!bounds || path.startsWith('$')) return false;
+    if (isOperatorDocument(operand)) return equal(operand, { $exists: true }) && isPresent(bounds);
+    return bounds.in?.length === 1 && equal(bounds.in[0], operand);
+  });
+
+/** The range of the first component without an equality; it is complete if it says both ends asked for. */
+function innerRange(
+  index: Index,
+  place: number,
+  { from, to, prefix }: Bounds,
+): (KeyRange & { complete: boolean }) | undefined {
+  const direction = index.directions[place] as number;
+  if (prefix !== undefined) {
+    const key = prefixKey(prefix, direction);
+    return { from: key, to: after(key), complete: false };
+  }
+  if (!from && !to) return undefined;
+  // Of an array, different elements may satisfy each end: only one end narrows.
+  const oneEnd = index.isMultikeyAt(place) && from !== undefined && to !== undefined;
+  return { ...rangeOf(from, oneEnd ? undefined : to, direction), complete: !oneEnd };
+}
+
+function rangeOf(from: End | undefined, to: End | undefined, direction: number): KeyRange {
+  const key = ({ value }: End): Buffer => keyOf([value], [direction]);
+  const type = rankOf((from ?? to)?.value);
+  // An open end stops at the type's bracket; NaN, the least number, is in no range.
+  const start = from ?? (type === rank.number ? { value: Number.NEGATIVE_INFINITY, inclusive: true } : undefined);
+  const first = direction < 0 ? ~type & 0xff : type;
+  const [low, high] = direction < 0 ? [to, start] : [start, to];
+  return {
+    from: low ? (low.inclusive ? key(low) : after(key(low))) : Buffer.from([first]),
+    to: high ? (high.inclusive ? after(key(high)) : key(high)) : Buffer.from([first + 1]),
+  };
+}
+
+/** Follows the sort along the index from its first component that is not constant. */
+function orderOf(index: Index, prefix: Prefix, oneRange: boolean, sort: Sort): { sorted: boolean; reverse: boolean } {
+  const wanted = sort.filter(([path]) => !prefix.constant.has(path));
+  const [first] = wanted;
+  if (!first) return { sorted: sort.length > 0 && oneRange, reverse: false };
+  if (!oneRange || !prefix.single) return { sorted: false, reverse: false };
+  const reverse = first[1] !== index.directions[prefix.length];
+  const sorted = wanted.every(([path, direction], i) => {
+    const place = prefix.length + i;
+    const turned = direction !== index.directions[place];
+    return index.paths[place] === path && !index.isMultikeyAt(place) && turned === reverse;
+  });
+  return { sorted, reverse: sorted && reverse };
+}

@@ -1,0 +1,92 @@
+import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { badValue, unsupported } from '../bson/errors.ts';
+import { compare, equal, keyOf, mapKey } from '../bson/keys.ts';
+import { rank, rankOf } from '../bson/order.ts';
+import { isDocument, isMissingOrNull, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
+import type { Test } from './paths.ts';
+import { toRegExp } from './regex.ts';
+
+export function regexTest(pattern: BSONRegExp | RegExp | string, options?: string): Test {
+  const expression = toRegExp(pattern, options);
+  return (v) => typeof v === 'string' && expression.test(v);
+}
+
+/** Equality: null equals a missing value, numbers are equal across their types. */
+export function equals(operand: unknown): Test {
+  if (isMissingOrNull(operand)) return isMissingOrNull;
+  if (typeof operand !== 'object')
+    return (v) => Object.is(v, operand) || v === operand || (typeof v === 'object' && v !== null && equal(v, operand));
+  const key = keyOf([operand]);
+  const type = rankOf(operand);
+  return (v) => v !== undefined && rankOf(v) === type && Buffer.compare(keyOf([v]), key) === 0;
+}
+
+/** A comparison, which only values of the operand's own type can pass. */
+export function ordered(operand: unknown, accept: (order: number) => boolean): Test {
+  const type = rankOf(operand);
+  if (type === rank.min || type === rank.max) throw unsupported('comparing with MinKey or MaxKey');
+  if (type === rank.regex) throw badValue('Can not have RegEx as arg to predicate over field.');
+  const isNaN = Number.isNaN(numberOf(operand));
+  return (v) => {
+    if (v === undefined && type !== rank.null) return false;
+    return rankOf(v) === type && Number.isNaN(numberOf(v)) === isNaN && accept(compare(v, operand));
+  };
+}
+
+/** `$in`: plain values by key, so a long list costs one lookup; regular expressions one by one. */
+export function oneOf(operands: readonly unknown[]): Test {
+  if (operands.some(isOperatorDocument)) throw badValue('cannot nest $ under $in');
+  const keys = new Set(operands.filter((v) => !isRegex(v)).map(mapKey));
+  const patterns = operands.filter(isRegex).map((pattern) => regexTest(pattern));
+  return (v) => keys.has(mapKey(v)) || patterns.some((matches) => matches(v));
+}
+
+const typeTests: Record<string, Test> = {
+  double: (v) => v instanceof Double || (typeof v === 'number' && !Number.isInteger(v)),
+  string: (v) => typeof v === 'string',
+  object: isDocument,
+  array: Array.isArray,
+  binData: (v) => v instanceof Binary,
+  undefined: () => false,
+  objectId: (v) => v instanceof ObjectId,
+  bool: (v) => typeof v === 'boolean',
+  date: (v) => v instanceof Date,
+  null: (v) => v === null,
+  regex: isRegex,
+  int: (v) => v instanceof Int32,
+  timestamp: (v) => v instanceof Timestamp,
+  long: (v) => v instanceof Long && !(v instanceof Timestamp),
+  decimal: (v) => v instanceof Decimal128,
+  minKey: (v) => v instanceof MinKey,
+  maxKey: (v) => v instanceof MaxKey,
+  number: (v) => v !== undefined && rankOf(v) === rank.number,
+};
+
+const typeNames: Record<number, string> = {
+  1: 'double',
+  2: 'string',
+  3: 'object',
+  4: 'array',
+  5: 'binData',
+  6: 'undefined',
+  7: 'objectId',
+  8: 'bool',
+  9: 'date',
+  10: 'null',
+  11: 'regex',
+  16: 'int',
+  17: 'timestamp',
+  18: 'long',
+  19: 'decimal',
+  [-1]: 'minKey',
+  127: 'maxKey',
+};
+
+/** What `$type` asks, of values whose numbers kept their types. */
+export function typeTest(alias: unknown): Test {
+  const number = numberOf(alias);
+  const name = number === undefined ? String(alias) : (typeNames[number] ?? '');
+  const test = Object.hasOwn(typeTests, name) ? typeTests[name] : undefined;
+  if (test) return (v) => v !== undefined && test(v);
+  throw badValue(number === undefined ? `Unknown type name alias: ${name}` : `Invalid numerical type code: ${number}`);
+}

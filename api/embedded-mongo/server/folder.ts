@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Systems allow a socket's path 104 to 108 bytes. */
+const maxSocketPath = 103;
+
+/** Where the database of a folder lives and listens. */
+export interface Places {
+  file: string;
+  socket: string;
+  /** Leaves a note in the folder when the socket is elsewhere. */
+  announce(): void;
+  /** Removes what was made for a database that then could not start. */
+  abandon(): void;
+  /** Removes what a running database leaves behind beside its file. */
+  tidy(): void;
+}
+
+/** Names the places of a folder, and makes it when it is missing, for this user alone. */
+export function placesIn(folder: string): Places {
+  const home = resolve(folder);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const file = join(home, 'data.db');
+  const socket = join(home, 'db.sock');
+  const note = join(home, 'db.sock.path');
+  if (Buffer.byteLength(socket) <= maxSocketPath)
+    return {
+      file,
+      socket,
+      announce: () => rmSync(note, { force: true }),
+      abandon: () => undefined,
+      tidy: () => rmSync(socket, { force: true }),
+    };
+  // mkdtemp makes its folders 0700.
+  const elsewhere = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+  const short = join(elsewhere, 'db.sock');
+  return {
+    file,
+    socket: short,
+    announce: () => writeFileSync(note, `${short}\n`, { mode: 0o600 }),
+    abandon: () => rmSync(elsewhere, { recursive: true, force: true }),
+    tidy() {
+      rmSync(elsewhere, { recursive: true, force: true });
+      rmSync(note, { force: true });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Reply } from '../commands/cursors.ts';
+import { maxMessageBytes } from '../commands/diagnostics.ts';
+import { Engine } from '../commands/engine.ts';
+import type { Synchronous } from '../store/open.ts';
+import { Store } from '../store/store.ts';
+import { Framer } from './framer.ts';
+import { answer, type Message, parse } from './wire.ts';
+
+export type Listen = { path: string } | { host: string; port: number };
+
+export interface ServerOptions {
+  file: string;
+  synchronous?: Synchronous;
+  /** The clock of TTL indexes, in milliseconds since 1970. */
+  now?: () => number;
+}
+
+interface Waiting {
+  socket: Socket;
+  message: Message;
+}
+
+/** As often as mongod looks for what has expired. */
+const sweepMs = 60_000;
+
+/** Listens on a socket and runs what arrives, batch by batch, each batch one transaction. */
+export class EmbeddedServer {
+  readonly #store: Store;
+  readonly #engine: Engine;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #timer: NodeJS.Timeout;
+  #waiting: Waiting[] = [];
+
+  /** Throws an Error with a sentence for people when the file cannot be used. */
+  constructor({ file, synchronous, now = Date.now }: ServerOptions) {
+    this.#store = new Store(file, synchronous);
+    this.#engine = new Engine(this.#store, now);
+    this.#server = createServer((socket) => this.#accept(socket));
+    this.#timer = setInterval(() => this.sweep(), sweepMs).unref();
+  }
+
+  /** Starts to listen; answers the port, or 0 for a unix socket. */
+  async listen(where: Listen): Promise<number> {
+    // The lock on the file is ours by now: a socket left by a killed process is stale.
+    if ('path' in where && process.platform !== 'win32') rmSync(where.path, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(where, resolve);
+    });
+    if ('path' in where && process.platform !== 'win32') chmodSync(where.path, 0o600);
+    const address = this.#server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  /** Removes what has expired, as happens every minute; answers how many documents that were. */
+  sweep(): number {
+    let removed = 0;
+    this.#store.transaction(() => {
+      removed = this.#engine.expire();
+    });
+    return removed;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#store.close();
+  }
+
+  #accept(socket: Socket): void {
+    const framer = new Framer(maxMessageBytes);
+    this.#sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        for (const bytes of framer.push(chunk)) this.#queue({ socket, message: parse(bytes) });
+      } catch {
+        socket.destroy();
+      }
+    });
+  }
+
+  /** Commands that arrive together share a transaction, so one wait for the disk serves them all. */
+  #queue(waiting: Waiting): void {
+    if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#drain());
+  }
+
+  #drain(): void {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    if (!this.#store.sqlite.isOpen) return;
+    const replies = this.#run(batch);
+    for (const [i, { socket, message }] of batch.entries())
+      if (!message.silent && !socket.destroyed) socket.write(answer(message, replies[i] as Reply));
+  }
+
+  /** Nothing is acknowledged before its transaction is on disk. */
+  #run(batch: readonly Waiting[]): Reply[] {
+    try {
+      const replies: Reply[] = [];
+      this.#store.transaction(() => {
+        for (const { message } of batch) replies.push(this.#engine.run(message));
+      });
+      return replies;
+    } catch (error) {
+      const reply = this.#engine.failure(error);
+      return batch.map(() => reply);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Document, decode, encode } from '../bson/codec.ts';
+import { keyOf } from '../bson/keys.ts';
+import { Index } from './index.ts';
+import { Reader } from './reader.ts';
+import { Statements } from './statements.ts';
+
+export interface CollectionRow {
+  id: number;
+  db: string;
+  name: string;
+}
+
+const insertEntry = 'INSERT INTO entries (ix, key, doc) VALUES (?, ?, ?)';
+const deleteEntry = 'DELETE FROM entries WHERE ix = ? AND key = ? AND doc = ?';
+
+/** One collection: its documents, and index entries that always agree with them. */
+export class Collection {
+  readonly id: number;
+  readonly db: string;
+  readonly name: string;
+  readonly indexes: Index[];
+  readonly read: Reader;
+  readonly #sqlite: DatabaseSync;
+  readonly #sql: Statements;
+
+  constructor(sqlite: DatabaseSync, { id, db, name }: CollectionRow, indexes: readonly Index[]) {
+    this.id = id;
+    this.db = db;
+    this.name = name;
+    this.indexes = [new Index(0, { v: 2, key: { _id: 1 }, name: '_id_' }, 0), ...indexes];
+    this.#sqlite = sqlite;
+    this.#sql = new Statements(sqlite, `docs_${id}`);
+    this.read = new Reader(this.#sql);
+  }
+
+  get ns(): string {
+    return `${this.db}.${this.name}`;
+  }
+
+  insert(bytes: Uint8Array, doc: Document): void {
+    const key = keyOf([doc._id]);
+    if (this.#sql.of('SELECT 1 FROM $docs WHERE key = ?').get(key)) throw this.#idIndex.duplicate(this.ns, doc);
+    const entries = this.#entries(doc, -1);
+    const { lastInsertRowid } = this.#sql.of('INSERT INTO $docs (key, doc) VALUES (?, ?)').run(key, bytes);
+    const id = Number(lastInsertRowid);
+    for (const [index, keys] of entries) for (const k of keys) this.#sql.of(insertEntry).run(index.id, k, id);
+  }
+
+  replace(id: number, before: Document, bytes: Uint8Array, doc: Document): void {
+    for (const [index, keys] of this.#entries(doc, id)) {
+      const old = index.keys(before).keys;
+      for (const k of old) if (!keys.some((x) => x.equals(k))) this.#sql.of(deleteEntry).run(index.id, k, id);
+      for (const k of keys) if (!old.some((x) => x.equals(k))) this.#sql.of(insertEntry).run(index.id, k, id);
+    }
+    this.#sql.of('UPDATE $docs SET doc = ? WHERE id = ?').run(bytes, id);
+  }
+
+  remove(id: number, doc: Document): void {
+    for (const index of this.#secondary)
+      for (const k of index.keys(doc).keys) this.#sql.of(deleteEntry).run(index.id, k, id);
+    this.#sql.of('DELETE FROM $docs WHERE id = ?').run(id);
+  }
+
+  /** Builds an index. When a document refuses, the caller rolls back. */
+  addIndex(spec: Document): void {
+    const insert = this.#sqlite.prepare('INSERT INTO indexes (collection, spec) VALUES (?, ?)');
+    const id = Number(insert.run(this.id, encode(spec)).lastInsertRowid);
+    const index = new Index(id, spec, 0);
+    this.indexes.push(index);
+    for (const row of this.read.all())
+      for (const key of this.#checked(index, decode(row.doc), row.id)) this.#sql.of(insertEntry).run(id, key, row.id);
+  }
+
+  dropIndex(index: Index): void {
+    this.#erase(index);
+    this.indexes.splice(this.indexes.indexOf(index), 1);
+  }
+
+  /** Removes everything; the store forgets the collection. */
+  drop(): void {
+    for (const index of this.#secondary) this.#erase(index);
+    this.#sqlite.exec(`DROP TABLE docs_${this.id}; DELETE FROM collections WHERE id = ${this.id}`);
+  }
+
+  get #idIndex(): Index {
+    return this.indexes[0] as Index;
+  }
+
+  get #secondary(): Index[] {
+    return this.indexes.slice(1);
+  }
+
+  #erase(index: Index): void {
+    this.#sqlite.exec(`DELETE FROM entries WHERE ix = ${index.id}; DELETE FROM indexes WHERE id = ${index.id}`);
+  }
+
+  /** The keys to store, checked before anything is written, so a refused write leaves no trace. */
+  #entries(doc: Document, id: number): [Index, Buffer[]][] {
+    return this.#secondary.map((index) => [index, this.#checked(index, doc, id)]);
+  }
+
+  #checked(index: Index, doc: Document, id: number): Buffer[] {
+    const { keys, multikey } = index.keys(doc);
+    if (multikey & ~index.multikey) {
+      index.multikey |= multikey;
+      this.#sql.of('UPDATE indexes SET multikey = ? WHERE id = ?').run(index.multikey, index.id);
+    }
+    if (!index.unique) return keys;
+    const taken = this.#sql.of('SELECT 1 FROM entries WHERE ix = ? AND key = ? AND doc <> ? LIMIT 1');
+    for (const key of keys) if (taken.get(index.id, key, id)) throw index.duplicate(this.ns, doc);
+    return keys;
+  }
+}

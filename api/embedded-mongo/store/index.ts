@@ -1,0 +1,99 @@
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { keyOf } from '../bson/keys.ts';
+import { compile, type Matcher } from '../query/match.ts';
+import { collect } from './index-values.ts';
+
+/** What an index holds of one document: its keys, and a bit for each path that crossed an array. */
+export interface IndexKeys {
+  keys: Buffer[];
+  multikey: number;
+}
+
+const none: IndexKeys = { keys: [], multikey: 0 };
+
+/** One index of a collection, `_id` included. */
+export class Index {
+  readonly id: number;
+  readonly spec: Document;
+  readonly paths: readonly string[];
+  readonly directions: readonly number[];
+  /** Bit i: some document has, or had, an array along path i. */
+  multikey: number;
+  readonly #partial: Matcher | undefined;
+  readonly #parts: readonly string[][];
+
+  constructor(id: number, spec: Document, multikey: number) {
+    const key = spec.key as Record<string, number>;
+    this.id = id;
+    this.spec = spec;
+    this.paths = Object.keys(key);
+    this.directions = Object.values(key);
+    this.multikey = multikey;
+    this.#parts = this.paths.map((path) => path.split('.'));
+    this.#partial = this.partialFilter && compile(this.partialFilter);
+  }
+
+  get name(): string {
+    return this.spec.name as string;
+  }
+
+  get isId(): boolean {
+    return this.id === 0;
+  }
+
+  get unique(): boolean {
+    return this.isId || this.spec.unique === true;
+  }
+
+  get sparse(): boolean {
+    return this.spec.sparse === true;
+  }
+
+  get partialFilter(): Document | undefined {
+    return this.spec.partialFilterExpression as Document | undefined;
+  }
+
+  /** Whether the path at this place may lead through an array. */
+  isMultikeyAt(place: number): boolean {
+    return ((this.multikey >> place) & 1) === 1;
+  }
+
+  /** The document's keys, and which paths crossed an array. */
+  keys(doc: Document): IndexKeys {
+    if (this.#partial && !this.#partial(doc)) return none;
+    let multikey = 0;
+    const columns = this.#parts.map((path, i) => {
+      const values: unknown[] = [];
+      if (collect(doc, path, 0, values)) multikey |= 1 << i;
+      return values;
+    });
+    if (this.sparse && columns.every((values) => values.length === 1 && values[0] === undefined)) return none;
+    const wide = columns.filter((values) => values.length > 1);
+    if (wide.length > 1)
+      throw new DbError(171, `cannot index parallel arrays, or two fields of one array, in index ${this.name}`);
+    const keys = new Map<string, Buffer>();
+    for (const value of wide[0] ?? [undefined]) {
+      const row = columns.map((values) => (values.length > 1 ? value : values[0]));
+      const key = keyOf(row, this.directions);
+      keys.set(key.toString('latin1'), key);
+    }
+    return { keys: [...keys.values()], multikey };
+  }
+
+  /** The error of a document whose key another one has already. */
+  duplicate(ns: string, doc: Document): DbError {
+    const keyValue: Document = {};
+    for (const [i, path] of this.paths.entries()) {
+      const values: unknown[] = [];
+      collect(doc, this.#parts[i] as string[], 0, values);
+      keyValue[path] = typeof values[0] === 'symbol' ? null : (values[0] ?? null);
+    }
+    const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${JSON.stringify(value)}`);
+    return new DbError(
+      11000,
+      `E11000 duplicate key error collection: ${ns} index: ${this.name} dup key: { ${shown.join(', ')} }`,
+      { keyPattern: this.spec.key, keyValue },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createTables, schemaVersion } from './schema.ts';
+
+/** `FULL` waits for the disk at every commit; `NORMAL` may lose the last commits when the power fails. */
+export type Synchronous = 'FULL' | 'NORMAL';
+
+interface SqliteError extends Error {
+  errcode?: number;
+}
+
+/** SQLite's result codes that say something to the person who starts the server. */
+const sentences: Record<number, (file: string) => string> = {
+  5: (file) => `Another process has the database open: ${file}`,
+  8: (file) => `The database cannot be written to: ${file}`,
+  11: (file) => `The database is damaged: ${file}`,
+  13: (file) => `The disk is full: ${file}`,
+  14: (file) => `The database cannot be opened: ${file}`,
+  26: (file) => `This file is not a database: ${file}`,
+};
+
+const resultCode = (error: unknown): number => ((error as SqliteError).errcode ?? 0) & 0xff;
+
+/** Whether SQLite refused a write for want of room. */
+export const isDiskFull = (error: unknown): boolean => resultCode(error) === 13;
+
+function prepare(sqlite: DatabaseSync, file: string, synchronous: Synchronous): void {
+  sqlite.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
+  // 32 MB of pages, as much as a hundred thousand bikes need for their indexes.
+  sqlite.exec('PRAGMA cache_size = -32768');
+  // Takes the lock, which EXCLUSIVE then keeps.
+  sqlite.exec('BEGIN IMMEDIATE');
+  const { user_version: version } = sqlite.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > schemaVersion)
+    throw new Error(
+      `The database was written by a newer version (its format is ${version}, ours ${schemaVersion}): ${file}`,
+    );
+  if (version === 0) sqlite.exec(createTables);
+  sqlite.exec('COMMIT');
+}
+
+/**
+ * Opens or creates the file and locks it for this process.
+ * Throws an Error with one sentence for people when it is in use, damaged, or newer than this program.
+ */
+export function openFile(file: string, synchronous: Synchronous): DatabaseSync {
+  let sqlite: DatabaseSync | undefined;
+  try {
+    sqlite = new DatabaseSync(file);
+    prepare(sqlite, file, synchronous);
+    return sqlite;
+  } catch (error) {
+    if (sqlite?.isOpen) sqlite.close();
+    const sentence = sentences[resultCode(error)];
+    throw sentence ? new Error(sentence(file), { cause: error }) : error;
+  }
+}

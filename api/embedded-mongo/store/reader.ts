@@ -1,0 +1,73 @@
+import type { Index } from './index.ts';
+import type { KeyRange, Row } from './schema.ts';
+import type { Statements } from './statements.ts';
+
+/** The reads of one collection: by number, in full, along an index, at random. */
+export class Reader {
+  readonly #sql: Statements;
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  count(): number {
+    return this.#sql.number('SELECT count(*) AS n FROM $docs');
+  }
+
+  bytes(): number {
+    return this.#sql.number('SELECT coalesce(sum(length(doc)), 0) AS n FROM $docs');
+  }
+
+  row(id: number): Row | undefined {
+    return this.#sql.of('SELECT id, doc FROM $docs WHERE id = ?').get(id) as Row | undefined;
+  }
+
+  all(): Generator<Row> {
+    return this.#sql.rows('SELECT id, doc FROM $docs ORDER BY id');
+  }
+
+  /** The documents of a stretch of an index, in its order or against it. */
+  range(index: Index, { from, to }: KeyRange, reverse: boolean): Generator<Row> {
+    const order = reverse ? 'DESC' : 'ASC';
+    if (index.isId)
+      return this.#sql.rows(`SELECT id, doc FROM $docs WHERE key >= ? AND key < ? ORDER BY key ${order}`, from, to);
+    // CROSS JOIN keeps SQLite from choosing another order of the tables.
+    return this.#sql.rows(
+      `SELECT d.id, d.doc FROM entries e CROSS JOIN $docs d ON d.id = e.doc
+       WHERE e.ix = ${index.id} AND e.key >= ? AND e.key < ? ORDER BY e.key ${order}, e.doc ${order}`,
+      from,
+      to,
+    );
+  }
+
+  /** How many entries a stretch holds. */
+  measure(index: Index, { from, to }: KeyRange): number {
+    const source = index.isId ? '$docs WHERE' : `entries WHERE ix = ${index.id} AND`;
+    return this.#sql.number(`SELECT count(*) AS n FROM ${source} key >= ? AND key < ?`, from, to);
+  }
+
+  /** The document at a place of a stretch, from 0. */
+  nth(index: Index, { from, to }: KeyRange, place: number): Row | undefined {
+    const source = index.isId
+      ? 'SELECT id FROM $docs WHERE'
+      : `SELECT doc AS id FROM entries WHERE ix = ${index.id} AND`;
+    return this.#sql
+      .of(`SELECT id, doc FROM $docs WHERE id = (${source} key >= ? AND key < ? ORDER BY key LIMIT 1 OFFSET ?)`)
+      .get(from, to, place) as Row | undefined;
+  }
+
+  /** Different documents, each equally likely. */
+  sample(size: number): Row[] {
+    const ends = this.#sql.of('SELECT (SELECT min(id) FROM $docs) AS low, (SELECT max(id) FROM $docs) AS high').get();
+    const { low, high } = ends as { low: number | null; high: number };
+    if (low === null) return [];
+    const found = new Map<number, Row>();
+    for (let tries = size * 20; tries > 0 && found.size < size; tries--) {
+      const row = this.row(low + Math.floor(Math.random() * (high - low + 1)));
+      if (row) found.set(row.id, row);
+    }
+    if (found.size === size) return [...found.values()];
+    const picked = 'SELECT id FROM $docs ORDER BY random() LIMIT ?';
+    return [...this.#sql.rows(`SELECT id, doc FROM $docs WHERE id IN (${picked})`, size)];
+  }
+}

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { decode, encode } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { Collection, type CollectionRow } from './collection.ts';
+import { Index } from './index.ts';
+import { openFile, type Synchronous } from './open.ts';
+import { documentTable } from './schema.ts';
+
+interface IndexRow {
+  id: number;
+  spec: Uint8Array;
+  multikey: number;
+}
+
+/** The collections of one SQLite file, and its transactions. Nothing here knows about queries. */
+export class Store {
+  readonly sqlite: DatabaseSync;
+  readonly #collections = new Map<string, Collection>();
+
+  /** Throws an Error with a sentence for people when the file cannot be used. */
+  constructor(file: string, synchronous: Synchronous = 'FULL') {
+    this.sqlite = openFile(file, synchronous);
+    this.#load();
+  }
+
+  /** Runs a batch of commands as one transaction: one wait for the disk, whatever their number. */
+  transaction(run: () => void): void {
+    this.sqlite.exec('BEGIN IMMEDIATE');
+    try {
+      run();
+      this.sqlite.exec('COMMIT');
+    } catch (error) {
+      if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
+      this.#load();
+      throw error;
+    }
+  }
+
+  /** Runs one command within a transaction; what it did is undone when it throws. */
+  attempt<T>(run: () => T): T {
+    this.sqlite.exec('SAVEPOINT command');
+    try {
+      const result = run();
+      this.sqlite.exec('RELEASE command');
+      return result;
+    } catch (error) {
+      // On a full disk SQLite may have given up the whole transaction already.
+      if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK TO command; RELEASE command');
+      this.#load();
+      throw error;
+    }
+  }
+
+  collections(): Collection[] {
+    return [...this.#collections.values()];
+  }
+
+  find(db: string, name: string): Collection | undefined {
+    return this.#collections.get(`${db}.${name}`);
+  }
+
+  /** Finds or creates a collection. */
+  ensure(db: string, name: string): Collection {
+    const found = this.find(db, name);
+    if (found) return found;
+    if (!name || name.startsWith('.') || name.endsWith('.') || /[\0$]/.test(name) || name.startsWith('system.'))
+      throw new DbError(73, `Invalid namespace specified '${db}.${name}'`);
+    const insert = this.sqlite.prepare('INSERT INTO collections (db, name, options) VALUES (?, ?, ?)');
+    const id = Number(insert.run(db, name, encode({})).lastInsertRowid);
+    this.sqlite.exec(documentTable(id));
+    const collection = new Collection(this.sqlite, { id, db, name }, []);
+    this.#collections.set(collection.ns, collection);
+    return collection;
+  }
+
+  drop(collection: Collection): void {
+    collection.drop();
+    this.#collections.delete(collection.ns);
+  }
+
+  close(): void {
+    if (this.sqlite.isOpen) this.sqlite.close();
+  }
+
+  #load(): void {
+    this.#collections.clear();
+    const indexes = this.sqlite.prepare('SELECT id, spec, multikey FROM indexes WHERE collection = ? ORDER BY id');
+    const rows = this.sqlite.prepare('SELECT id, db, name FROM collections ORDER BY id').all();
+    for (const row of rows as unknown as CollectionRow[]) {
+      const own = indexes.all(row.id) as unknown as IndexRow[];
+      const collection = new Collection(
+        this.sqlite,
+        row,
+        own.map(({ id, spec, multikey }) => new Index(id, decode(spec), multikey)),
+      );
+      this.#collections.set(collection.ns, collection);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { assign, isDocument, isPosition } from '../bson/values.ts';
+
+type Container = Document | unknown[];
+
+/** MongoDB refuses to pad an array by more than this. */
+const maxPadding = 1_500_000;
+
+/** The value at a path whose array positions are numbers. */
+export function get(v: unknown, path: readonly string[]): unknown {
+  let at = v;
+  for (const part of path) {
+    if (Array.isArray(at)) at = isPosition(part) ? at[Number(part)] : undefined;
+    else if (isDocument(at) && Object.hasOwn(at, part)) at = at[part];
+    else return undefined;
+  }
+  return at;
+}
+
+const shown = (v: unknown): string => JSON.stringify(v);
+
+function put(at: Container, part: string, value: unknown): void {
+  if (!Array.isArray(at)) return assign(at, part, value);
+  const place = Number(part);
+  if (place - at.length > maxPadding) throw new DbError(2, `cannot use the part (${part}) to pad the array`);
+  while (at.length < place) at.push(null);
+  at[place] = value;
+}
+
+function assertFits(at: Container, part: string, before: string): void {
+  if (Array.isArray(at) && !isPosition(part))
+    throw new DbError(28, `Cannot create field '${part}' in element {${before}: ${shown(at)}}`);
+}
+
+/** Finds or creates what holds the last part of the path. */
+function container(root: Document, path: readonly string[]): Container {
+  let at: Container = root;
+  for (const [i, part] of path.slice(0, -1).entries()) {
+    assertFits(at, part, path[i - 1] ?? '');
+    let next = get(at, [part]);
+    if (next === undefined) {
+      next = {};
+      put(at, part, next);
+    }
+    if (!isDocument(next) && !Array.isArray(next))
+      throw new DbError(28, `Cannot create field '${path[i + 1]}' in element {${part}: ${shown(next)}}`);
+    at = next;
+  }
+  assertFits(at, path.at(-1) ?? '', path.at(-2) ?? '');
+  return at;
+}
+
+/** Sets a path, creating what leads to it. Throws PathNotViable where a value stands in the way. */
+export function set(root: Document, path: readonly string[], value: unknown): Document {
+  put(container(root, path), path.at(-1) as string, value);
+  return root;
+}
+
+/** Removes a field; an array element becomes null. */
+export function unset(root: Document, path: readonly string[]): void {
+  const last = path.at(-1) as string;
+  const at = get(root, path.slice(0, -1));
+  if (Array.isArray(at)) {
+    if (isPosition(last) && Number(last) < at.length) at[Number(last)] = null;
+  } else if (isDocument(at)) delete at[last];
+}
+
+/** Whether a path leads through an array. */
+export const crossesArray = (root: Document, path: readonly string[]): boolean =>
+  path.some((_, i) => Array.isArray(get(root, path.slice(0, i))));
