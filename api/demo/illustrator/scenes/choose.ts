@@ -1,7 +1,8 @@
 // Chooses a scene that suits the bike.
 import { toLch } from '../ink/oklch.ts';
-import type { Rng } from '../random.ts';
-import type { BikeSpec, Category, SceneName } from '../spec.ts';
+import { basePaint } from '../ink/palette.ts';
+import { type Rng, rng } from '../random.ts';
+import type { BikeSpec, Category, Colour, SceneName } from '../spec.ts';
 import { autumn } from './autumn.ts';
 import { avenue } from './avenue.ts';
 import { beach } from './beach.ts';
@@ -104,19 +105,41 @@ export function chooseScene(spec: BikeSpec, stage: Stage, r: Rng, riding = false
   return SCENES[name](stage);
 }
 
-/** A scene for each bike of a list, so that neighbours differ and no scene wears out. */
-export function spreadScenes(categories: readonly Category[], r: Rng): SceneName[] {
-  const used = new Map<SceneName, number>(),
-    out: SceneName[] = [];
-  for (const category of categories) {
-    const recent = out.slice(-7),
-      want = CHOICE[category];
+// A frame in its background's own colour is lost in it.
+const CLASH: Partial<Record<SceneName, readonly Colour[]>> = {
+  forest: ['Green', 'Brown', 'Black'],
+  field: ['Green', 'Brown'],
+  gravelHills: ['Green'],
+  avenue: ['Green'],
+  autumn: ['Orange', 'Yellow / Gold', 'Brown'],
+  desert: ['Orange', 'Red', 'Brown', 'Pink'],
+  brick: ['Red', 'Brown'],
+  beach: ['Silver / Gray / Raw'],
+  coast: ['Blue', 'Teal'],
+  snow: ['White', 'Silver / Gray / Raw'],
+  quay: ['Silver / Gray / Raw', 'Teal'],
+  mountains: ['Brown', 'Black', 'Silver / Gray / Raw'],
+  underpass: ['Silver / Gray / Raw', 'Black', 'Brown'],
+  workshop: ['Black', 'Brown'],
+};
+
+/** A scene for each bike of a list, so that neighbours differ, no scene wears out and no frame is lost in its own. */
+export function spreadScenes(bikes: readonly { spec: BikeSpec; seed: string }[], r: Rng): SceneName[] {
+  const used = new Map<SceneName, number>();
+  const out: SceneName[] = [];
+  for (const { spec, seed } of bikes) {
+    const recent = out.slice(-7);
+    const want = CHOICE[spec.category];
+    const dark = toLch(basePaint(spec, rng(seed).fork('paint'))[0]).l < 0.6;
     const cost = (name: SceneName): number =>
       (used.get(name) ?? 0) -
       want.filter((k) => k === name).length * 0.9 +
-      (recent.includes(name) ? 3 + recent.lastIndexOf(name) * 0.3 : 0) +
+      (recent.includes(name) ? 6 + recent.lastIndexOf(name) * 0.6 : 0) +
+      (spec.colours[0] && CLASH[name]?.includes(spec.colours[0]) ? 5 : 0) +
+      (name === 'night' && dark ? 20 : 0) +
       r() * 1.2;
-    const name = [...new Set(want)].map((k) => ({ k, v: cost(k) })).sort((a, b) => a.v - b.v)[0]!.k;
+    const ranked = [...new Set(want)].map((name) => ({ name, cost: cost(name) })).sort((a, b) => a.cost - b.cost);
+    const name = spec.scene ?? ranked[0]!.name;
     used.set(name, (used.get(name) ?? 0) + 1);
     out.push(name);
   }

@@ -1,0 +1,74 @@
+// The demo community: what a bare installation shows, the same every time but for the dates.
+import { brandOf } from '#api/catalog/catalog.ts';
+import { albumOf } from './album.ts';
+import { type CastBike, castBikes } from './cast.ts';
+import { riders } from './garage/riders.ts';
+import { seededId } from './ids.ts';
+import { type Rng, rng } from './illustrator/random.ts';
+import { likesOf } from './likes.ts';
+import { agesOf } from './order.ts';
+import { holdTalks } from './talk.ts';
+import type { DemoBike, DemoCommunity, DemoLike, DemoMember } from './types.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+// The most liked of all stands largest on the home page.
+const favorite = 'bianchi-Reparto Corse SLX-marta.wolny';
+
+const iso = (time: number): string => new Date(Math.round(time)).toISOString();
+
+function joinMembers(now: number, r: Rng): DemoMember[] {
+  return riders.map(({ username }) => {
+    const joined = now - Math.round(r.range(440, 700) * day);
+    return { id: seededId(joined, r), username, joinedAt: iso(joined) };
+  });
+}
+
+function appealOf(cast: CastBike, r: Rng): number {
+  if (cast.seed === favorite) return 1;
+  return cast.front ? r.range(0.55, 0.93) : 0.06 + 0.8 * r() ** 1.5;
+}
+
+function publishBike(cast: CastBike, owner: DemoMember, published: number, r: Rng): DemoBike {
+  const created = published - Math.round(r.range(6, 45) * minute);
+  return {
+    ...cast.facts,
+    id: seededId(created, r),
+    ownerId: owner.id,
+    brand: brandOf(cast.facts.brandId)?.name ?? cast.facts.brandOther,
+    createdAt: iso(created),
+    publishedAt: iso(published),
+    views: 0,
+    photos: albumOf(cast, created + minute, r),
+  };
+}
+
+/**
+ * Members, bikes, comments and likes, all from one fixed seed.
+ * @param start what "now" is: the newest bike was published an hour before, the oldest some 14 months
+ */
+export function demoCommunity(start: Date): DemoCommunity {
+  const now = start.getTime();
+  const members = joinMembers(now, rng('members'));
+  const cast = castBikes();
+  const ages = agesOf(cast.length, rng('ages'));
+  const scenes = cast.map((one, i) => {
+    const owner = members.find((member) => member.username === one.owner);
+    if (!owner) throw new Error(`nobody is called ${one.owner}`);
+    const r = rng(one.seed);
+    const bike = publishBike(one, owner, now - (ages[i] ?? 0), r.fork('publish'));
+    return { bike, cast: one, owner, appeal: appealOf(one, r.fork('appeal')), r };
+  });
+  const comments = holdTalks(scenes, members, now, rng('talk'));
+  const likes: DemoLike[] = [];
+  for (const { bike, appeal, r } of scenes) {
+    const said = comments.filter((comment) => comment.bikeId === bike.id);
+    const own = likesOf(bike, appeal, members, new Set(said.map((one) => one.authorId)), now, r.fork('likes'));
+    const age = (now - Date.parse(bike.publishedAt)) / day;
+    bike.views = Math.round(own.length * r.range(14, 26) + said.length * r.range(4, 9) + Math.min(age, 90) + 3);
+    likes.push(...own);
+  }
+  likes.sort((a, b) => a.likedAt.localeCompare(b.likedAt));
+  return { members, bikes: scenes.map(({ bike }) => bike), comments, likes };
+}

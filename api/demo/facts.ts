@@ -1,0 +1,96 @@
+// A member's bike in full: the maker's build, the owner's words, and what is usual for the rest.
+import { brandOf, type CatalogModel } from '#api/catalog/catalog.ts';
+import { wheelSizeDiameters } from '#contract/bike-options.ts';
+import type { PublishedBike } from '#contract/bikes.ts';
+import { fold } from '#contract/text.ts';
+import type { OwnedBike } from './garage/rider.ts';
+import type { Rng } from './illustrator/random.ts';
+import type { BikeSpec } from './illustrator/spec.ts';
+import { profiles } from './profiles.ts';
+
+export type BikeFacts = Omit<PublishedBike, 'photos' | 'status'>;
+
+interface Build {
+  brandOther: string;
+  /** The maker's own name, where it can be lettered on a tube; never a made-up one. */
+  mark: string | null;
+  /** The year that the drawing goes by. */
+  era: number;
+  model: Omit<CatalogModel, 'name' | 'years'>;
+}
+
+function markOf(name: string): string | null {
+  const word = fold(name).toUpperCase();
+  return /^[A-Z]{2,10}$/.test(word) ? word : null;
+}
+
+function buildOf(owned: OwnedBike): Build {
+  if (owned.made) return { brandOther: owned.made.by, mark: null, era: owned.year ?? 2015, model: owned.made };
+  const brand = brandOf(owned.brand);
+  const model = brand?.models.find((one) => one.name === owned.model);
+  if (!brand || !model) throw new Error(`the catalogue has no ${owned.brand} ${owned.model}`);
+  const middle = Math.round((model.years[0] + model.years[1]) / 2);
+  return { brandOther: '', mark: markOf(brand.name), era: owned.year ?? middle, model };
+}
+
+const lastUsual = <T extends readonly [number, ...unknown[]]>(list: readonly T[], year: number): T =>
+  list.findLast(([since]) => since <= year) ?? list[0]!;
+
+const heavier: Partial<Record<CatalogModel['frameMaterial'], number>> = { Steel: 0.75, Aluminum: 0.6, Titanium: 0.4 };
+
+function weightOf(build: Build, r: Rng): number | null {
+  const [light, heavy] = profiles[build.model.category].weight;
+  const share = (heavier[build.model.frameMaterial] ?? 0.2) + r.range(-0.2, 0.25);
+  const motor = build.model.drivetrain === 'E-Bike' ? r.range(6_500, 9_500) : 0;
+  const grams = light + (heavy - light) * share + motor;
+  return r.chance(0.3) ? null : Math.round(grams / 50) * 50;
+}
+
+/**
+ * Everything a bike's page says, and what its photographs are drawn from (but for the scene).
+ * @param r the bike's own randomness: the same gives the same bike
+ */
+export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec: BikeSpec } {
+  const build = buildOf(owned);
+  const { model } = build;
+  const profile = profiles[model.category];
+  const [, ...brakes] = lastUsual(profile.brakes, build.era);
+  const [, narrow, wide] = lastUsual(profile.tires, build.era);
+  const facts: BikeFacts = {
+    category: model.category,
+    drivetrain: model.drivetrain,
+    rearGear: model.rearGear,
+    brandId: owned.brand,
+    brandOther: build.brandOther,
+    model: owned.model,
+    year: owned.year,
+    nickname: owned.nickname ?? '',
+    story: owned.story,
+    frameMaterial: model.frameMaterial,
+    wheelSize: model.wheelSize,
+    tireWidthMm: owned.tireWidthMm ?? r.int(narrow, wide),
+    suspension: model.suspension,
+    brakeType: owned.brakeType ?? r.pick(brakes),
+    handlebarType: owned.handlebarType ?? r.pick(profile.handlebars),
+    colors: [...owned.colors],
+    weightG: weightOf(build, r),
+  };
+  const mixed = model.wheelSize === 'Mixed (29"/27.5")';
+  const spec: BikeSpec = {
+    category: facts.category,
+    drivetrain: facts.drivetrain,
+    rearGear: facts.rearGear,
+    wheelBsd: mixed ? wheelSizeDiameters['29"'] : wheelSizeDiameters[model.wheelSize],
+    wheelBsdRear: mixed ? wheelSizeDiameters['27.5" / 650B'] : null,
+    tyreWidth: facts.tireWidthMm,
+    handlebar: facts.handlebarType,
+    brake: facts.brakeType,
+    suspension: facts.suspension,
+    colours: owned.colors,
+    material: facts.frameMaterial,
+    year: build.era,
+    motor: model.drivetrain === 'E-Bike' ? (model.rearGear === 'Single-Speed' ? 'Rear hub' : 'Mid-drive') : null,
+    mark: build.mark,
+  };
+  return { facts, spec };
+}

@@ -1,0 +1,34 @@
+// What the demo community's members say about their bikes; everything else is worked out from it.
+import type { CatalogModel } from '#api/catalog/catalog.ts';
+import type { brakeTypes, colors, handlebarTypes } from '#contract/bike-options.ts';
+import type { SceneName } from '../illustrator/spec.ts';
+
+export interface OwnedBike {
+  /** A maker's id, or Other. */
+  brand: string;
+  /** A model of that maker. */
+  model: string;
+  /** Null when the owner does not know. */
+  year: number | null;
+  colors: readonly (typeof colors)[number][];
+  nickname?: string;
+  story: string;
+  /** Conversations under the bike: the first line is a visitor's, the second the owner's, and so on in turns. */
+  talk: readonly (readonly string[])[];
+  /** Its place, from 1, among the newest, which a visitor sees first. */
+  front?: number;
+  /** Where it is photographed, when the place matters. */
+  scene?: SceneName;
+  /** Another take of the same bike: the drawing differs in all that is left to chance. */
+  take?: number;
+  handlebarType?: (typeof handlebarTypes)[number];
+  brakeType?: (typeof brakeTypes)[number];
+  tireWidthMm?: number;
+  /** For a bike that no maker lists. */
+  made?: Omit<CatalogModel, 'name' | 'years'> & { by: string };
+}
+
+export interface Rider {
+  username: string;
+  bikes: readonly OwnedBike[];
+}

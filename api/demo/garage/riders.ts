@@ -1,0 +1,21 @@
+import { dirtRiders } from './dirt.ts';
+import { farRiders } from './far.ts';
+import { fixedRiders } from './fixed.ts';
+import { gravelRiders } from './gravel.ts';
+import type { Rider } from './rider.ts';
+import { roadRiders } from './road.ts';
+import { steelRiders } from './steel.ts';
+import { townRiders } from './town.ts';
+import { trailRiders } from './trail.ts';
+
+/** The demo community's members and their bikes. */
+export const riders: readonly Rider[] = [
+  ...steelRiders,
+  ...roadRiders,
+  ...gravelRiders,
+  ...dirtRiders,
+  ...trailRiders,
+  ...townRiders,
+  ...fixedRiders,
+  ...farRiders,
+];

@@ -1,0 +1,50 @@
+// Which bike was published when: a visitor who scrolls should never meet two of a kind in a row.
+import type { Rng } from './illustrator/random.ts';
+import type { BikeSpec } from './illustrator/spec.ts';
+
+interface Shown {
+  spec: BikeSpec;
+  owner: string;
+  /** Its place from 1, where that is decided. */
+  front: number | null;
+}
+
+const hour = 3_600_000;
+
+/** Newest first: those with a place before all others, which are each as unlike the ones just before as possible. */
+export function orderBikes<T extends Shown>(bikes: readonly T[], r: Rng): T[] {
+  const rest = bikes.filter((bike) => bike.front === null);
+  const out = bikes.filter((bike) => bike.front !== null).sort((a, b) => (a.front ?? 0) - (b.front ?? 0));
+  const near = (same: (other: T) => boolean, reach: number, weight: number): number => {
+    const steps = out.slice(-reach).reverse().findIndex(same);
+    return steps < 0 ? 0 : weight * (1 - steps / (reach + 1));
+  };
+  while (rest.length) {
+    const ranked = rest
+      .map((bike) => ({
+        bike,
+        cost:
+          near((other) => other.spec.colours[0] === bike.spec.colours[0], 5, 8) +
+          near((other) => other.spec.category === bike.spec.category, 6, 6) +
+          near((other) => other.owner === bike.owner, 8, 6) +
+          r(),
+      }))
+      .sort((a, b) => a.cost - b.cost);
+    const next = ranked[0]!.bike;
+    out.push(next);
+    rest.splice(rest.indexOf(next), 1);
+  }
+  return out;
+}
+
+/**
+ * How long ago the bikes of a list were published, newest first: the first an hour ago, the last some 14 months ago,
+ * with more and more days between them.
+ * @returns milliseconds
+ */
+export function agesOf(count: number, r: Rng): number[] {
+  return Array.from({ length: count }, (_, i) => {
+    const days = 0.22 * i + 0.0283 * i * i;
+    return hour + Math.round((days + (i ? r.range(-0.06, 0.06) : 0)) * 24 * hour);
+  });
+}

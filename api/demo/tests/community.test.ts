@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { Signup } from '#contract/accounts.ts';
+import { categories } from '#contract/bike-options.ts';
+import { otherBrand, PublishedBike } from '#contract/bikes.ts';
+import { NewComment } from '#contract/comments.ts';
+import { Photo } from '#contract/photos.ts';
+import { demoCommunity } from '../community.ts';
+
+const start = new Date('2026-11-21T12:00:00Z');
+const community = demoCommunity(start);
+const { members, bikes, comments, likes } = community;
+const likesOf = (bikeId: string): number => likes.filter((like) => like.bikeId === bikeId).length;
+
+test('the same start gives the same community', () => {
+  expect(demoCommunity(start)).toEqual(community);
+});
+
+test('another start moves the dates and changes nothing else', () => {
+  const later = demoCommunity(new Date(start.getTime() + 86_400_000));
+  expect(later.bikes.map((bike) => bike.story)).toEqual(bikes.map((bike) => bike.story));
+  expect(later.comments.map((comment) => comment.text)).toEqual(comments.map((comment) => comment.text));
+  expect(later.bikes[0]?.photos[0]?.drawing).toEqual(bikes[0]?.photos[0]?.drawing);
+  expect(Date.parse(later.bikes[9]?.publishedAt ?? '') - Date.parse(bikes[9]?.publishedAt ?? '')).toBe(86_400_000);
+});
+
+test('members, bikes, photos and comments keep the rules that everybody keeps', () => {
+  for (const { id, username } of members) {
+    v.parse(Signup.entries.id, id);
+    v.parse(Signup.entries.username, username);
+  }
+  for (const bike of bikes) {
+    const parsed = v.parse(PublishedBike, { ...bike, status: 'Active' });
+    expect(parsed.story, bike.model).toBe(bike.story);
+    for (const photo of bike.photos) v.parse(Photo, photo);
+  }
+  for (const comment of comments) expect(v.parse(NewComment, comment).text).toBe(comment.text);
+  const ids = [members, bikes, comments, bikes.flatMap((bike) => bike.photos)].flat().map((one) => one.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('24 members show 120 bikes of every category, motors, single speeds and the odd ones out', () => {
+  expect(members.length).toBe(24);
+  expect(bikes.length).toBe(120);
+  expect(new Set(bikes.map((bike) => bike.category))).toEqual(new Set(categories));
+  expect(bikes.filter((bike) => bike.drivetrain === 'E-Bike').length).toBeGreaterThan(4);
+  expect(bikes.filter((bike) => bike.rearGear === 'Single-Speed').length).toBeGreaterThan(10);
+  expect(bikes.filter((bike) => bike.brandId === otherBrand && bike.brand.length > 1).length).toBe(2);
+  expect(bikes.filter((bike) => bike.year === null).length).toBe(2);
+  expect(new Set(bikes.map((bike) => bike.story)).size).toBe(120);
+  for (const member of members) expect(bikes.some((bike) => bike.ownerId === member.id)).toBe(true);
+});
+
+test('bikes come newest first: the first an hour old, the last over a year', () => {
+  const ages = bikes.map((bike) => (start.getTime() - Date.parse(bike.publishedAt)) / 3_600_000);
+  expect(ages).toEqual(ages.toSorted((a, b) => a - b));
+  expect(ages[0]).toBeCloseTo(1);
+  expect(ages.at(-1)).toBeGreaterThan(365 * 24);
+});
+
+test('nothing is said or liked before the bike was there, or in the future', () => {
+  const published = new Map(bikes.map((bike) => [bike.id, bike.publishedAt]));
+  const said = comments.map((one) => ({ bikeId: one.bikeId, at: one.addedAt }));
+  const liked = likes.map((one) => ({ bikeId: one.bikeId, at: one.likedAt }));
+  for (const { bikeId, at } of [...said, ...liked]) {
+    expect(at >= (published.get(bikeId) ?? '9')).toBe(true);
+    expect(at <= start.toISOString()).toBe(true);
+  }
+  for (const member of members) expect(member.joinedAt < (bikes.at(-1)?.publishedAt ?? '')).toBe(true);
+});
+
+test('nobody likes a bike twice or their own, and one bike is liked most', () => {
+  const owners = new Map(bikes.map((bike) => [bike.id, bike.ownerId]));
+  for (const like of likes) expect(owners.get(like.bikeId)).not.toBe(like.memberId);
+  expect(new Set(likes.map((like) => like.bikeId + like.memberId)).size).toBe(likes.length);
+  const [first = 0, second = 0] = bikes.map((bike) => likesOf(bike.id)).toSorted((a, b) => b - a);
+  expect(first).toBeGreaterThan(second);
+});
+
+test('conversations do not repeat themselves', () => {
+  expect(comments.length).toBeGreaterThan(500);
+  expect(comments.length).toBeLessThan(700);
+  expect(comments.map((one) => one.addedAt)).toEqual(comments.map((one) => one.addedAt).toSorted());
+  for (const bike of bikes) {
+    const texts = comments.filter((one) => one.bikeId === bike.id).map((one) => one.text);
+    expect(new Set(texts).size, bike.model).toBe(texts.length);
+    expect(texts.join()).not.toMatch(/[{}]/);
+  }
+});
+
+test('neighbours in the list differ in color and in scene', () => {
+  for (const [i, bike] of bikes.entries()) {
+    const before = bikes[i - 1];
+    if (!before) continue;
+    expect(bike.colors[0], bike.model).not.toBe(before.colors[0]);
+    const scenes = bikes.slice(Math.max(0, i - 3), i).map((one) => one.photos[0]?.drawing.spec.scene);
+    expect(scenes, bike.model).not.toContain(bike.photos[0]?.drawing.spec.scene);
+  }
+});
+
+test('every bike opens with its drive side', () => {
+  for (const bike of bikes) {
+    expect(bike.photos[0]?.kind, bike.model).toBe('Drive side');
+    expect(bike.photos.length).toBeGreaterThanOrEqual(2);
+    expect(bike.photos.length).toBeLessThanOrEqual(6);
+  }
+});

@@ -1,0 +1,52 @@
+// What the demo community consists of. Times are ISO 8601, UTC.
+import type { Id } from '#contract/ids.ts';
+import type { Photo } from '#contract/photos.ts';
+import type { Drawing } from './draw-photo.ts';
+import type { BikeFacts } from './facts.ts';
+
+export interface DemoPhoto extends Photo {
+  /** What `drawPhoto` draws it from. */
+  drawing: Drawing;
+}
+
+export interface DemoMember {
+  id: Id;
+  username: string;
+  joinedAt: string;
+}
+
+export interface DemoBike extends BikeFacts {
+  id: Id;
+  ownerId: Id;
+  /** The maker's name as it is shown. */
+  brand: string;
+  createdAt: string;
+  publishedAt: string;
+  views: number;
+  /** The first is the cover. */
+  photos: DemoPhoto[];
+}
+
+export interface DemoComment {
+  id: Id;
+  bikeId: Id;
+  authorId: Id;
+  text: string;
+  addedAt: string;
+}
+
+export interface DemoLike {
+  bikeId: Id;
+  memberId: Id;
+  likedAt: string;
+}
+
+export interface DemoCommunity {
+  members: DemoMember[];
+  /** Newest first. */
+  bikes: DemoBike[];
+  /** Oldest first. */
+  comments: DemoComment[];
+  /** Oldest first. */
+  likes: DemoLike[];
+}
