@@ -77,7 +77,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArgu
   let envelope = envelopeOf(answer);
   if (answer.status === 401 && !withoutRefresh.has(endpoint.path)) {
     const outcome = await refreshSession(mark);
-    if (outcome === 'unavailable') throw new ApiFailure('network', { status: 401 });
+    if (outcome === 'unavailable') throw new ApiFailure('network');
     if (outcome === 'refreshed') {
       answer = await request(endpoint, options, key);
       envelope = envelopeOf(answer);

@@ -3,7 +3,7 @@ import type { Bike, BikeCard, Brand } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { dropImages } from './kept-images.ts';
+import { cacheOf, imageCaches } from './kept-images.ts';
 import { createShelf } from './shelf.ts';
 import { isFull } from './storage.ts';
 
@@ -36,6 +36,17 @@ const marks = createShelf<KeptMarks>(db, 'marks', 'key');
 const lists = createShelf<KeptList>(db, 'lists', 'key');
 /** What the worker keeps in Cache Storage, by address. */
 export const images = createShelf<KeptImage>(db, 'images', 'url');
+
+/** Makes room on a full device: photos go first, then thumbnails. */
+export async function dropImages(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  for (const name of [imageCaches.photos, imageCaches.thumbnails]) {
+    if (!(await caches.delete(name))) continue;
+    const gone = (await images.all()).filter((image) => cacheOf(image.width) === name);
+    await images.remove(...gone.map((image) => image.url));
+    return;
+  }
+}
 
 /** Nothing here is anybody's only copy: a full device loses photos first, then the write itself. */
 async function roomy(write: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { ApiFailure } from '#src/http/failure.ts';
-import { dropImages } from './kept-images.ts';
+import { dropImages } from './cache.ts';
 import type { OutboxRow } from './rows.ts';
 import { fullSentence, isFull, keepsNothing } from './storage.ts';
 import { takeBack } from './taking-back.ts';

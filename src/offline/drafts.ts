@@ -1,8 +1,9 @@
 import type { Bike } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
+import { askToPersist } from './persist.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
-import { askToPersist, fullSentence, isFull } from './storage.ts';
+import { fullSentence, isFull } from './storage.ts';
 import { type Draft, type DraftPhoto, type FieldValue, inVault, vault } from './vault.ts';
 
 /** A draft with its photos in order. */

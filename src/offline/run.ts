@@ -4,6 +4,9 @@ import { probe, sendRow } from './send.ts';
 import { createValue } from './value.ts';
 import { recall } from './vault.ts';
 
+/** The name under which the browser wakes the worker. */
+export const syncTag = 'outbox';
+
 /** Why the outbox stands still, or that it moves; for the strip and the outbox screen. */
 export type OutboxStatus = DrainResult['outcome'] | 'sending';
 export const outboxStatus = createValue<OutboxStatus>('idle');

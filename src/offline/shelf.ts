@@ -22,22 +22,30 @@ const unavailable = new Set([
 
 /** Whether an error says that this browser keeps no data for us. */
 const isBlocked = (error: unknown): boolean => error instanceof Error && unavailable.has(error.name);
-const isClosed = (error: unknown): boolean => error instanceof Error && error.name === 'DatabaseClosedError';
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'DatabaseClosedError' || error.name === 'InvalidStateError');
+
+/** Systems close connections of apps in the background; a closed one may also never have opened. */
+async function reopen(db: Dexie, error: unknown): Promise<boolean> {
+  if (isBlocked(error)) return false;
+  if (!isClosed(error)) throw error;
+  return db.open().then(
+    () => true,
+    () => false,
+  );
+}
 
 async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () => R): Promise<R> {
   if (storageState.get() === 'blocked') return forgotten();
+  // Asked before the attempt: after a failure Dexie may still name the transaction that failed.
+  const inside = Dexie.currentTransaction !== null;
   try {
     return await kept();
   } catch (error) {
-    if (Dexie.currentTransaction) throw error;
-    if (isBlocked(error)) {
-      noteBlocked();
-      return forgotten();
-    }
-    if (!isClosed(error)) throw error;
-    // Systems close connections of apps in the background; the next call opens a new one.
-    await db.open();
-    return kept();
+    if (inside) throw error;
+    if (await reopen(db, error)) return kept();
+    noteBlocked();
+    return forgotten();
   }
 }
 

@@ -3,13 +3,10 @@ import { flushDrafts } from './autosave.ts';
 import { evict } from './cache.ts';
 import type { DrainResult } from './drain.ts';
 import { allRows } from './outbox.ts';
-import { outboxStatus, runOutbox } from './run.ts';
+import { outboxStatus, runOutbox, syncTag } from './run.ts';
 import { probe } from './send.ts';
 import { onRegained, signal } from './signal.ts';
 import { backoff } from './verdict.ts';
-
-/** The name under which the browser wakes the worker. */
-export const syncTag = 'outbox';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 

@@ -35,7 +35,7 @@ export async function sessionMark(): Promise<string | null> {
     return found?.slice(authCheckCookie.length + 1) || null;
   }
   if (!('cookieStore' in globalThis)) return null;
-  const cookie = await (globalThis as { cookieStore: CookieStore }).cookieStore.get(authCheckCookie);
+  const cookie = await (globalThis as unknown as { cookieStore: CookieStore }).cookieStore.get(authCheckCookie);
   return cookie?.value || null;
 }
 

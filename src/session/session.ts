@@ -35,6 +35,8 @@ async function noteUser(user: AuthUser): Promise<void> {
   show(user);
 }
 
+let ending: Promise<void> | null = null;
+
 /** Only a refusal by the server ends a session here; what the member wrote stays. */
 async function noteEnded(): Promise<void> {
   const last = (await recall('authUser')) ?? (await recall('lastUser'));
@@ -48,7 +50,7 @@ async function askServer(): Promise<void> {
     await noteUser(await call(getAuthUser));
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    if (error.status === 401) await noteEnded();
+    await ending;
   }
 }
 
@@ -69,7 +71,10 @@ async function settleSignOut(): Promise<boolean> {
  * somebody. Keeps all tabs in step. Returns how to stop.
  */
 export async function startSession(): Promise<() => void> {
-  const stop = onSessionNews((news) => void (news === 'ended' ? noteEnded() : showRemembered()));
+  const stop = onSessionNews((news) => {
+    if (news === 'ended') ending = noteEnded();
+    else void showRemembered();
+  });
   const remembered = await showRemembered();
   if (!(await settleSignOut())) return stop;
   if (remembered || (await sessionMark()) !== null) await askServer();

@@ -10,7 +10,6 @@ import {
 } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { type PhotoWidth, photoPath } from '#contract/photos.ts';
 import { call } from '#src/http/api.ts';
 import * as cache from '#src/offline/cache.ts';
 import { draftOf, draftsOf, photoBlob, type WholeDraft } from '#src/offline/drafts.ts';
@@ -111,24 +110,25 @@ export function useBrands(): Brand[] {
 }
 
 /**
- * Where a photo is to be loaded from: this device while it waits here, else the site.
- * @returns null while that is looked up
+ * The address of a photo that is on this device only, for as long as the component shows it.
+ * @returns null while that is looked up, undefined when the photo is not here
  */
-export function usePhotoSource(id: Id | null, width: PhotoWidth): string | null {
-  const [source, setSource] = useState<string | null>(null);
+export function useLocalPhoto(id: Id | null): string | null | undefined {
+  const [found, setFound] = useState<{ id: Id; url: string | undefined } | null>(null);
   useEffect(() => {
-    let url: string | null = null;
+    let url: string | undefined;
     let over = false;
-    if (!id) return setSource(null);
+    if (!id) return;
     void photoBlob(id).then((blob) => {
       if (over) return;
-      url = blob && URL.createObjectURL(blob);
-      setSource(url ?? photoPath(id, width));
+      url = blob ? URL.createObjectURL(blob) : undefined;
+      setFound({ id, url });
     });
     return () => {
       over = true;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [id, width]);
-  return source;
+  }, [id]);
+  if (!id) return undefined;
+  return found?.id === id ? found.url : null;
 }

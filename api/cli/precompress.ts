@@ -1,0 +1,45 @@
+import { glob, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const pattern = '**/*.{js,css,html,svg,json,webmanifest}';
+/** Bytes below which compression costs more than it saves. */
+const worthwhile = 1024;
+
+async function isCurrent(file: string, compressed: string): Promise<boolean> {
+  const [source, target] = await Promise.all([stat(file), stat(compressed).catch(() => null)]);
+  return target !== null && target.mtimeMs >= source.mtimeMs;
+}
+
+async function compress(file: string): Promise<void> {
+  if (await isCurrent(file, `${file}.br`)) return;
+  const bytes = await readFile(file);
+  if (bytes.length < worthwhile) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  // The gzip file first: the brotli file says that both are there.
+  await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));
+  await writeFile(`${file}.br`, await brotli(bytes, { params }));
+}
+
+/** Puts a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing while it serves. */
+export function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        for await (const path of glob(pattern, { cwd: folder })) await compress(join(folder, path));
+      },
+    },
+  };
+}

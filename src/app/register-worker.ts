@@ -1,0 +1,54 @@
+import { Workbox } from 'workbox-window';
+import { photoOfPath } from '#contract/photos.ts';
+import { flushDrafts } from '#src/offline/autosave.ts';
+import { createValue } from '#src/offline/value.ts';
+
+/** Whether a new version waits to take over. */
+export const updateReady = createValue(false);
+
+const reloadAfter = 2_000;
+let workbox: Workbox | null = null;
+let reloading = false;
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-update') : null;
+
+async function reload(): Promise<void> {
+  if (reloading) return;
+  reloading = true;
+  await flushDrafts();
+  location.reload();
+}
+
+/** Lets the new version take over: every tab keeps its drafts first, then each reloads. */
+export async function applyUpdate(): Promise<void> {
+  channel?.postMessage('flush');
+  await flushDrafts();
+  workbox?.messageSkipWaiting();
+  // iOS may not tell that the worker has changed.
+  setTimeout(() => void reload(), reloadAfter);
+}
+
+/** Photos that were loaded before the worker was there pass through it once more, from the browser's own cache. */
+function keepWhatIsShown(): void {
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const url = new URL(name);
+    if (url.origin === location.origin && photoOfPath(url.pathname)) void fetch(url.pathname).catch(() => undefined);
+  }
+}
+
+/**
+ * Registers the worker once the page has loaded. {@link updateReady} says when a new version waits;
+ * {@link applyUpdate} lets it take over.
+ */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const hadWorker = navigator.serviceWorker.controller !== null;
+  workbox = new Workbox('/worker.js');
+  workbox.addEventListener('waiting', () => updateReady.set(true));
+  workbox.addEventListener('controlling', () => {
+    if (hadWorker) void reload();
+    else keepWhatIsShown();
+  });
+  channel?.addEventListener('message', () => void flushDrafts());
+  await workbox.register().catch(() => undefined);
+}

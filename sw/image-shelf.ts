@@ -1,0 +1,73 @@
+import type { PhotoWidth } from '#contract/photos.ts';
+import { dropImages, images, type KeptImage } from '#src/offline/cache.ts';
+import { cacheOf, imageCaches } from '#src/offline/kept-images.ts';
+import { isFull } from '#src/offline/storage.ts';
+
+const megabyte = 1024 * 1024;
+const limits: Record<string, number> = {
+  [imageCaches.thumbnails]: 40 * megabyte,
+  [imageCaches.photos]: 150 * megabyte,
+};
+/** Of what the browser grants us in all. */
+const mostOfQuota = 0.2;
+const mostInAll = 300 * megabyte;
+const lookEvery = 2 * megabyte;
+const noteEvery = 3_600_000;
+
+let sinceLook = lookEvery;
+
+async function quotaFactor(): Promise<number> {
+  const { quota } = await navigator.storage.estimate();
+  return quota === undefined ? 1 : Math.min(1, (quota * mostOfQuota) / mostInAll);
+}
+
+/** The pictures to drop of those in one cache: least recently used first, until nine tenths of the limit are left. */
+export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage[] {
+  let total = kept.reduce((sum, image) => sum + image.bytes, 0);
+  if (total <= limit) return [];
+  const oldestFirst = kept.toSorted((a, b) => a.usedAt - b.usedAt);
+  return oldestFirst.filter((image) => {
+    if (total <= limit * 0.9) return false;
+    total -= image.bytes;
+    return true;
+  });
+}
+
+async function trim(): Promise<void> {
+  const all = await images.all();
+  const factor = await quotaFactor();
+  for (const name of Object.values(imageCaches)) {
+    const kept = all.filter((image) => cacheOf(image.width) === name);
+    const gone = overflowOf(kept, (limits[name] ?? 0) * factor);
+    const cache = await caches.open(name);
+    for (const image of gone) await cache.delete(image.url);
+    await images.remove(...gone.map((image) => image.url));
+  }
+}
+
+/** Keeps an answer, and drops what was not used for long when there is too much. */
+export async function keepImage(
+  path: string,
+  place: { id: string; width: PhotoWidth },
+  answer: Response,
+): Promise<void> {
+  const name = cacheOf(place.width);
+  try {
+    const blob = await answer.blob();
+    const headers = { 'Content-Type': blob.type };
+    await (await caches.open(name)).put(path, new Response(blob, { headers }));
+    await images.put({ url: path, photoId: place.id, width: place.width, bytes: blob.size, usedAt: Date.now() });
+    sinceLook += blob.size;
+    if (sinceLook < lookEvery) return;
+    sinceLook = 0;
+    await trim();
+  } catch (error) {
+    if (isFull(error)) await dropImages();
+  }
+}
+
+/** Notes that a picture was shown; once an hour is enough to know which are used. */
+export async function noteImageUse(path: string): Promise<void> {
+  const kept = await images.get(path);
+  if (kept && kept.usedAt < Date.now() - noteEvery) await images.put({ ...kept, usedAt: Date.now() });
+}

@@ -1,0 +1,26 @@
+import { hasWaiting } from '#src/offline/drain.ts';
+import { runOutbox, syncTag } from '#src/offline/run.ts';
+import { recall } from '#src/offline/vault.ts';
+import type { SyncEvent, WorkerScope } from './scope.ts';
+
+declare const self: WorkerScope;
+
+/** Sends what waits; rejects, so that the browser wakes us again, only when trying again can help. */
+async function sendAll(): Promise<void> {
+  const result = await runOutbox({ wait: true, eager: true });
+  const user = await recall('authUser');
+  if (!result || !user) return;
+  const stopped = result.outcome !== 'idle' && result.outcome !== 'no-signal';
+  if (!stopped && (await hasWaiting(user.id))) throw new Error('Things still wait to be sent.');
+}
+
+/** Sends the outbox when the browser wakes us for it, or when a page asks. */
+export function sendOutbox(): void {
+  self.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent;
+    if (sync.tag === syncTag) sync.waitUntil(sendAll());
+  });
+  self.addEventListener('message', (event) => {
+    if (event.data === 'drain') event.waitUntil(runOutbox({ wait: false, eager: true }));
+  });
+}

@@ -1,0 +1,32 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+let built: Promise<string> | null = null;
+
+const pageFiles = JSON.stringify([{ url: '/index.html', revision: '1' }]);
+
+async function make(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'headbadge-harness-'));
+  const quiet = { configFile: false, logLevel: 'error' } as const;
+  await build({ ...quiet, root: import.meta.dirname, build: { outDir, emptyOutDir: true, minify: false } });
+  const entry = join(import.meta.dirname, '../../../sw/worker.ts');
+  await build({
+    ...quiet,
+    define: { 'self.__WB_MANIFEST': pageFiles, 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      lib: { entry, formats: ['iife'], name: 'worker', fileName: () => 'worker.js' },
+    },
+  });
+  return outDir;
+}
+
+/** Builds a page that shows the offline core on `window.headbadge`, and the real worker; returns the folder. */
+export function buildHarness(): Promise<string> {
+  built ??= make();
+  return built;
+}

@@ -1,0 +1,59 @@
+import { getDefaultStore } from 'jotai';
+import { publishDraft } from '#src/features/bikes/bikes.actions.ts';
+import { addComment, commentProblem, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
+import { setLike } from '#src/features/likes/likes.actions.ts';
+import { takeBack } from '#src/features/outbox/outbox.actions.ts';
+import * as cache from '#src/offline/cache.ts';
+import * as drafts from '#src/offline/drafts.ts';
+import { type DrainTools, drain } from '#src/offline/drain.ts';
+import * as outbox from '#src/offline/outbox.ts';
+import { runOutbox } from '#src/offline/run.ts';
+import { probe, sendRow } from '#src/offline/send.ts';
+import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
+import { signal } from '#src/offline/signal.ts';
+import { deleteUnsent, unsentOf } from '#src/offline/signing-out.ts';
+import { storageState } from '#src/offline/storage.ts';
+import { startTriggers } from '#src/offline/triggers.ts';
+import { recall, remember, vault } from '#src/offline/vault.ts';
+import { refreshSession, sessionMark } from '#src/session/refresh.ts';
+import { authUserAtom, endedUserAtom, signOut, startSession } from '#src/session/session.ts';
+
+let clock: number | null = null;
+const now = () => clock ?? Date.now();
+
+/** Drains with the page's own tools, but for the clock and the dice. */
+const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
+  drain({
+    userId,
+    send: sendRow,
+    probe,
+    mark: sessionMark,
+    refresh: refreshSession,
+    now,
+    random: () => 0,
+    wait: false,
+    eager: false,
+    ...how,
+  });
+
+const parts = {
+  ...{ addComment, commentProblem, deleteComment, editComment, setLike, publishDraft, takeBack },
+  ...{ cache, drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
+  ...{ startTriggers, startSession, signOut, unsentOf, deleteUnsent },
+  /** The names of who is logged in, and of whose session the server has ended. */
+  who: () => ({
+    user: getDefaultStore().get(authUserAtom)?.username ?? null,
+    ended: getDefaultStore().get(endedUserAtom)?.username ?? null,
+  }),
+  /** Sets the drain's clock, in milliseconds since the epoch; null for the real one. */
+  setClock: (time: number | null) => {
+    clock = time;
+  },
+};
+
+declare global {
+  interface Window {
+    headbadge: typeof parts;
+  }
+}
+window.headbadge = parts;

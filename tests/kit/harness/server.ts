@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { apiBase } from '#contract/endpoint.ts';
+import { appHeader, invalid, ok, refused, type Validation } from '#contract/envelope.ts';
+
+export type Hit = {
+  method: string;
+  path: string;
+  key: string;
+  actingUser: string;
+  digest: string;
+  type: string;
+  body: Buffer;
+};
+export type Scripted =
+  | { data: unknown; status?: number; cookie?: string; delay?: number }
+  | { code: string; status: number; details?: Record<string, unknown>; retryAfter?: number }
+  | { validation: Validation }
+  /** The work is done, and the answer does not arrive. */
+  | 'lost'
+  /** No answer at all. */
+  | 'hang'
+  /** Another network's own page. */
+  | 'portal';
+
+const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+
+/** A server whose answers a test writes down. Each key is carried out once, as the real one does. */
+export class ScriptedServer {
+  readonly hits: Hit[] = [];
+  /** The writes that were carried out, in order. */
+  readonly applied: Hit[] = [];
+  answer: (hit: Hit) => Scripted = () => ({ data: null });
+  /** What the question gets whether anybody is there. */
+  probe: Scripted = { data: null };
+  /** Nobody listens, as far as the page can tell. */
+  down = false;
+  readonly #receipts = new Map<string, Scripted>();
+  readonly #folder: string;
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  /** Forgets everything that happened. */
+  reset(): void {
+    this.hits.length = 0;
+    this.applied.length = 0;
+    this.#receipts.clear();
+    this.answer = () => ({ data: null });
+    this.probe = { data: null };
+    this.down = false;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (!path.startsWith(apiBase)) return this.#file(path, response);
+    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>).catch(() => []));
+    if (this.down) return void request.socket.destroy();
+    const header = (name: string) => String(request.headers[name] ?? '');
+    const hit: Hit = {
+      method: request.method ?? 'GET',
+      path: path.slice(apiBase.length),
+      key: header('idempotency-key'),
+      actingUser: header('x-acting-user'),
+      digest: header('content-digest'),
+      type: header('content-type'),
+      body,
+    };
+    const isProbe = hit.path === '/auth/validate-token';
+    if (!isProbe) this.hits.push(hit);
+    this.#reply(request, response, isProbe ? this.probe : this.#once(hit), hit);
+  }
+
+  #once(hit: Hit): Scripted {
+    const stored = hit.key && this.#receipts.get(hit.key);
+    if (stored) return stored;
+    const answer = this.answer(hit);
+    const done = answer === 'lost' || (typeof answer === 'object' && 'data' in answer);
+    if (!done || hit.method === 'GET') return answer;
+    this.applied.push(hit);
+    if (hit.key) this.#receipts.set(hit.key, answer === 'lost' ? { data: dataOf(hit) } : answer);
+    return answer;
+  }
+
+  #reply(request: IncomingMessage, response: ServerResponse, answer: Scripted, hit: Hit): void {
+    if (answer === 'hang') return;
+    if (answer === 'lost') return void request.socket.destroy();
+    if (answer === 'portal') {
+      response.setHeader('Content-Type', 'text/html');
+      return void response.end('<h1>Welcome to the campsite</h1>');
+    }
+    response.setHeader(appHeader, 'test');
+    response.setHeader('Content-Type', 'application/json');
+    if ('validation' in answer) {
+      response.statusCode = 422;
+      return void response.end(JSON.stringify(invalid(answer.validation)));
+    }
+    if ('code' in answer) {
+      response.statusCode = answer.status;
+      if (answer.retryAfter) response.setHeader('Retry-After', String(answer.retryAfter));
+      const error = { code: answer.code, message: '', details: answer.details };
+      return void response.end(JSON.stringify(refused(error)));
+    }
+    if (answer.cookie) response.setHeader('Set-Cookie', answer.cookie);
+    response.statusCode = answer.status ?? 200;
+    setTimeout(() => response.end(JSON.stringify(ok(answer.data ?? dataOf(hit)))), answer.delay ?? 5);
+  }
+
+  async #file(path: string, response: ServerResponse): Promise<void> {
+    const name = path === '/' ? 'index.html' : path.slice(1);
+    const bytes = await readFile(join(this.#folder, name)).catch(() => null);
+    response.statusCode = bytes ? 200 : 404;
+    response.setHeader('Content-Type', types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
+    response.end(bytes ?? '');
+  }
+}
+
+/** What the real server would answer to a write, as far as the page looks at it. */
+function dataOf(hit: Hit): unknown {
+  const [kind = '', id = '', part = ''] = hit.path.split('/').slice(1);
+  const body = hit.body.length > 0 && hit.type.includes('json') ? JSON.parse(hit.body.toString()) : {};
+  const person = { id: hit.actingUser, username: 'ana', avatar: '' };
+  if (part === 'like') return { liked: hit.method === 'PUT', likes: hit.method === 'PUT' ? 6 : 5 };
+  if (kind === 'photos') return { id, width: 2048, height: 1536, thumbhash: '' };
+  if (part === 'comments' || kind === 'comments') {
+    const facts = { bikeId: id, author: person, status: 'Active', addedAt: '2026-06-01T10:00:00.000Z', editedAt: null };
+    return { id, ...facts, ...body };
+  }
+  if (kind !== 'bikes' || hit.method !== 'PUT') return null;
+  const counts = { likes: 0, comments: 0, views: 0 };
+  const times = { publishedAt: '2026-06-01T10:00:00.000Z', updatedAt: '2026-06-01T10:00:00.000Z', version: 1 };
+  const photos = body.photos.map((note: object) => ({ width: 2048, height: 1536, thumbhash: '', ...note }));
+  return { ...body, id, slug: 'bike', brand: 'Brand', owner: person, counts, ...times, photos };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { putBike } from '#contract/bikes.ts';
+import { addComment } from '#contract/comments.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { type NewRow, rowOf } from '#src/offline/outbox.ts';
+import { overlayComments, overlayLike } from '#src/offline/overlay.ts';
+import { overlayBike, overlayOwnBikes, overlayRecent } from '#src/offline/overlay-bikes.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+
+const me = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
+const bikeId = '01890000-0000-7000-8000-000000000101';
+const photo = { id: '01890000-0000-7000-8000-000000000201', width: 2048, height: 1536, thumbhash: '' };
+const shown = {
+  bikeId,
+  bikeTitle: '2021 Surly Bridge Club',
+  bikeSlug: '',
+  coverId: null,
+  blobId: null,
+  photos: [photo],
+};
+const base = { userId: me.id, lane: 'lane', targetId: bikeId, title: '', shown };
+const add = (id: string, text: string): OutboxRow => {
+  const row: NewRow = { ...base, kind: 'comment.add', targetId: id, body: { id, text } };
+  return rowOf(addComment, { bikeId }, row, 1_000, 1);
+};
+const comment = (id: string, text: string) => ({
+  ...{ id, bikeId, author: me, text, status: 'Active' as const },
+  ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
+});
+
+describe('comments', () => {
+  test('the oldest first, what waits at the end and marked', () => {
+    const list = overlayComments(bikeId, [comment('b', 'B'), comment('a', 'A')], [add('c', 'C')], me);
+    expect(list.map((one) => [one.text, one.waiting?.look ?? null])).toEqual([
+      ['A', null],
+      ['B', null],
+      ['C', 'waiting'],
+    ]);
+  });
+
+  test('one that has arrived is not shown twice', () => {
+    const list = overlayComments(bikeId, [comment('c', 'C')], [add('c', 'C')], me);
+    expect(list).toHaveLength(1);
+    expect(list[0]?.waiting).toBeNull();
+  });
+
+  test('an edit shows, a deletion hides', () => {
+    const edit: OutboxRow = { ...add('a', 'A!'), kind: 'comment.edit' };
+    const gone: OutboxRow = { ...add('b', ''), kind: 'comment.delete' };
+    const list = overlayComments(bikeId, [comment('b', 'B'), comment('a', 'A')], [edit, gone], me);
+    expect(list.map((one) => one.text)).toEqual(['A!']);
+  });
+});
+
+describe('likes', () => {
+  const on = rowOf(likeBike, { bikeId }, { ...base, kind: 'like.put' }, 1_000);
+  const off = rowOf(unlikeBike, { bikeId }, { ...base, kind: 'like.delete' }, 1_000);
+
+  test('a waiting like is on and counts', () => {
+    expect(overlayLike(bikeId, false, 5, [on])).toEqual({ liked: true, likes: 6 });
+  });
+  test('one that has arrived already does not count twice', () => {
+    expect(overlayLike(bikeId, true, 6, [on])).toEqual({ liked: true, likes: 6 });
+  });
+  test('the last word counts', () => {
+    expect(overlayLike(bikeId, true, 6, [on, off])).toEqual({ liked: false, likes: 5 });
+  });
+  test('a refused like is off', () => {
+    expect(overlayLike(bikeId, false, 5, [{ ...on, state: 'failed' }])).toEqual({ liked: false, likes: 5 });
+  });
+});
+
+describe('bikes', () => {
+  const facts = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', model: 'Bridge Club', year: 2021 };
+  const notes = [{ id: photo.id, kind: 'Other', caption: '', alt: '' }];
+  const body = { ...facts, nickname: '', status: 'Active', photos: notes };
+  const put = rowOf(putBike, { bikeId }, { ...base, kind: 'bike.put', body }, 1_000);
+
+  test('a bike that waits opens whole', () => {
+    const bike = overlayBike(bikeId, null, [put], me);
+    expect(bike).toMatchObject({ brand: 'Surly', model: 'Bridge Club', owner: me, waiting: { look: 'waiting' } });
+    expect(bike?.photos).toMatchObject([{ id: photo.id, width: 2048, height: 1536 }]);
+  });
+
+  test('it leads the lists; a refused one is among its owner’s only', () => {
+    expect(overlayRecent([], [put], me).map((card) => card.id)).toEqual([bikeId]);
+    const failed: OutboxRow = { ...put, state: 'failed' };
+    expect(overlayRecent([], [failed], me)).toEqual([]);
+    expect(overlayOwnBikes([], [failed], me)).toHaveLength(1);
+  });
+
+  test('a deleted one is gone', () => {
+    const gone: OutboxRow = { ...put, kind: 'bike.delete' };
+    expect(overlayOwnBikes([], [put, gone], me)).toEqual([]);
+    expect(overlayBike(bikeId, null, [put, gone], me)).toBeNull();
+  });
+});

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import type { Hit } from '#tests/kit/harness/server.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await Harness.start();
+});
+afterAll(() => h?.close());
+beforeEach(async () => void (await h.fresh()));
+
+/** Writes a comment without setting off the sending, so that a test drains when it wants to. */
+const comment = (text: string, bike = 1, page = h.page) =>
+  page.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
+    cardNumber(bike),
+    ana.id,
+    text,
+  ] as const);
+const like = (on: boolean, bike = 1) =>
+  h.page.evaluate(([card, user, state]) => window.headbadge.setLike(card, user, state), [
+    cardNumber(bike),
+    ana.id,
+    on,
+  ] as const);
+const textOf = (hit: Hit) => JSON.parse(hit.body.toString()).text as string;
+const settled = () => expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+/** Writes while nobody is there, then lets somebody be there. */
+async function offline(work: () => Promise<unknown>): Promise<void> {
+  h.server.down = true;
+  await work();
+  await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
+  h.server.down = false;
+}
+
+describe('sending', () => {
+  test('a write is sent at once, with its key and its account', async () => {
+    const id = await comment('Lovely.');
+    await settled();
+    expect(h.server.applied).toHaveLength(1);
+    expect(h.server.applied[0]).toMatchObject({ path: `/bikes/${cardNumber(1).id}/comments`, actingUser: ana.id });
+    expect(JSON.parse(h.server.applied[0]?.body.toString() ?? '')).toEqual({ id, text: 'Lovely.' });
+    const sent = await h.page.evaluate((user) => window.headbadge.outbox.sentOf(user), ana.id);
+    expect(sent.map((line) => line.title)).toEqual(['Comment on Surly Bridge Club']);
+  });
+
+  test('an answer that is lost three times changes nothing: it is carried out once', async () => {
+    let losses = 3;
+    h.server.answer = () => (losses-- > 0 ? 'lost' : { data: null });
+    const lossy = h.server.answer;
+    await offline(() => comment('Once.'));
+    h.server.answer = lossy;
+    for (let round = 0; round < 6; round += 1) await h.drain(h.page, { eager: true, wait: true });
+    expect(await h.rows()).toEqual([]);
+    expect(h.server.applied).toHaveLength(1);
+  });
+
+  test('without signal nothing counts as tried', async () => {
+    await offline(async () => {
+      await comment('Waiting.');
+      await h.drain();
+    });
+    expect(await h.rows()).toEqual(['comment.add queued 0']);
+    await h.drain();
+    expect(await h.rows()).toEqual([]);
+  });
+
+  test('two tabs send twenty rows once each, in the order of their lanes', async () => {
+    const other = await h.open();
+    await offline(async () => {
+      for (let n = 0; n < 20; n += 1) await comment(`${n}`, n % 3);
+    });
+    await Promise.all([h.drain(h.page, {}), h.drain(other, {}), h.drain(other, { wait: true })]);
+    await settled();
+    expect(h.server.hits).toHaveLength(20);
+    for (const lane of [0, 1, 2]) {
+      const texts = h.server.applied
+        .filter((hit) => hit.path.includes(cardNumber(lane).id))
+        .map((hit) => Number(textOf(hit)));
+      expect(texts).toEqual(texts.toSorted((a, b) => a - b));
+    }
+  });
+
+  test('a row that somebody was stopped in the middle of is sent again under its key', async () => {
+    h.server.answer = () => 'hang';
+    const other = await h.open();
+    await comment('Stopped.', 1, other);
+    await expect.poll(() => h.server.hits.length).toBe(1);
+    expect(await h.rows()).toEqual(['comment.add sending 1']);
+    await other.close();
+    h.server.answer = () => ({ data: null });
+    await h.drain(h.page, { wait: true });
+    expect(await h.rows()).toEqual([]);
+    expect(new Set(h.server.hits.map((hit) => hit.key)).size).toBe(1);
+  });
+
+  test('the browser wakes the worker, which sends what waits', async () => {
+    await h.installWorker();
+    await offline(() => comment('From the worker.'));
+    const devtools = await h.context.newCDPSession(h.page);
+    const ids: string[] = [];
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+      ids.push(...registrations.map((one) => one.registrationId)),
+    );
+    await devtools.send('ServiceWorker.enable');
+    await expect.poll(() => ids.length).toBeGreaterThan(0);
+    const event = { origin: h.origin, registrationId: ids.at(-1) ?? '', tag: 'outbox', lastChance: false };
+    await devtools.send('ServiceWorker.dispatchSyncEvent', event);
+    await settled();
+    expect(h.server.applied).toHaveLength(1);
+  });
+});
+
+describe('refusals', () => {
+  test('a refused row is parked with its sentence and holds nothing up', async () => {
+    h.server.answer = (hit) =>
+      textOf(hit) === 'bad' ? { validation: { text: ['Write a comment.'] } } : { data: null };
+    const script = h.server.answer;
+    await offline(async () => {
+      await comment('bad');
+      await comment('good');
+    });
+    h.server.answer = script;
+    await h.drain();
+    expect(await h.rows()).toEqual(['comment.add failed 1']);
+    const [row] = await h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+    expect(row?.lastError).toMatchObject({ status: 422, message: 'Write a comment.' });
+    expect(h.server.applied.map(textOf)).toEqual(['good']);
+  });
+
+  test('a busy site holds up its lane only', async () => {
+    const script = (hit: Hit) =>
+      textOf(hit) === 'busy' ? ({ code: 'unavailable', status: 503 } as const) : { data: null };
+    await offline(async () => {
+      await comment('busy', 1);
+      await comment('after', 1);
+      await comment('other lane', 2);
+    });
+    h.server.answer = script;
+    await h.drain();
+    expect(await h.rows()).toEqual(['comment.add queued 1', 'comment.add queued 0']);
+    expect(h.server.applied.map(textOf)).toEqual(['other lane']);
+  });
+
+  test('what the site asks us to wait is waited', async () => {
+    await offline(() => comment('Slowly.'));
+    h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 60 });
+    // Ahead of the real time, so that the page's own timers have nothing to do.
+    const start = Date.now() + 86_400_000;
+    const clock = (time: number) => h.page.evaluate((one) => window.headbadge.setClock(one), time);
+    await clock(start);
+    expect((await h.drain()).nextAt).toBe(start + 60_000);
+    h.server.answer = () => ({ data: null });
+    await clock(start + 59_000);
+    await h.drain();
+    expect(h.server.applied).toHaveLength(0);
+    await clock(start + 60_000);
+    await h.drain();
+    expect(h.server.applied).toHaveLength(1);
+  });
+
+  test('the same request still running is waited for', async () => {
+    await offline(() => comment('Twice at once.'));
+    h.server.answer = () => ({ code: 'in_progress', status: 409, retryAfter: 1 });
+    await h.drain();
+    expect(await h.rows()).toEqual(['comment.add queued 1']);
+  });
+
+  test('deleting what is gone already is done', async () => {
+    h.server.answer = () => ({ code: 'not_found', status: 404 });
+    await h.page.evaluate(([card, user]) => window.headbadge.deleteComment(card, user, user), [
+      cardNumber(1),
+      ana.id,
+    ] as const);
+    await settled();
+  });
+
+  test("a captive portal's page is no answer", async () => {
+    h.server.probe = 'portal';
+    await comment('Behind the portal.');
+    await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
+    expect(h.server.hits).toHaveLength(0);
+    h.server.probe = { data: null };
+    h.server.answer = () => 'portal';
+    await h.drain();
+    expect(await h.rows()).toEqual(['comment.add queued 1']);
+  });
+});
+
+describe('sessions', () => {
+  const refresh = (answer: 'renewed' | 'refused') => (hit: Hit) => {
+    if (hit.path !== '/auth/refresh-tokens')
+      return renewed ? { data: null } : ({ code: 'unauthenticated', status: 401 } as const);
+    renewed = answer === 'renewed';
+    if (!renewed) return { code: 'unauthenticated', status: 200 } as const;
+    return { data: { accessExpires: '2026-06-01T10:10:00.000Z' }, cookie: 'auth-check=2; Path=/' };
+  };
+  let renewed = false;
+  beforeEach(() => {
+    renewed = false;
+  });
+
+  test('an expired access is renewed once for all rows', async () => {
+    await offline(async () => {
+      for (let n = 0; n < 3; n += 1) await comment(`${n}`, n);
+    });
+    h.server.answer = refresh('renewed');
+    await h.drain();
+    expect(await h.rows()).toEqual([]);
+    expect(h.server.hits.filter((hit) => hit.path === '/auth/refresh-tokens')).toHaveLength(1);
+  });
+
+  test('an ended session keeps every row, untried', async () => {
+    await offline(async () => {
+      await comment('One.', 1);
+      await comment('Two.', 2);
+    });
+    h.server.answer = refresh('refused');
+    expect((await h.drain()).outcome).toBe('signed-out');
+    expect(await h.rows()).toEqual(['comment.add queued 0', 'comment.add queued 0']);
+    expect(h.server.hits).toHaveLength(2);
+  });
+
+  test("another account's session stops everything", async () => {
+    await offline(async () => {
+      await comment('One.', 1);
+      await comment('Two.', 2);
+    });
+    h.server.answer = () => ({ code: 'wrong_user', status: 409 });
+    expect((await h.drain()).outcome).toBe('wrong-user');
+    expect(await h.rows()).toEqual(['comment.add queued 0', 'comment.add queued 0']);
+    expect(h.server.hits).toHaveLength(1);
+  });
+
+  test('a page that is too old stops and loses nothing', async () => {
+    await offline(() => comment('From an old page.'));
+    h.server.answer = () => ({ code: 'client_too_old', status: 426 });
+    expect((await h.drain()).outcome).toBe('too-old');
+    expect(await h.rows()).toEqual(['comment.add queued 0']);
+  });
+});
+
+describe('changes before sending', () => {
+  test('five toggles of a like are one request', async () => {
+    await offline(async () => {
+      for (const on of [true, false, true, false, true]) await like(on);
+    });
+    await h.drain();
+    expect(h.server.hits.map((hit) => hit.method)).toEqual(['PUT']);
+  });
+
+  test('a comment that was not tried is edited in place', async () => {
+    await offline(async () => {
+      const id = await comment('Frist!');
+      await h.page.evaluate(([card, user, comment]) => window.headbadge.editComment(card, user, comment, 'First!'), [
+        cardNumber(1),
+        ana.id,
+        id,
+      ] as const);
+    });
+    await h.drain();
+    expect(h.server.hits.map(textOf)).toEqual(['First!']);
+  });
+
+  test('a row that was not tried is cancelled, and comes back with Undo', async () => {
+    await offline(async () => {
+      await comment('Never mind.');
+      await h.page.evaluate(async (user) => {
+        const [row] = await window.headbadge.outbox.rowsOf(user);
+        const undo = await window.headbadge.takeBack(row?.id ?? '');
+        Object.assign(window, { undo });
+      }, ana.id);
+      expect(await h.rows()).toEqual([]);
+      await h.page.evaluate(() => (window as unknown as { undo(): Promise<void> }).undo());
+    });
+    expect(await h.rows()).toEqual(['comment.add queued 0']);
+  });
+
+  test('a like that was tried is taken back by its opposite, in order', async () => {
+    await offline(() => like(true));
+    h.server.answer = () => ({ code: 'unavailable', status: 503 });
+    await h.drain();
+    await like(false);
+    h.server.answer = () => ({ data: null });
+    await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000));
+    await h.drain();
+    await settled();
+    expect(h.server.applied.map((hit) => hit.method)).toEqual(['PUT', 'DELETE']);
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import type { Hit, Scripted } from '#tests/kit/harness/server.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await Harness.start();
+});
+afterAll(() => h?.close());
+beforeEach(async () => void (await h.fresh()));
+
+const fields = {
+  ...{ category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', brandId: 'Other', brandOther: 'Brother Cycles' },
+  ...{ model: 'Mehteh', year: '2021' },
+};
+
+/** Draws `count` pictures and makes a draft of them; returns its id. */
+const draft = (count: number) =>
+  h.page.evaluate(
+    async ([user, form, photos]) => {
+      const { drafts } = window.headbadge;
+      const id = await drafts.createDraft(user);
+      await drafts.updateDraft(id, form);
+      for (let n = 0; n < photos; n += 1) {
+        const canvas = new OffscreenCanvas(800, 600);
+        canvas.getContext('2d')?.fillRect(n * 10, 0, 400, 300);
+        const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+        await drafts.addPhoto(id, new File([blob], `photo-${n}.jpg`));
+      }
+      return id;
+    },
+    [ana.id, fields, count] as const,
+  );
+const publish = (id: string, page = h.page) => page.evaluate((one) => window.headbadge.publishDraft(one), id);
+const kept = () =>
+  h.page.evaluate(async (user) => {
+    const { vault, drafts } = window.headbadge;
+    const [photos, blobs, all] = await Promise.all([vault.photos.all(), vault.photoBlobs.all(), vault.drafts.all()]);
+    const open = (await drafts.draftsOf(user)).length;
+    return { photos: photos.length, blobs: blobs.length, drafts: all.length, open };
+  }, ana.id);
+const away = (hit: Hit): Scripted =>
+  hit.path.startsWith('/photos/') ? { code: 'unavailable', status: 503 } : { data: null };
+
+test('a draft with five photos arrives once, the bike last, and leaves nothing behind', async () => {
+  expect(await publish(await draft(5))).toBeNull();
+  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  expect(h.server.applied.map((hit) => hit.path.split('/')[1])).toEqual([
+    'photos',
+    'photos',
+    'photos',
+    'photos',
+    'photos',
+    'bikes',
+  ]);
+  expect(h.server.applied[0]?.digest).toMatch(/^sha-256=:[A-Za-z0-9+/]{43}=:$/);
+  expect(JSON.parse(h.server.applied[5]?.body.toString() ?? '')).toMatchObject({
+    model: 'Mehteh',
+    year: 2021,
+    status: 'Active',
+  });
+  expect(await kept()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
+});
+
+test('a draft with faults says which, and stays a draft', async () => {
+  const id = await draft(0);
+  await h.page.evaluate((one) => window.headbadge.drafts.updateDraft(one, { model: '' }), id);
+  const validation = await publish(id);
+  expect(validation).toMatchObject({ model: ['Enter the model.'], photos: ['Add at least one photo.'] });
+  expect(await kept()).toMatchObject({ drafts: 1, open: 1 });
+});
+
+test('a second tab that publishes the same draft is told so, and nothing is doubled', async () => {
+  const id = await draft(1);
+  const other = await h.open();
+  const results = await Promise.allSettled([publish(id), publish(id, other)]);
+  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  const refusal = results.find((one) => one.status === 'rejected');
+  expect(String(refusal?.reason)).toMatch(/published already|on its way/);
+  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  expect(h.server.applied).toHaveLength(2);
+});
+
+test('photos that the site lacks are sent again, then the bike', async () => {
+  let complained = false;
+  h.server.answer = (hit) => {
+    if (!hit.path.startsWith('/bikes/') || complained) return { data: null };
+    complained = true;
+    const body = JSON.parse(hit.body.toString());
+    return { code: 'bike.photos_missing', status: 422, details: { photoIds: [body.photos[1].id] } };
+  };
+  await publish(await draft(3));
+  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  const photos = h.server.applied.filter((hit) => hit.path.startsWith('/photos/'));
+  expect(photos).toHaveLength(4);
+  expect(h.server.applied.filter((hit) => hit.path.startsWith('/bikes/'))).toHaveLength(1);
+  expect(h.server.applied.at(-1)?.path).toMatch(/^\/bikes\//);
+});
+
+test('a refused photo holds its bike back until it is taken out', async () => {
+  let refusedPath = '';
+  h.server.answer = (hit) => {
+    if (!hit.path.startsWith('/photos/')) return { data: null };
+    refusedPath ||= hit.path;
+    return hit.path === refusedPath ? { code: 'photo.unreadable', status: 422 } : { data: null };
+  };
+  await publish(await draft(2));
+  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual(['photo.put failed 1', 'bike.put blocked 0']);
+  await h.page.evaluate(async (user) => {
+    const rows = await window.headbadge.outbox.rowsOf(user);
+    await window.headbadge.takeBack(rows[0]?.id ?? '');
+  }, ana.id);
+  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  const bike = JSON.parse(h.server.applied.at(-1)?.body.toString() ?? '');
+  expect(bike.photos).toHaveLength(1);
+  expect(refusedPath).not.toContain(bike.photos[0].id);
+});
+
+test('a bike that is taken back before it was sent is a draft again, whole; Undo sends it', async () => {
+  h.server.answer = away;
+  const id = await draft(2);
+  await publish(id);
+  await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
+  const whole = await h.page.evaluate(async (user) => {
+    const rows = await window.headbadge.outbox.rowsOf(user);
+    const undo = await window.headbadge.takeBack(rows.find((row) => row.kind === 'bike.put')?.id ?? '');
+    Object.assign(window, { undo });
+    const [one] = await window.headbadge.drafts.draftsOf(user);
+    return { id: one?.id, photos: one?.photos.length, rows: (await window.headbadge.outbox.rowsOf(user)).length };
+  }, ana.id);
+  expect(whole).toEqual({ id, photos: 2, rows: 0 });
+  await h.page.evaluate(() => (window as unknown as { undo(): Promise<void> }).undo());
+  expect((await h.rows()).length).toBe(3);
+});
+
+test('the draft survives the tab, photo by photo', async () => {
+  const id = await draft(2);
+  await h.page.close();
+  h.page = await h.open();
+  const found = await h.page.evaluate((one) => window.headbadge.drafts.draftOf(one), id);
+  expect(found?.photos.map((photo) => photo.file)).toEqual(['photo-0.jpg', 'photo-1.jpg']);
+  expect(found?.fields.model).toBe('Mehteh');
+});
+
+test('a file that is no photo is refused with its name', async () => {
+  const refusal = (bytes: string, name: string, size = 0) =>
+    h.page.evaluate(
+      async ([text, file, length]) => {
+        const content = length > 0 ? new Uint8Array(length) : text;
+        return window.headbadge.shrinkPhoto(new File([content], file)).then(
+          () => 'taken',
+          (error: Error) => error.message,
+        );
+      },
+      [bytes, name, size] as const,
+    );
+  expect(await refusal('hello', 'notes.jpg')).toBe('notes.jpg is not a photo we can read.');
+  expect(await refusal('\u00ff', 'huge.jpg', 40 * 1024 * 1024)).toBe('huge.jpg is larger than 20 MB.');
+  const cut = await h.page.evaluate(async () => {
+    const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])], 'cut.jpg');
+    return window.headbadge.shrinkPhoto(file).catch((error: Error) => error.message);
+  });
+  expect(cut).toBe('cut.jpg is not a photo we can read.');
+});
+
+test('a photo is upright, at most 2,048 pixels wide and without metadata', async () => {
+  const shrunk = await h.page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(4000, 3000);
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
+    // An EXIF block whose orientation says: turn a quarter to the right.
+    const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
+    const exif = [0xff, 0xe1, 0, tiff.length + 8, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+    const turned = new Uint8Array([...bytes.slice(0, 2), ...exif, ...bytes.slice(2)]);
+    const { blob, width, height } = await window.headbadge.shrinkPhoto(new File([turned], 'turned.jpg'));
+    const text = new TextDecoder('latin1').decode(await blob.arrayBuffer());
+    return { width, height, type: blob.type, exif: text.includes('Exif') || text.includes('EXIF') };
+  });
+  expect(shrunk).toEqual({ width: 1536, height: 2048, type: 'image/webp', exif: false });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { ana, Harness } from '#tests/kit/harness/harness.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await Harness.start();
+});
+afterAll(() => h?.close());
+
+/** A device whose browser refuses to keep anything. */
+async function blocked(): Promise<void> {
+  await h.fresh();
+  await h.context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+    };
+  });
+  await h.page.close();
+  h.page = await h.open();
+  await h.page.evaluate((user) => window.headbadge.remember('authUser', user), ana);
+}
+const comment = () =>
+  h.page.evaluate(
+    ([card, user]) =>
+      window.headbadge.addComment(card, user, 'Straight.').then(
+        () => 'sent',
+        (error: Error & { kind: string }) => `${error.kind}: ${error.message}`,
+      ),
+    [cardNumber(1), ana.id] as const,
+  );
+
+test('where nothing can be kept, a write goes straight to the site', async () => {
+  await blocked();
+  expect(await comment()).toBe('sent');
+  expect(h.server.applied).toHaveLength(1);
+  expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('blocked');
+});
+
+test('where nothing can be kept and nobody is there, a write is an error and nothing waits', async () => {
+  await blocked();
+  h.server.down = true;
+  expect(await comment()).toBe('network: This needs a connection. Try again when there is signal.');
+  expect(await h.rows()).toEqual([]);
+});
+
+test('where nothing can be kept, a bike with a photo still reaches the site', async () => {
+  await blocked();
+  const validation = await h.page.evaluate(async (user) => {
+    const { drafts, publishDraft } = window.headbadge;
+    const id = await drafts.createDraft(user);
+    const canvas = new OffscreenCanvas(800, 600);
+    canvas.getContext('2d');
+    await drafts.addPhoto(id, new File([await canvas.convertToBlob()], 'photo.png'));
+    const kind = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed' };
+    await drafts.updateDraft(id, { ...kind, brandId: 'Other', brandOther: 'Brother', model: 'Mehteh' });
+    return publishDraft(id);
+  }, ana.id);
+  expect(validation).toBeNull();
+  expect(h.server.applied.map((hit) => hit.path.split('/')[1])).toEqual(['photos', 'bikes']);
+});
+
+test('a full device says so, and keeps what was there', async () => {
+  await h.fresh();
+  const outcome = await h.page.evaluate(async (user) => {
+    const { drafts } = window.headbadge;
+    const id = await drafts.createDraft(user);
+    await drafts.updateDraft(id, { model: 'Mehteh' });
+    const canvas = new OffscreenCanvas(800, 600);
+    canvas.getContext('2d');
+    const file = new File([await canvas.convertToBlob()], 'photo.png');
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+    const message = await drafts.addPhoto(id, file).catch((error: Error) => error.message);
+    IDBObjectStore.prototype.put = put;
+    return {
+      message,
+      photos: (await drafts.draftOf(id))?.photos.length,
+      model: (await drafts.draftOf(id))?.fields.model,
+    };
+  }, ana.id);
+  expect(outcome).toEqual({
+    message: 'This device is full, so this could not be kept. Free some space and try again.',
+    photos: 0,
+    model: 'Mehteh',
+  });
+});
+
+test('a connection that was closed under the page is opened again', async () => {
+  await h.fresh();
+  const before = await h.page.evaluate(async () => {
+    await window.headbadge.cache.saveBrands([]);
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase('cache');
+      Object.assign(request, { onsuccess: resolve, onerror: reject });
+    });
+    await window.headbadge.cache.saveBrands([{ id: 'surly', name: 'Surly', models: [] }]);
+    return window.headbadge.cache.brandsKept();
+  });
+  expect(before).toHaveLength(1);
+  expect(await h.page.evaluate(() => window.headbadge.storageState.get())).toBe('kept');
+});

@@ -1,0 +1,93 @@
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig, type Plugin } from 'vitest/config';
+import { precompress } from './api/cli/precompress.ts';
+
+const built = new Set<string>();
+
+/** Notes this build's files: the folder also keeps those of earlier builds, which the worker must not fetch. */
+const noteBuilt: Plugin = {
+  name: 'note-built',
+  apply: 'build',
+  writeBundle: (_, bundle) => {
+    for (const file of Object.keys(bundle)) built.add(file);
+  },
+};
+
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'worker.ts',
+  registerType: 'prompt',
+  injectRegister: false,
+  includeManifestIcons: false,
+  injectManifest: {
+    globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
+    manifestTransforms: [
+      (entries) => ({
+        manifest: entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url)),
+        warnings: [],
+      }),
+    ],
+  },
+  manifest: {
+    id: '/',
+    name: 'Headbadge',
+    short_name: 'Headbadge',
+    description: 'Bikes and the people who build them. Works without signal.',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#f8f9f9',
+    theme_color: '#f8f9f9',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+});
+
+export default defineConfig({
+  plugins: [react(), noteBuilt, pwa, precompress()],
+  build: {
+    emptyOutDir: false,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
+          exclude: ['tests/**/*.ui.test.ts', 'tests/e2e/**', 'tests/offline/**', 'tests/bench/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts', 'tests/offline/**/*.test.ts'],
+          globalSetup: ['tests/kit/setup-browser.ts'],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
