@@ -67,3 +67,14 @@ export class Problem extends Error {
     return problems[this.code].status;
   }
 }
+
+/** Input that a rule beyond the schema refuses: field path to sentences, answered like any other validation. */
+export class FieldsRefused extends Error {
+  readonly validation: Record<string, string[]>;
+
+  constructor(validation: Record<string, string[]>) {
+    super(Object.values(validation).flat().join(' '));
+    this.name = 'FieldsRefused';
+    this.validation = validation;
+  }
+}

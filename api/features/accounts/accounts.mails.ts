@@ -1,0 +1,34 @@
+import type { Mail } from '#api/platform/mail.ts';
+import { confirmEmailPage, loginPage } from '#contract/pages.ts';
+import type { Account } from './accounts.store.ts';
+
+type Addressee = Pick<Account, 'username' | 'email'>;
+
+const goodbye = '\n\nHeadbadge, the bicycle showcase\n';
+
+/** @param origin what visitors type, without a path */
+export const confirmationMail = (origin: string, { username, email }: Addressee, token: string): Mail => ({
+  to: email,
+  subject: 'Confirm your e-mail for Headbadge',
+  text:
+    `Hello ${username},\n\nconfirm your e-mail to show your bikes, like and comment:\n\n` +
+    `${origin}${confirmEmailPage(token)}\n\n` +
+    `The link works for 48 hours. If you did not sign up, ignore this mail and nothing happens.${goodbye}`,
+});
+
+export const alreadyMemberMail = (origin: string, { username, email }: Addressee): Mail => ({
+  to: email,
+  subject: 'You already have an account at Headbadge',
+  text:
+    `Hello ${username},\n\nsomebody, probably you, signed up with this e-mail again. You already have an account.\n` +
+    `Log in as ${username}:\n\n${origin}${loginPage()}\n\nIf it was not you, there is nothing to do.${goodbye}`,
+});
+
+export const lockedOutMail = ({ username, email }: Addressee): Mail => ({
+  to: email,
+  subject: 'Too many log-in attempts at Headbadge',
+  text:
+    `Hello ${username},\n\nsomebody tried to log in to your account with a wrong password too often, so log-in is ` +
+    `paused there for a quarter of an hour. If it was not you: your account is safe as long as nobody else knows ` +
+    `your password.${goodbye}`,
+});

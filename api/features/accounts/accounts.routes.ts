@@ -1,0 +1,99 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
+import { networkOf } from '#api/platform/limits.ts';
+import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import type { Sessions } from '#api/platform/sessions/sessions.ts';
+import {
+  confirmEmail,
+  getAuthUser,
+  login,
+  refreshTokens,
+  sendEmailConfirmation,
+  signout,
+  signup,
+  validateToken,
+} from '#contract/accounts.ts';
+import { ok, refused } from '#contract/envelope.ts';
+import { Problem, problems } from '#contract/problems.ts';
+import type { LoginService } from './accounts.login.ts';
+import type { AccountService } from './accounts.service.ts';
+
+interface Needs {
+  accounts: AccountService;
+  logins: LoginService;
+  sessions: Sessions;
+  cookies: SessionCookies;
+}
+
+const hour = 3600;
+
+const noStore: MiddlewareHandler = async (c, next) => {
+  c.header('Cache-Control', 'no-store');
+  await next();
+};
+
+// This GET sets cookies, so other sites' pages, and links to it, are kept from it. @throws cross_origin
+const ownPages: MiddlewareHandler = async (c, next) => {
+  const site = c.req.header('sec-fetch-site') ?? 'same-origin';
+  if (site !== 'same-origin' || c.req.header('sec-fetch-mode') === 'navigate') throw new Problem('cross_origin');
+  await next();
+};
+
+export const accountRoutes = (
+  { accounts, logins, sessions, cookies }: Needs,
+  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
+) => {
+  const signups = limit({ name: 'signup', points: 30, seconds: hour });
+  const attempts = limit({ name: 'login', points: 100, seconds: hour });
+  const links = limit({ name: 'links', points: 60, seconds: hour });
+  return new Hono<SignedIn>()
+    .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), async (c) => {
+      await accounts.signup(c.req.valid('json'));
+      return c.json(ok(null));
+    })
+    .post(
+      confirmEmail.path,
+      noStore,
+      describe(confirmEmail, 'Confirm an e-mail'),
+      links,
+      bodyOf(confirmEmail),
+      async (c) => c.json(ok(await accounts.confirmEmail(c.req.valid('json').token))),
+    )
+    .post(
+      sendEmailConfirmation.path,
+      noStore,
+      describe(sendEmailConfirmation, 'Mail the confirmation link again'),
+      links,
+      bodyOf(sendEmailConfirmation),
+      async (c) => {
+        await accounts.resendConfirmation(c.req.valid('json').email);
+        return c.json(ok(null));
+      },
+    )
+    .post(login.path, noStore, describe(login, 'Log in'), attempts, bodyOf(login), async (c) => {
+      const account = await logins.check(c.req.valid('json'), networkOf(c));
+      await sessions.signOut(cookies.refresh(c));
+      cookies.set(c, await sessions.login(account));
+      const { id, username, avatar } = account;
+      return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
+    })
+    .post(signout.path, noStore, describe(signout, 'Sign out'), async (c) => {
+      await sessions.signOut(cookies.refresh(c));
+      cookies.clear(c);
+      return c.json(ok(null));
+    })
+    .get(getAuthUser.path, describe(getAuthUser, 'Who is logged in'), signedIn, (c) => c.json(ok(c.var.user)))
+    .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
+      const result = await sessions.refresh(cookies.refresh(c));
+      if ('refused' in result) {
+        c.var.log.info({ reason: result.refused }, 'refresh refused');
+        return c.json(refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
+      }
+      cookies.set(c, result.bearers);
+      return c.json(ok({ accessExpires: result.bearers.accessExpires.toISOString() }));
+    })
+    .get(validateToken.path, noStore, describe(validateToken, 'Whether the access token is good'), async (c) => {
+      const user = await sessions.userOf(cookies.access(c));
+      return c.json(ok(user && { id: user.id, username: user.username, avatar: user.avatar }));
+    });
+};

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+
+export type Config = {
+  host: string;
+  /** 0 lets the system choose, for tests. */
+  port: number;
+  /** What visitors type, without a path. */
+  publicOrigin: string;
+  /** Whether visitors come over https. */
+  secure: boolean;
+  dataDir: string;
+  /** Unset: the embedded database. */
+  mongodbUrl: string | undefined;
+  /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
+  mailUrl: string;
+  /** Secrets: the first signs, all are recognized. */
+  keys: string[];
+  /** Whether an empty embedded database is filled with the sample community. */
+  demo: boolean;
+  production: boolean;
+  /** Whether the page exists that shows every mail. */
+  mailbox: boolean;
+};
+
+/** Everything that is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(`The settings are not right:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const shortestKey = 32;
+const defaultPort = 8787;
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && [text, `${text}/`].includes(url.href);
+}
+
+const portWords = 'PORT must be a whole number from 0 to 65535.';
+const Environment = v.object({
+  HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'HOST must be an address, such as 127.0.0.1.')),
+    '127.0.0.1',
+  ),
+  PORT: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/, portWords), v.transform(Number), v.maxValue(65_535, portWords)),
+    String(defaultPort),
+  ),
+  PUBLIC_ORIGIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isOrigin, 'PUBLIC_ORIGIN must be an origin without a path, such as https://headbadge.example.'),
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  MONGODB_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'MONGODB_URL must begin with mongodb:// or mongodb+srv://.')),
+  ),
+  MAIL_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^(file:$|smtps?:\/\/.)/, 'MAIL_URL must be file: or begin with smtp:// or smtps://.')),
+    'file:',
+  ),
+  KEYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((key) => key.trim())),
+      v.check((keys) => keys.every(Boolean), 'KEYS must be secrets with a comma between them, the newest first.'),
+    ),
+  ),
+  DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
+});
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isWeak = (key: string) => key.length < shortestKey || new Set(key).size < 8;
+
+/** The keys that were made at the first start; only this account may read them. */
+function ownKeys(dataDir: string): string[] {
+  const path = join(dataDir, 'keys');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const keys = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  if (keys.length === 0) throw new ConfigError([`${path} is empty. Delete it, or set KEYS.`]);
+  return keys;
+}
+
+/**
+ * The settings of the environment; an empty variable counts as unset.
+ * @throws ConfigError that names all faults
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const result = v.safeParse(Environment, given);
+  if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message));
+  const settings = result.output;
+  const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
+  const secure = publicOrigin.startsWith('https:');
+  if (secure && settings.KEYS?.some(isWeak)) {
+    throw new ConfigError([`KEYS must be random and of at least ${shortestKey} characters each.`]);
+  }
+  const dataDir = resolve(settings.DATA_DIR);
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicOrigin,
+    secure,
+    dataDir,
+    mongodbUrl: settings.MONGODB_URL,
+    mailUrl: settings.MAIL_URL,
+    keys: settings.KEYS ?? ownKeys(dataDir),
+    demo: settings.DEMO === 'on',
+    production: secure,
+    mailbox: !secure && isLoopback(settings.HOST) && settings.MAIL_URL === 'file:',
+  };
+}

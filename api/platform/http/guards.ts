@@ -1,0 +1,43 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { actingUserHeader } from '#contract/envelope.ts';
+import { Problem } from '#contract/problems.ts';
+import { countOrRefuse, type Limits, networkOf } from '../limits.ts';
+import type { Receipts } from '../receipts.ts';
+import type { SessionCookies } from '../sessions/cookies.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Guards, LimitRule, SignedIn } from './kit.ts';
+
+interface Needs {
+  sessions: Pick<Sessions, 'userOf'>;
+  cookies: Pick<SessionCookies, 'access'>;
+  receipts: Pick<Receipts, 'once'>;
+  limits: Limits;
+}
+
+const memberOf = (c: Context<SignedIn>): string => {
+  const { user } = c.var;
+  if (!user) throw new Problem('unauthenticated');
+  return user.id;
+};
+
+/** The guards that routes put before their handlers. */
+export function createGuards({ sessions, cookies, receipts, limits }: Needs): Guards {
+  const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
+    const user = await sessions.userOf(cookies.access(c));
+    if (!user) throw new Problem('unauthenticated');
+    const acting = c.req.header(actingUserHeader);
+    if (acting && acting !== user.id) throw new Problem('wrong_user');
+    c.set('user', { id: user.id, username: user.username, avatar: user.avatar });
+    c.header('Cache-Control', 'no-store');
+    await next();
+  };
+
+  const limit = (rule: LimitRule): MiddlewareHandler => {
+    const limiter = limits.limiter(rule);
+    return async (c, next) => {
+      await countOrRefuse(limiter, rule.by === 'user' ? memberOf(c) : networkOf(c));
+      await next();
+    };
+  };
+  return { signedIn, once: receipts.once, limit };
+}

@@ -1,0 +1,120 @@
+import type { Context, Env, MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import type { Person } from '#contract/bikes.ts';
+import type { Endpoint, Schema } from '#contract/endpoint.ts';
+import { invalid, refused } from '#contract/envelope.ts';
+import { Id } from '#contract/ids.ts';
+import { FieldsRefused, Problem, type ProblemCode, problems } from '#contract/problems.ts';
+import type { Log } from '../logs.ts';
+import { check } from './check.ts';
+import { readJson } from './read-body.ts';
+
+/** What every handler finds in `c.var`. */
+export type Visitor = { Variables: { log: Log; requestId: string } };
+/** What a handler behind `signedIn` finds besides. */
+export type SignedIn = { Variables: Visitor['Variables'] & { user: Person } };
+
+/** `points` calls in `seconds`, counted by member or by network (an IPv4 address, or the /64 of an IPv6 one). */
+export type LimitRule = { name: string; points: number; seconds: number; by?: 'user' | 'network' };
+
+/** What stands before a handler. `once` needs `signedIn` before it, and so does a limit by user. */
+export interface Guards {
+  /** Lets members with a living session pass. @throws unauthenticated, wrong_user */
+  signedIn: MiddlewareHandler<SignedIn>;
+  /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
+  once: MiddlewareHandler<SignedIn>;
+  /** @throws too_many_requests with `details.retryAfter` in seconds */
+  limit(rule: LimitRule): MiddlewareHandler;
+}
+
+type Checked<Target extends string, S extends Schema> = {
+  in: Record<Target, v.InferInput<S>>;
+  out: Record<Target, v.InferOutput<S>>;
+};
+
+/**
+ * Checks the JSON body by the call's schema; then `c.req.valid('json')`.
+ * @throws bad_request, too_large, FieldsRefused
+ */
+export const bodyOf =
+  <S extends Schema, E extends Env>({ body }: { body: S }): MiddlewareHandler<E, string, Checked<'json', S>> =>
+  async (c, next) => {
+    c.req.addValidatedData('json', check(body, await readJson(c)) as object);
+    await next();
+  };
+
+/** Checks the query by the call's schema; then `c.req.valid('query')`. @throws FieldsRefused */
+export const queryOf =
+  <S extends Schema, E extends Env>({ query }: { query: S }): MiddlewareHandler<E, string, Checked<'query', S>> =>
+  async (c, next) => {
+    c.req.addValidatedData('query', check(query, c.req.query()) as object);
+    await next();
+  };
+
+/** An id in the path. @throws not_found for what cannot be one */
+export function idParam(c: Context, name: string): Id {
+  const id = c.req.param(name);
+  if (!v.is(Id, id)) throw new Problem('not_found');
+  return id;
+}
+
+const wireError = v.object({
+  code: v.string(),
+  message: v.string(),
+  details: v.optional(v.record(v.string(), v.any())),
+});
+const enveloped = (data: Schema) =>
+  v.object({
+    successful: v.boolean(),
+    data: v.nullable(data),
+    validation: v.nullable(v.record(v.string(), v.array(v.string()))),
+    error: v.nullable(wireError),
+  });
+
+// Rules that JSON Schema cannot say are left out of the document; the answer still names them.
+const json = (schema: Schema, typeMode: 'input' | 'output') => ({
+  'application/json': { schema: resolver(schema, { errorMode: 'ignore', typeMode }) },
+});
+const parametersOf = (query: Schema) =>
+  Object.entries('entries' in query ? (query.entries as Record<string, Schema>) : {}).map(([name, { type }]) => ({
+    name,
+    in: 'query' as const,
+    required: type !== 'optional',
+    schema: { type: 'string' as const },
+  }));
+const answerWords = 'The answer. A refusal has another status and says why in `validation` or `error`.';
+
+/** Puts a call into the OpenAPI document, from the same schemas that check it. */
+export const describe = ({ query, body, reply }: Endpoint, summary: string): MiddlewareHandler =>
+  describeRoute({
+    summary,
+    ...(query && { parameters: parametersOf(query) }),
+    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+    responses: { 200: { description: answerWords, content: json(enveloped(reply), 'output') } },
+  });
+
+const codesByStatus: Record<number, ProblemCode> = { 400: 'bad_request', 404: 'not_found', 413: 'too_large' };
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = error instanceof HTTPException ? codesByStatus[error.status] : undefined;
+  return new Problem(code ?? 'unexpected', { cause: error });
+}
+
+/** The answer for whatever a handler threw; what nobody foresaw is logged in full and told in general words. */
+export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): Response {
+  c.header('Cache-Control', 'no-store');
+  if (error instanceof FieldsRefused) return c.json(invalid(error.validation), 422);
+  const { code, message, details, status } = problemOf(error);
+  if (code === 'unexpected') c.var.log?.error({ err: error, requestId: c.var.requestId }, 'unexpected error');
+  if (typeof details.retryAfter === 'number') c.header('Retry-After', String(Math.ceil(details.retryAfter)));
+  return c.json(refused({ code, message, ...(Object.keys(details).length > 0 && { details }) }), status);
+}
+
+/** The answer where there is nothing. */
+export function notFoundAnswer(c: Context): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.json(refused({ code: 'not_found', message: problems.not_found.message }), 404);
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Log } from '../logs.ts';
+import type { Visitor } from './kit.ts';
+
+/** Gives each request an id and a log, and writes a line when it is answered: its pattern, never its address. */
+export const requestLog =
+  (log: Log): MiddlewareHandler<Visitor> =>
+  async (c, next) => {
+    const start = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('log', log.child({ requestId }));
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+    const ms = Math.round(performance.now() - start);
+    const { status } = c.res;
+    const level = status >= 500 ? 'error' : 'debug';
+    log[level]({ requestId, method: c.req.method, route: routePath(c, -1), status, ms }, 'request');
+  };

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+type Letter = { to: string; subject: string; date: string; text: string };
+
+const shown = 50;
+
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** Reads a mail that our own mailer wrote: plain text, quoted-printable. */
+function letterOf(source: string): Letter {
+  const end = source.indexOf('\r\n\r\n');
+  const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    date: header('Date'),
+    text: unquoted(source.slice(end + 4))
+      .replaceAll('\r\n', '\n')
+      .trim(),
+  };
+}
+
+async function newestLetters(folder: string): Promise<Letter[]> {
+  // There is no folder before the first mail.
+  const names = await readdir(folder).catch((): string[] => []);
+  const newest = names
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+    .slice(0, shown);
+  return Promise.all(newest.map(async (name) => letterOf(await readFile(join(folder, name), 'latin1'))));
+}
+
+const link = /(https?:\/\/[^\s<>"']+)/;
+const withLinks = (text: string) =>
+  text.split(link).map((part) => (link.test(part) ? html`<a href="${part}">${part}</a>` : part));
+
+const letterHtml = ({ to, subject, date, text }: Letter) => html`
+  <article>
+    <h2>${subject}</h2>
+    <p class="meta">To ${to} · ${date}</p>
+    <p class="text">${withLinks(text)}</p>
+  </article>`;
+
+const page = (letters: Letter[]): HtmlEscapedString | Promise<HtmlEscapedString> => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Mailbox · Headbadge</title>
+    <link rel="stylesheet" href="/mailbox.css">
+  </head>
+  <body>
+    <header><a href="/">Headbadge</a></header>
+    <main>
+      <h1>Mailbox</h1>
+      <p class="meta">Mails that this development site would have sent, newest first.</p>
+      ${letters.length ? letters.map(letterHtml) : html`<p>No mail yet. Sign up, and your confirmation link lands here.</p>`}
+    </main>
+  </body>
+</html>`;
+
+// The page's own tokens, in their values: this page stands outside the build.
+const css = `
+:root { color-scheme: light dark; --ground: light-dark(oklch(98.2% 0.002 220), oklch(17.5% 0.006 235));
+  --surface: light-dark(oklch(100% 0 0), oklch(21.5% 0.008 235)); --line: light-dark(oklch(88.5% 0.005 225), oklch(31% 0.01 235));
+  --ink: light-dark(oklch(21% 0.012 240), oklch(95% 0.004 220)); --ink-2: light-dark(oklch(45% 0.014 235), oklch(74% 0.01 225));
+  --badge: oklch(86% 0.172 91); --on-badge: oklch(21% 0.012 240); --focus: light-dark(oklch(48% 0.17 255), oklch(86% 0.172 91)); }
+* { box-sizing: border-box; margin: 0; }
+body { background: var(--ground); color: var(--ink); font: 1rem/1.5 Archivo, system-ui, sans-serif; }
+header { background: var(--badge); padding: .75rem clamp(1rem, .25rem + 3vw, 3rem); }
+header a { color: var(--on-badge); font-weight: 700; letter-spacing: .015em; text-decoration: none; text-transform: uppercase; }
+main { display: grid; gap: 1rem; max-inline-size: 44rem; margin-inline: auto; padding: 2rem clamp(1rem, .25rem + 3vw, 3rem); }
+h1 { font-size: 2rem; line-height: 1.04; letter-spacing: -.022em; }
+h2 { font-size: 1.125rem; line-height: 1.25; }
+article { background: var(--surface); border: 1px solid var(--line); border-radius: 3px; display: grid; gap: .5rem; padding: 1rem; }
+.meta { color: var(--ink-2); font-size: .875rem; }
+.text { overflow-wrap: anywhere; white-space: pre-wrap; }
+a { color: inherit; text-underline-offset: .2em; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+`;
+
+/**
+ * A page at `/mailbox` that shows every mail with its links. For a development site on this machine only.
+ * @param folder where the mailer puts its .eml files
+ */
+export const mailboxRoutes = (folder: string) =>
+  new Hono()
+    .get('/mailbox', async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.html(page(await newestLetters(folder)));
+    })
+    .get('/mailbox.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }));

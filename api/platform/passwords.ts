@@ -1,0 +1,72 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { fold } from '#contract/text.ts';
+
+// OWASP, Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const tagLength = 32;
+const atOnce = 4;
+const derive = promisify(argon2);
+const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+export type Verdict = {
+  valid: boolean;
+  /** Whether the hash was made at another cost and should be made again. */
+  stale: boolean;
+};
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+const write = (salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+
+/** Hashes passwords (RFC 9106, written as PHC strings), a few at a time, so that log-ins cannot eat all memory. */
+export class Passwords {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+  // What a password is compared with where there is no account: the answer takes as long as with one.
+  readonly #nobody = write(randomBytes(16), randomBytes(tagLength));
+
+  async #derive(password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost): Promise<Buffer> {
+    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running++;
+    try {
+      const message = password.normalize('NFKC');
+      return await derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength });
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    return write(salt, await this.#derive(password, salt, cost));
+  }
+
+  /** Compares a password with a hash; with null it takes as long and is never valid. */
+  async verify(password: string, hash: string | null): Promise<Verdict> {
+    const found = shape.exec(hash ?? '') ?? shape.exec(this.#nobody);
+    if (!found) return { valid: false, stale: false };
+    const [, memory, passes, parallelism, salt = '', tag = ''] = found;
+    const used = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+    const wanted = Buffer.from(tag, 'base64');
+    const got = await this.#derive(password, Buffer.from(salt, 'base64'), used);
+    const valid = hash !== null && wanted.length === got.length && timingSafeEqual(wanted, got);
+    return { valid, stale: used.memory !== cost.memory || used.passes !== cost.passes };
+  }
+}
+
+const common = new Set(dictionary['passwords-common']);
+
+/**
+ * Whether a password is among the first that anybody tries: a common one, one with digits and signs put around it, one
+ * of very few characters, or one of `own`, the words that belong to the account.
+ */
+export function isCommonPassword(password: string, own: readonly string[]): boolean {
+  const folded = fold(password.normalize('NFKC'));
+  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  if (new Set(folded).size < 4) return true;
+  return [folded, core].some((text) => text !== '' && (common.has(text) || own.some((word) => fold(word) === text)));
+}

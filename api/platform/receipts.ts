@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Collection, Db } from 'mongodb';
+import { idempotencyHeader, replayedHeader } from '#contract/envelope.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Now } from './clock.ts';
+import type { SignedIn } from './http/kit.ts';
+import { readBody } from './http/read-body.ts';
+import { isDuplicate } from './mongo.ts';
+
+type Answer = { status: number; type: string; body: string };
+type ReceiptRow = {
+  /** `userId:key` */
+  _id: string;
+  fingerprint: string;
+  state: 'running' | 'done';
+  /** Which run holds the lease. */
+  owner: string;
+  leaseEnds: Date;
+  expiresAt: Date;
+  answer?: Answer;
+};
+
+const leaseMs = 30_000;
+const keptDays = 30;
+const waitSeconds = 2;
+const keyShape = /^[\w-]{16,64}$/;
+
+/** Tells one request from another: by the digest header where there is one, so that no photo is read for it. */
+async function fingerprintOf(c: Context): Promise<string> {
+  const digest = c.req.header('content-digest');
+  const hash = createHash('sha256').update(`${c.req.method}\n${c.req.path}\n`);
+  return hash.update(digest ?? (await readBody(c))).digest('hex');
+}
+
+/**
+ * Remembers the answer to each write, so that one that arrives again is answered, not run again
+ * (draft-ietf-httpapi-idempotency-key-header). Only successes are kept: what was refused may succeed later.
+ */
+export class Receipts {
+  readonly #rows: Collection<ReceiptRow>;
+  readonly #now: Now;
+
+  constructor(db: Db, now: Now) {
+    this.#rows = db.collection<ReceiptRow>('receipts');
+    this.#now = now;
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+  }
+
+  /** Forgets every unfinished run. For the start of a server that has its database for itself: nothing runs then. */
+  async releaseAll(): Promise<void> {
+    await this.#rows.deleteMany({ state: 'running' });
+  }
+
+  /** The guard for a member's write; a request without a key just runs. @throws key_invalid, key_reused, in_progress */
+  readonly once: MiddlewareHandler<SignedIn> = async (c, next) => {
+    const key = c.req.header(idempotencyHeader);
+    if (!key) return next();
+    if (!keyShape.test(key)) throw new Problem('key_invalid');
+    const id = `${c.var.user.id}:${key}`;
+    const owner = randomUUID();
+    const earlier = await this.#begin(id, owner, await fingerprintOf(c));
+    if (earlier) return this.#replay(c, earlier);
+    await next();
+    await this.#finish(id, owner, c.res);
+  };
+
+  /** Takes the lease, or hands out the answer of a run that is done. */
+  async #begin(id: string, owner: string, fingerprint: string): Promise<Answer | null> {
+    const now = this.#now().getTime();
+    const leaseEnds = new Date(now + leaseMs);
+    const expiresAt = new Date(now + keptDays * 86_400_000);
+    try {
+      await this.#rows.insertOne({ _id: id, fingerprint, state: 'running', owner, leaseEnds, expiresAt });
+      return null;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    const row = await this.#rows.findOne({ _id: id });
+    if (row && row.fingerprint !== fingerprint) throw new Problem('key_reused');
+    if (row?.answer) return row.answer;
+    const left = row !== null && row.leaseEnds.getTime() <= now;
+    const taken =
+      left &&
+      (await this.#rows.updateOne({ _id: id, owner: row.owner, state: 'running' }, { $set: { owner, leaseEnds } }));
+    if (!taken || taken.matchedCount === 0) throw new Problem('in_progress', { details: { retryAfter: waitSeconds } });
+    return null;
+  }
+
+  /** A receipt that cannot be written is no failure: the effect itself may run twice. */
+  async #finish(id: string, owner: string, response: Response): Promise<void> {
+    if (!response.ok) {
+      await this.#rows.deleteOne({ _id: id, owner }).catch(() => undefined);
+      return;
+    }
+    const type = response.headers.get('content-type') ?? 'application/json';
+    const answer = { status: response.status, type, body: await response.clone().text() };
+    await this.#rows.updateOne({ _id: id, owner }, { $set: { state: 'done', answer } }).catch(() => undefined);
+  }
+
+  async #replay(c: Context, { status, type, body }: Answer): Promise<Response> {
+    // Taking the whole upload first: a browser that is cut off while it sends never reads the answer.
+    if (c.req.header('content-digest')) for await (const _ of c.req.raw.body ?? []);
+    return new Response(body, { status, headers: { 'Content-Type': type, [replayedHeader]: 'true' } });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Adapter, DatabaseSession } from 'lucia';
+import type { Collection } from 'mongodb';
+
+/** What a session knows about its owner. */
+export type SessionUser = {
+  id: string;
+  username: string;
+  avatar: string;
+  /** Raised to end every session at once. */
+  authEpoch: number;
+  /** Whether the account may be used. */
+  active: boolean;
+};
+
+export type SessionFacts = {
+  /** The owner's authEpoch at log-in; a session of another epoch is dead. */
+  epoch: number;
+  /** Counts the refresh tokens; only the newest is good. */
+  generation: number;
+  /** The generation before, which is forgiven for a while. */
+  previous: number | null;
+  rotatedAt: Date;
+  /** Whether somebody came back with the newest generation, so that its answer was not lost. */
+  used: boolean;
+  createdAt: Date;
+};
+export type SessionRow = SessionFacts & { _id: string; userId: string; expiresAt: Date };
+
+type OwnerFacts = Omit<SessionUser, 'id'>;
+declare module 'lucia' {
+  interface Register {
+    Lucia: import('lucia').Lucia<SessionFacts, OwnerFacts>;
+    DatabaseSessionAttributes: SessionFacts;
+    DatabaseUserAttributes: OwnerFacts;
+  }
+}
+
+const toSession = ({ _id, userId, expiresAt, ...attributes }: SessionRow): DatabaseSession => ({
+  id: _id,
+  userId,
+  expiresAt,
+  attributes,
+});
+
+/** Keeps Lucia's sessions in a collection. A session of an older epoch has no owner, so Lucia ends it. */
+export function mongoAdapter(
+  rows: Collection<SessionRow>,
+  findUser: (id: string) => Promise<SessionUser | null>,
+): Adapter {
+  return {
+    async getSessionAndUser(sessionId) {
+      const row = await rows.findOne({ _id: sessionId });
+      if (!row) return [null, null];
+      const user = await findUser(row.userId);
+      if (user?.authEpoch !== row.epoch) return [toSession(row), null];
+      const { id, ...attributes } = user;
+      return [toSession(row), { id, attributes }];
+    },
+    async getUserSessions(userId) {
+      return (await rows.find({ userId }).toArray()).map(toSession);
+    },
+    async setSession({ id, userId, expiresAt, attributes }) {
+      await rows.insertOne({ _id: id, userId, expiresAt, ...attributes });
+    },
+    async updateSessionExpiration(sessionId, expiresAt) {
+      await rows.updateOne({ _id: sessionId }, { $set: { expiresAt } });
+    },
+    async deleteSession(sessionId) {
+      await rows.deleteOne({ _id: sessionId });
+    },
+    async deleteUserSessions(userId) {
+      await rows.deleteMany({ userId });
+    },
+    async deleteExpiredSessions() {
+      await rows.deleteMany({ expiresAt: { $lte: new Date() } });
+    },
+  };
+}

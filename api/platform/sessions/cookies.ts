@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { authCheckCookie } from '#contract/accounts.ts';
+import { accessSeconds, type Bearers, sessionDays } from './sessions.ts';
+
+const sessionSeconds = sessionDays * 24 * 3600;
+
+/**
+ * The three cookies of a log-in. Two hold the bearers, out of reach for scripts; `auth-check` is readable and says
+ * until when (ISO 8601) the access token is good.
+ */
+export class SessionCookies {
+  readonly #secure: boolean;
+  readonly #access: string;
+  readonly #session: string;
+
+  /** @param secure whether visitors come over https, where browsers guard the `__Host-` names */
+  constructor(secure: boolean) {
+    const prefix = secure ? '__Host-' : '';
+    this.#secure = secure;
+    this.#access = `${prefix}access`;
+    this.#session = `${prefix}session`;
+  }
+
+  access(c: Context): string | undefined {
+    return getCookie(c, this.#access);
+  }
+
+  refresh(c: Context): string | undefined {
+    return getCookie(c, this.#session);
+  }
+
+  set(c: Context, { access, refresh, accessExpires }: Bearers): void {
+    const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
+    const readable = { path: '/', sameSite: 'Lax', secure: this.#secure, maxAge: sessionSeconds } as const;
+    setCookie(c, this.#access, access, { ...hidden, maxAge: accessSeconds });
+    setCookie(c, this.#session, refresh, { ...hidden, maxAge: sessionSeconds });
+    setCookie(c, authCheckCookie, accessExpires.toISOString(), readable);
+  }
+
+  clear(c: Context): void {
+    for (const name of [this.#access, this.#session, authCheckCookie]) {
+      deleteCookie(c, name, { path: '/', secure: this.#secure });
+    }
+  }
+}

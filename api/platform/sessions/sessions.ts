@@ -1,0 +1,139 @@
+import { Lucia, TimeSpan } from 'lucia';
+import type { Collection, Db } from 'mongodb';
+import { Problem } from '#contract/problems.ts';
+import type { Now } from '../clock.ts';
+import { mongoAdapter, type SessionFacts, type SessionRow, type SessionUser } from './adapter.ts';
+import { SessionTokens } from './tokens.ts';
+
+export const accessSeconds = 600;
+export const sessionDays = 60;
+/** A session gets a new refresh token at most this often. */
+export const rotateAfterMs = 5 * 60_000;
+/** For this long the token before is answered with the same successor: other tabs that were under way. */
+export const graceMs = 60_000;
+const attempts = 4;
+
+/** What a browser holds of its session. */
+export type Bearers = { refresh: string; access: string; accessExpires: Date };
+export type Refreshed = { bearers: Bearers } | { refused: 'invalid' | 'gone' | 'inactive' | 'theft' };
+
+interface Needs {
+  db: Db;
+  /** Secrets, the newest first. */
+  keys: readonly string[];
+  now: Now;
+  findUser(id: string): Promise<SessionUser | null>;
+}
+
+type Session = SessionFacts & { id: string };
+
+/**
+ * Log-ins: a short access token and a refresh token that changes with its use, so that a stolen copy shows itself
+ * (RFC 9700, 4.14.2). The database holds no bearer.
+ */
+export class Sessions {
+  readonly #rows: Collection<SessionRow>;
+  readonly #lucia: Lucia<SessionFacts, Omit<SessionUser, 'id'>>;
+  readonly #tokens: SessionTokens;
+  readonly #now: Now;
+
+  constructor({ db, keys, now, findUser }: Needs) {
+    this.#rows = db.collection<SessionRow>('sessions');
+    this.#tokens = new SessionTokens(keys);
+    this.#now = now;
+    this.#lucia = new Lucia(mongoAdapter(this.#rows, findUser), {
+      sessionExpiresIn: new TimeSpan(sessionDays, 'd'),
+      getSessionAttributes: (facts) => facts,
+      getUserAttributes: (facts) => facts,
+    });
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#rows.createIndex({ userId: 1 });
+    await this.#rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+  }
+
+  /** Begins a session. `user` is as it was when its password was checked: a racing sign-out everywhere wins. */
+  async login(user: Pick<SessionUser, 'id' | 'authEpoch'>): Promise<Bearers> {
+    const now = this.#now();
+    const session = await this.#lucia.createSession(user.id, {
+      epoch: user.authEpoch,
+      generation: 0,
+      previous: null,
+      rotatedAt: now,
+      used: false,
+      createdAt: now,
+    });
+    return this.#bearers(session, 0, user);
+  }
+
+  /**
+   * Answers a refresh token with its successor.
+   * @throws unavailable when others changed the session all the time; never a reason to sign out
+   */
+  async refresh(token: string | undefined): Promise<Refreshed> {
+    const claims = this.#tokens.readRefresh(token);
+    if (!claims) return { refused: 'invalid' };
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const { session, user } = await this.#lucia.validateSession(claims.sessionId);
+      if (!session) return { refused: 'gone' };
+      const generation = user.active ? await this.#successor(session, claims.generation) : 'inactive';
+      if (generation === 'raced') continue;
+      if (typeof generation === 'number') return { bearers: await this.#bearers(session, generation, user) };
+      await this.#lucia.invalidateSession(session.id);
+      return { refused: generation };
+    }
+    throw new Problem('unavailable', { details: { retryAfter: 1 } });
+  }
+
+  async #successor(session: Session, presented: number): Promise<number | 'theft' | 'raced'> {
+    const { generation, previous, used } = session;
+    const age = this.#now().getTime() - session.rotatedAt.getTime();
+    if (presented === generation) {
+      if (age >= rotateAfterMs) return this.#advance(session, generation);
+      if (!used) await this.#rows.updateOne({ _id: session.id, generation }, { $set: { used: true } });
+      return generation;
+    }
+    if (presented !== previous) return 'theft';
+    if (age <= graceMs) return generation;
+    // Nobody ever came back with the successor: its answer was lost on the way, so it is replaced.
+    return used ? 'theft' : this.#advance(session, presented);
+  }
+
+  async #advance({ id, generation }: Session, previous: number): Promise<number | 'raced'> {
+    const now = this.#now();
+    const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
+    const next = { generation: generation + 1, previous, rotatedAt: now, used: false, expiresAt };
+    const { matchedCount } = await this.#rows.updateOne({ _id: id, generation }, { $set: next });
+    return matchedCount ? next.generation : 'raced';
+  }
+
+  /** Whose access token this is, asked of the database each time; null when its session is over. */
+  async userOf(accessToken: string | undefined): Promise<SessionUser | null> {
+    const claims = await this.#tokens.readAccess(accessToken);
+    if (!claims) return null;
+    const { user } = await this.#lucia.validateSession(claims.sessionId);
+    const valid = user?.active && user.id === claims.userId && user.authEpoch === claims.epoch;
+    return valid ? user : null;
+  }
+
+  /** Ends the session of a refresh token, or of none. */
+  async signOut(token: string | undefined): Promise<void> {
+    const claims = this.#tokens.readRefresh(token);
+    if (claims) await this.#lucia.invalidateSession(claims.sessionId);
+  }
+
+  /** Tidies up after the member's authEpoch was raised, which is what ended the sessions. */
+  async forgetAll(userId: string): Promise<void> {
+    await this.#lucia.invalidateUserSessions(userId);
+  }
+
+  async #bearers({ id }: { id: string }, generation: number, user: Pick<SessionUser, 'id' | 'authEpoch'>) {
+    const accessExpires = new Date(this.#now().getTime() + accessSeconds * 1000);
+    return {
+      refresh: this.#tokens.refresh({ sessionId: id, generation }),
+      access: await this.#tokens.access({ userId: user.id, sessionId: id, epoch: user.authEpoch }, accessExpires),
+      accessExpires,
+    };
+  }
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Collection, Db } from 'mongodb';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#api/platform/http/kit.ts';
+import { bodyOf, errorAnswer } from '#api/platform/http/kit.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import { Receipts } from '#api/platform/receipts.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
+
+type Thing = { _id: string; owner: string };
+const Wanted = v.object({ wanted: v.number() });
+type Faults = { chance: number; injected: number };
+
+let database: TestDatabase;
+let clock = Date.now();
+const faults: Faults = { chance: 0, injected: 0 };
+const perilous = new Set(['insertOne', 'updateOne', 'findOne', 'deleteOne']);
+
+/** A collection whose calls fail now and then, before or after they took effect, as a broken connection does. */
+function perilousCollection<T extends object>(collection: Collection<T>): Collection<T> {
+  return new Proxy(collection, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        const breaks = perilous.has(String(name)) && Math.random() < faults.chance;
+        if (breaks) faults.injected++;
+        if (breaks && Math.random() < 0.5) throw new Error('connection lost before');
+        const result: unknown = await value.apply(target, given);
+        if (breaks) throw new Error('connection lost after');
+        return result;
+      };
+    },
+  });
+}
+
+function createApp(db: Db) {
+  let runs = 0;
+  const perilousDb = { collection: (name: string) => perilousCollection(db.collection(name)) } as unknown as Db;
+  const things = perilousCollection(db.collection<Thing>('things'));
+  const receipts = new Receipts(perilousDb, () => new Date(clock));
+  const app = new Hono<SignedIn>();
+  app.onError(errorAnswer);
+  app.use(async (c, next) => {
+    c.set('log', createLog({ level: 'silent' }));
+    c.set('user', { id: c.req.header('x-user') ?? 'ann', username: 'ann', avatar: '' });
+    await next();
+  });
+  app.post('/things/:id', receipts.once, bodyOf({ body: Wanted }), async (c) => {
+    runs++;
+    const { wanted } = c.req.valid('json');
+    if (wanted !== 201) return c.json({ wanted }, wanted as 422);
+    const row = { _id: c.req.param('id'), owner: c.var.user.id };
+    try {
+      await things.insertOne(row);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    return c.json({ id: row._id }, 201);
+  });
+  app.put('/photos/:id', receipts.once, async (c) => c.json({ size: (await c.req.arrayBuffer()).byteLength }));
+  return { app, receipts, runs: () => runs };
+}
+
+let site: ReturnType<typeof createApp>;
+beforeAll(async () => {
+  database = await TestDatabase.open();
+  site = createApp(database.db);
+  await site.receipts.createIndexes();
+});
+afterAll(() => database.close());
+
+const send = (id: string, key: string, wanted = 201, user = 'ann') =>
+  site.app.request(`/things/${id}`, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': key, 'Content-Type': 'application/json', 'X-User': user },
+    body: JSON.stringify({ wanted }),
+  });
+
+describe('a write with a key', () => {
+  test('that arrives again gets the same answer and does not run again', async () => {
+    const [id, key, before] = [randomUUID(), randomUUID(), site.runs()];
+    const first = await send(id, key);
+    const second = await send(id, key);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await second.json()).toEqual(await first.json());
+    expect(site.runs() - before).toBe(1);
+  });
+
+  test('that was used for another request is refused', async () => {
+    const key = randomUUID();
+    await send(randomUUID(), key);
+    expect((await send(randomUUID(), key)).status).toBe(422);
+  });
+
+  test('of one member is nothing to another', async () => {
+    const key = randomUUID();
+    await send(randomUUID(), key);
+    expect((await send(randomUUID(), key, 201, 'bob')).status).toBe(201);
+  });
+
+  test('that is no key is refused', async () => {
+    expect((await send(randomUUID(), 'short')).status).toBe(400);
+  });
+
+  test('ten times at once has one effect; the others are told to come back', async () => {
+    const [id, key] = [randomUUID(), randomUUID()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(id, key)));
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    for (const answer of answers) if (answer.status === 409) expect(answer.headers.get('Retry-After')).toBe('2');
+    expect(await database.db.collection<Thing>('things').countDocuments({ _id: id })).toBe(1);
+  });
+
+  test('that was refused runs again', async () => {
+    const [id, key] = [randomUUID(), randomUUID()];
+    const before = site.runs();
+    expect((await send(id, key, 422)).status).toBe(422);
+    expect((await send(id, key, 422)).status).toBe(422);
+    expect(site.runs() - before).toBe(2);
+  });
+
+  test('whose run died is taken over when its lease is over, or at once after a restart', async () => {
+    const rows = database.db.collection<{ _id: string; state: string; leaseEnds: Date }>('receipts');
+    const [id, key] = [randomUUID(), randomUUID()];
+    const dies = async () => {
+      await send(id, key);
+      const leaseEnds = new Date(clock + 30_000);
+      await rows.updateOne({ _id: `ann:${key}` }, { $set: { state: 'running', leaseEnds }, $unset: { answer: '' } });
+    };
+    await dies();
+    expect((await send(id, key)).status).toBe(409);
+    clock += 31_000;
+    expect((await send(id, key)).status).toBe(201);
+    await dies();
+    await site.receipts.releaseAll();
+    expect((await send(id, key)).status).toBe(201);
+  });
+});
+
+test('a photo is told by its digest, and the handler still gets its bytes', async () => {
+  const bytes = new Uint8Array(300_000);
+  const put = (digest: string, key: string) =>
+    site.app.request('/photos/1', {
+      method: 'PUT',
+      headers: { 'Idempotency-Key': key, 'Content-Digest': digest },
+      body: bytes,
+    });
+  const key = randomUUID();
+  expect(await (await put('sha-256=:a:', key)).json()).toEqual({ size: bytes.length });
+  expect((await put('sha-256=:a:', key)).headers.get('Idempotency-Replayed')).toBe('true');
+  expect((await put('sha-256=:b:', key)).status).toBe(422);
+});
+
+test('600 creates with connections that break at random: exactly one effect each', { timeout: 120_000 }, async () => {
+  const things = database.db.collection<Thing>('things');
+  const ids = Array.from({ length: 600 }, () => `run-${randomUUID()}`);
+  faults.chance = 0.25;
+  for (const id of ids) {
+    const key = randomUUID();
+    let status = 0;
+    for (let attempt = 0; attempt < 60 && status !== 201; attempt++) {
+      status = (await send(id, key)).status;
+      expect([201, 409, 500]).toContain(status);
+      clock += 31_000;
+    }
+    expect(status).toBe(201);
+  }
+  faults.chance = 0;
+  expect(faults.injected).toBeGreaterThan(500);
+  expect(await things.countDocuments({ _id: { $in: ids } })).toBe(600);
+});
