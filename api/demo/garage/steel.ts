@@ -42,6 +42,7 @@ export const steelRiders: readonly Rider[] = [
         year: 2004,
         colors: ['Blue'],
         nickname: 'Torino',
+        take: 6,
         story:
           'Blue because there is only one colour a Gios can be. I bought it from a retired postman who rode it for twenty years and apologised for a scratch I still cannot find.',
         talk: [

@@ -1,5 +1,5 @@
+import { fitout } from './bike/decide.ts';
 import { endGeometry, endView } from './bike/end-view.ts';
-import { fitout } from './bike/fitout.ts';
 import { geometry } from './bike/geometry.ts';
 import { lowBike, lowGeometry } from './bike/low.ts';
 import { outfit } from './bike/rider.ts';
