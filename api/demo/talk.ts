@@ -86,6 +86,7 @@ export function holdTalks(
         mayEcho: lines.length === 1,
       })),
     ];
+    let echoed = false;
     for (const { lines, mayEcho } of threads) {
       const visitor = nextVisitor();
       let at = published + 9 * minute + Math.min(age * 0.7, 12 * day) * r() ** 2;
@@ -93,9 +94,10 @@ export function holdTalks(
         if (i) at += Math.min((now - at) / (lines.length + 1), r.range(6 * minute, 14 * hour));
         say(bike.id, i % 2 ? owner : visitor, line, Math.round(at));
       }
-      if (mayEcho && visitors.length && r.chance(0.22)) {
+      if (mayEcho && !echoed && visitors.length && r.chance(0.22)) {
+        echoed = true;
         const echo = r.pick(echoes).replaceAll('{name}', visitor.username);
-        say(bike.id, nextVisitor(), echo, Math.round(at + (now - at) * 0.3 * r()));
+        say(bike.id, nextVisitor(), echo, Math.round(at + Math.min((now - at) * 0.3, 2 * day) * r()));
       }
     }
   }

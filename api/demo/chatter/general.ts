@@ -1,4 +1,8 @@
+import type { BikeFacts } from '../facts.ts';
 import type { Chat } from './chat.ts';
+
+// Said of a bike that is straddled and stands on its own height.
+const isUpright = (bike: BikeFacts): boolean => bike.category !== 'Handbike' && bike.category !== 'Recumbent';
 
 export const generalChats: readonly Chat[] = [
   { lines: ['The {color} looks even better in the second photo.'] },
@@ -23,6 +27,7 @@ export const generalChats: readonly Chat[] = [
   { lines: ['I had to look up the {model} after this. There go my evenings.'] },
   { lines: ['Clean build. Nothing on it that does not need to be.'] },
   {
+    fits: isUpright,
     lines: ['The kind of bike you turn round to look at after locking it.', 'I have walked into a bollard doing that.'],
   },
   { lines: ['Have you weighed it?', 'Once. We agreed not to discuss it.'] },
@@ -33,11 +38,14 @@ export const generalChats: readonly Chat[] = [
   { lines: ['My neighbor has the same one and it has never looked like this.'] },
   { lines: ['Good to see a {brand} that gets used.'] },
   { lines: ['The details photo is worth the click.'] },
-  { lines: ['That saddle height tells me you have long legs or great faith.', 'Both, on different days.'] },
+  {
+    fits: isUpright,
+    lines: ['That saddle height tells me you have long legs or great faith.', 'Both, on different days.'],
+  },
   { lines: ['I keep coming back to this one.'] },
   { lines: ['Any regrets about the {color}?', 'Only that I cannot see it while riding.'] },
   { lines: ['The best two minutes of my lunch break.'] },
-  { lines: ['First comment on here in a year, and it had to be this.'] },
+  { lines: ['I rarely comment. This one, yes.'] },
   { lines: ['Would love a photo after a muddy week.', 'I will need a week and some mud.'] },
   { lines: ['It looks like it knows where it is going.'] },
   { lines: ['Do you name your bikes or do they name themselves?', 'They answer to whatever I shout.'] },

@@ -27,30 +27,28 @@ export const shotKinds = [
 ] as const satisfies readonly (typeof photoKinds)[number][];
 export type ShotKind = (typeof shotKinds)[number];
 
-export const sceneNames = [
-  'studio',
-  'plaster',
-  'brick',
-  'garage',
-  'workshop',
-  'velodrome',
-  'underpass',
-  'gravelHills',
-  'mountains',
-  'forest',
-  'desert',
-  'beach',
-  'snow',
-  'autumn',
-  'coast',
-  'avenue',
-  'field',
-  'canal',
-  'street',
-  'night',
-  'quay',
-] as const;
-export type SceneName = (typeof sceneNames)[number];
+export type SceneName =
+  | 'studio'
+  | 'plaster'
+  | 'brick'
+  | 'garage'
+  | 'workshop'
+  | 'velodrome'
+  | 'underpass'
+  | 'gravelHills'
+  | 'mountains'
+  | 'forest'
+  | 'desert'
+  | 'beach'
+  | 'snow'
+  | 'autumn'
+  | 'coast'
+  | 'avenue'
+  | 'field'
+  | 'canal'
+  | 'street'
+  | 'night'
+  | 'quay';
 
 export type Colour = (typeof colors)[number];
 

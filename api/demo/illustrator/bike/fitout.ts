@@ -1,6 +1,6 @@
 // What hangs on a bike, in the terms that the drawing knows.
 
-export type FrameStyle = 'diamond' | 'step' | 'mixte' | 'cruiser' | 'mini' | 'fullsus' | 'tri';
+type FrameStyle = 'diamond' | 'step' | 'mixte' | 'cruiser' | 'mini' | 'fullsus' | 'tri';
 export type Fitout = {
   year: number;
   era: 'classic' | 'nineties' | 'modern';

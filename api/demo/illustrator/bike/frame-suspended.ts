@@ -79,7 +79,7 @@ export function fullSus(pen: Pen, c: BikeColours, g: Geometry, f: Fitout, t: Tub
   seatCollar(pen, c, g, f, t);
 }
 
-export function shock(pen: Pen, c: BikeColours, a: Pt, b: Pt, coil: string | null = null): void {
+function shock(pen: Pen, c: BikeColours, a: Pt, b: Pt, coil: string | null = null): void {
   const m = lerp(a, b, 0.46);
   pen.tube(a, b, 13, 13, c.steel, 'metal');
   if (coil) {

@@ -38,7 +38,7 @@ export function tubes(f: Fitout, mtb: boolean): Tubes {
   }
 }
 
-export const fat = (f: Fitout): number => (f.motor === 'mid' ? 1.35 : 1);
+const fat = (f: Fitout): number => (f.motor === 'mid' ? 1.35 : 1);
 
 /** Stays on the far side, darker and a touch offset. */
 export function farStays(pen: Pen, c: BikeColours, g: Geometry, f: Fitout, t: Tubes): void {

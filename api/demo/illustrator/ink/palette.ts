@@ -50,7 +50,7 @@ export type BikeColours = {
   amber: string;
 };
 
-export function paintOf(name: string | undefined, r: Rng): string {
+function paintOf(name: string | undefined, r: Rng): string {
   return r.pick(PAINT[name ?? ''] ?? BLUE);
 }
 

@@ -18,9 +18,6 @@ export const polar = (c: Pt, r: number, deg: number): Pt =>
 export const n = (v: number): string => String(Math.round(v * 10) / 10);
 export const at = (p: Pt): string => n(p.x) + ' ' + n(p.y);
 export const poly = (pts: Pt[]): string => 'M' + pts.map(at).join('L') + 'Z';
-export const open = (pts: Pt[]): string => 'M' + pts.map(at).join('L');
-export const ringPath = (c: Pt, r: number): string =>
-  `M${n(c.x - r)} ${n(c.y)}a${n(r)} ${n(r)} 0 1 1 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 1 ${n(-2 * r)} 0Z`;
 export function arc(c: Pt, r: number, from: number, to: number): string {
   const a = polar(c, r, from),
     b = polar(c, r, to);
