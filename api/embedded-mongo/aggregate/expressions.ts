@@ -8,31 +8,22 @@ const optionsFor = (variables: Document): Document => ({
   variables,
 });
 
-/** Aggregation's notion of truth. */
-const isTrue = (v: unknown): boolean => v !== undefined && v !== null && v !== false && v !== 0;
-
-/** Compiles `$expr`. */
-export function compileExpression(expression: unknown, variables: Document): (doc: Document) => boolean {
+/** Compiles an expression into a function from a document to its value; undefined where it yields none. */
+export function compileExpression(expression: unknown, variables: Document): (doc: Document) => unknown {
   assertComputable(expression);
   const options = optionsFor(variables);
+  const { evaluate } = mingo();
   return (doc) => {
     assertComputable(doc);
-    return isTrue(guarded(() => mingo().core.evalExpr(doc, expression, options)));
+    return guarded(() => evaluate(doc, expression, options));
   };
-}
-
-/** The value of one expression over a document; undefined where it yields none. */
-export function evaluate(doc: Document, expression: unknown, variables: Document): unknown {
-  assertComputable(doc);
-  assertComputable(expression);
-  return guarded(() => mingo().core.evalExpr(doc, expression, optionsFor(variables)));
 }
 
 /** Runs one stage that is made of expressions. */
 export function runStage(docs: Document[], name: string, spec: unknown, variables: Document): Document[] {
   assertComputable(docs);
   assertComputable(spec);
-  const { aggregator: Aggregator } = mingo();
+  const { Aggregator } = mingo();
   return guarded(() => new Aggregator([{ [name]: spec }], optionsFor(variables)).run(docs));
 }
 
@@ -42,8 +33,10 @@ const isConstant = (v: unknown): boolean => {
   return !isDocument(v) || Object.entries(v).every(([key, item]) => !key.startsWith('$') && isConstant(item));
 };
 
-/** The variables that a command's `let` names. */
-export function evaluateLet(spec: Document | undefined): Document {
+/** The values of the variables that a `let` names, over a document where there is one. */
+export function evaluateLet(spec: Document | undefined, doc: Document = {}, variables: Document = {}): Document {
   if (!spec || isConstant(spec)) return spec ?? {};
-  return Object.fromEntries(Object.entries(spec).map(([name, expression]) => [name, evaluate({}, expression, {})]));
+  return Object.fromEntries(
+    Object.entries(spec).map(([name, expression]) => [name, compileExpression(expression, variables)(doc)]),
+  );
 }

@@ -6,7 +6,7 @@ import { find, type Query, type Report } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
-import { evaluate } from './expressions.ts';
+import { evaluateLet } from './expressions.ts';
 import {
   copies,
   limitOf,
@@ -149,9 +149,7 @@ function joined(scope: Scope, doc: Document, join: Join): Document[] {
     if (values.some(isRegex)) throw unsupported('$lookup by a regular expression');
     first.push({ $match: { [join.foreignField]: { $in: values.length ? values : [null] } } });
   }
-  const bound = Object.fromEntries(
-    Object.entries(join.let).map(([name, expression]) => [name, evaluate(doc, expression, scope.variables)]),
-  );
+  const bound = evaluateLet(join.let, doc, scope.variables);
   const inner = { ...scope, variables: { ...scope.variables, ...bound } };
   return aggregate(inner, scope.store.find(scope.db, join.from), [...first, ...join.pipeline]);
 }

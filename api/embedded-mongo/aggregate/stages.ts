@@ -4,6 +4,7 @@ import { isDocument, numberOf } from '../bson/values.ts';
 import { asksForTypes, compile } from '../query/match.ts';
 import { sorter, sortOf } from '../query/sort.ts';
 import { runStage } from './expressions.ts';
+import { bucketGroup, countGroup, group } from './group.ts';
 import { isMingoStage } from './mingo.ts';
 
 /** A stage of a pipeline: its name and what it is told. */
@@ -74,6 +75,12 @@ function shuffled(docs: Document[], size: number): Document[] {
   return out.slice(0, wanted);
 }
 
+function sorted(docs: Document[], spec: Document): Document[] {
+  const key = sorter(sortOf(spec));
+  const keyed = docs.map((doc) => ({ doc, key: key(doc) }));
+  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ doc }) => doc);
+}
+
 function countStage(docs: Document[], spec: unknown): Document[] {
   if (typeof spec !== 'string' || !spec || spec.startsWith('$') || spec.includes('.'))
     throw new DbError(40156, 'the count field must be a non-empty string without $ and dots');
@@ -94,11 +101,14 @@ export function runPlainStage(docs: Document[], [name, spec]: Stage, variables: 
   switch (name) {
     case '$match':
       return matchStage(docs, spec, variables);
-    case '$sort': {
-      const key = sorter(sortOf(sortSpecOf(spec)));
-      const keyed = docs.map((doc) => ({ doc, key: key(doc) }));
-      return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ doc }) => doc);
-    }
+    case '$sort':
+      return sorted(docs, sortSpecOf(spec));
+    case '$group':
+      return group(docs, spec, variables);
+    case '$bucket':
+      return sorted(group(docs, bucketGroup(spec), variables), { _id: 1 });
+    case '$sortByCount':
+      return sorted(group(docs, countGroup(spec), variables), { count: -1 });
     case '$skip':
       return docs.slice(skipOf(spec));
     case '$limit':

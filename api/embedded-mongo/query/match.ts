@@ -1,5 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { compileExpression } from '../aggregate/expressions.ts';
+import { isTrue } from '../aggregate/operators.ts';
 import type { Document } from '../bson/codec.ts';
 import { badValue, unsupported } from '../bson/errors.ts';
 import { equal } from '../bson/keys.ts';
@@ -158,7 +159,10 @@ function logical(key: string, operand: unknown, variables: Document): Matcher {
 export function compile(filter: Document, variables: Document = {}): Matcher {
   const tests = Object.entries(filter).map(([key, operand]): Matcher => {
     if (key === '$and' || key === '$or' || key === '$nor') return logical(key, operand, variables);
-    if (key === '$expr') return compileExpression(operand, variables);
+    if (key === '$expr') {
+      const value = compileExpression(operand, variables);
+      return (doc) => isTrue(value(doc));
+    }
     if (key === '$comment') return () => true;
     if (known.has(key)) throw unsupported(key);
     if (key.startsWith('$'))

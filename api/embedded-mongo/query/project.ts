@@ -1,4 +1,4 @@
-import { evaluate } from '../aggregate/expressions.ts';
+import { compileExpression } from '../aggregate/expressions.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
 import { assign, isDocument, isOperatorDocument, numberOf } from '../bson/values.ts';
@@ -126,7 +126,8 @@ class Reader {
     }
     if (path.includes('.')) throw unsupported(`a computed value at the nested path '${path}'`);
     this.#choose(true, path);
-    place(this.#tree, path, (_, doc) => evaluate(doc, value, this.#variables));
+    const compute = compileExpression(value, this.#variables);
+    place(this.#tree, path, (_, doc) => compute(doc));
   }
 
   #choose(kind: boolean, path: string): void {

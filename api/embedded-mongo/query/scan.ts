@@ -101,7 +101,8 @@ function innerRange(
   const direction = index.directions[place] as number;
   if (prefix !== undefined) {
     const key = prefixKey(prefix, direction);
-    return { from: key, to: after(key), complete: false };
+    // A descending key may go on with the inverted end of its text, 0xff.
+    return { from: key, to: after(after(key)), complete: false };
   }
   if (!from && !to) return undefined;
   // Of an array, different elements may satisfy each end: only one end narrows.
