@@ -1,0 +1,65 @@
+import { loginPage, sendConfirmationPage } from '#contract/pages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import type { Confirmation } from './accounts.actions.ts';
+
+const logIn = (
+  <p>
+    <Button to={loginPage()}>Log In</Button>
+  </p>
+);
+
+interface ConfirmationWordsProps {
+  /** Undefined until the site has answered. */
+  confirmation: Confirmation | undefined;
+  again: () => void;
+}
+
+/** What came of a confirmation link, and where to go from there. */
+export function ConfirmationWords({ confirmation, again }: ConfirmationWordsProps) {
+  switch (confirmation?.is) {
+    case undefined:
+      return (
+        <p role="status">
+          <TrailMark state="sending">Confirming</TrailMark>
+        </p>
+      );
+    case 'confirmed':
+      return (
+        <>
+          <p role="status">Your e-mail is confirmed, {confirmation.username}. Log in and show us what you ride.</p>
+          {logIn}
+        </>
+      );
+    case 'already':
+      return (
+        <>
+          <p role="status">This e-mail is already confirmed. You can log in.</p>
+          {logIn}
+        </>
+      );
+    case 'invalid':
+      return (
+        <>
+          <Note state="failed" role="alert">
+            {confirmation.message}
+          </Note>
+          <p>
+            <Button to={sendConfirmationPage()}>Send a new link</Button>
+          </p>
+        </>
+      );
+    case 'unreached':
+      return (
+        <>
+          <Note state="failed" role="alert">
+            {confirmation.message}
+          </Note>
+          <p>
+            <Button onClick={again}>Try again</Button>
+          </p>
+        </>
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { Login } from '#contract/accounts.ts';
+import { signIn } from '#src/session/session.ts';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './account-form.module.css';
+import { NeedsConnection } from './needs-connection.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const collect = (fields: FormData) => ({
+  identifier: String(fields.get('identifier')),
+  password: String(fields.get('password')),
+});
+
+/** Logs somebody in. `username`: who is likely to. */
+export function LoginForm({ username }: { username?: string }) {
+  const { form, busy, validation, failure } = useAccountForm(
+    Login,
+    collect,
+    async (input) => void (await signIn(input)),
+    'password',
+  );
+  return (
+    <form {...form} className={styles.form}>
+      <NeedsConnection what="Logging in" />
+      {failure && <Refusal failure={failure} />}
+      <Field label="Username or e-mail" errors={validation.identifier}>
+        <TextInput
+          name="identifier"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={username}
+          required
+        />
+      </Field>
+      <Field label="Password" errors={validation.password}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      <SubmitButton words="Log In" busy={busy} />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Signup } from '#contract/accounts.ts';
+import { newId } from '#contract/ids.ts';
+import { Check } from '#src/ui/check.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './account-form.module.css';
+import { signUp } from './accounts.actions.ts';
+import { NeedsConnection } from './needs-connection.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Signs somebody up. `done` is told where the link was sent. */
+export function SignupForm({ done }: { done: (email: string) => void }) {
+  // The same id with every attempt: an answer that got lost does not make a second account.
+  const [id] = useState(newId);
+  const collect = (fields: FormData) => ({
+    id,
+    username: String(fields.get('username')),
+    email: String(fields.get('email')),
+    password: String(fields.get('password')),
+    terms: (fields.get('terms') === 'on') as true,
+  });
+  const { form, busy, validation, failure } = useAccountForm(Signup, collect, async (member) => {
+    await signUp(member);
+    done(member.email);
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <NeedsConnection what="Signing up" />
+      {failure && <Refusal failure={failure} />}
+      <Field
+        label="Username"
+        hint="3 to 20 letters and numbers. It stands beside your bikes."
+        errors={validation.username}
+      >
+        <TextInput
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <Field label="E-mail" hint="Nobody else sees it." errors={validation.email}>
+        <TextInput type="email" name="email" autoComplete="email" required />
+      </Field>
+      <Field
+        label="Password"
+        hint="At least 10 characters. A few words are better than one."
+        errors={validation.password}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </Field>
+      <Check name="terms" errors={validation.terms} required>
+        I agree to the terms: bicycles only, my own photos or ones I may use, nothing for sale.
+      </Check>
+      <SubmitButton words="Sign Up" busy={busy} />
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { signal } from '#src/offline/signal.ts';
+import { useValue } from '#src/session/use-value.ts';
+import { Button } from '#src/ui/button.tsx';
+import styles from './account-form.module.css';
+
+/** Sends the form; without signal it stays in sight and says what it lacks. */
+export function SubmitButton({ words, busy }: { words: string; busy: boolean }) {
+  const silent = useValue(signal) === 'none';
+  return (
+    <Button type="submit" className={styles.wide} busy={busy} aria-disabled={silent || undefined}>
+      {silent ? 'Needs a connection' : words}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router';
+import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
+import { useConfirmation } from '#src/features/accounts/use-confirmation.ts';
+import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** Where the mailed link leads: opening it confirms the address. */
+export function ConfirmEmailScreen() {
+  const [query] = useSearchParams();
+  const { confirmation, again } = useConfirmation(query.get('token') ?? '');
+  const photo = useTopPhoto();
+  const title = confirmation?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
+  usePageTitle(title);
+  return (
+    <AccountRoom title={title} photo={photo}>
+      <ConfirmationWords confirmation={confirmation} again={again} />
+    </AccountRoom>
+  );
+}

@@ -1,0 +1,31 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { safeReturn, signupPage } from '#contract/pages.ts';
+import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { LoginForm } from '#src/features/accounts/login-form.tsx';
+import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useStrip } from '#src/features/outbox/outbox.queries.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** Log in; then on to where one was going. */
+export function LoginScreen() {
+  const { user, complete, ended } = useSession();
+  const { loginToSend, waiting, failed } = useStrip();
+  const [query] = useSearchParams();
+  const photo = useTopPhoto();
+  usePageTitle('Log In');
+  if (user) return <Navigate to={safeReturn(query.get('returnTo'))} replace />;
+  if (!complete) return <Loader />;
+  return (
+    <AccountRoom title="Log In" photo={photo}>
+      {loginToSend && <Note>Log in to send {waiting + failed}. It is all kept here.</Note>}
+      <LoginForm username={ended?.username} />
+      <p className="small">
+        New here? <LinkButton to={signupPage()}>Sign Up</LinkButton> You can read everything without an account.
+      </p>
+    </AccountRoom>
+  );
+}

@@ -1,0 +1,27 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { loginPage, sendConfirmationSuccessPage } from '#contract/pages.ts';
+import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { ResendForm } from '#src/features/accounts/resend-form.tsx';
+import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** Ask for the confirmation link once more. */
+export function SendEmailConfirmationScreen() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const photo = useTopPhoto();
+  usePageTitle('Confirm your e-mail');
+  return (
+    <AccountRoom title="Confirm your e-mail" photo={photo}>
+      <p>We send you a link. Opening it shows that the address is yours.</p>
+      <ResendForm
+        email={query.get('email') ?? ''}
+        done={(email) => navigate(sendConfirmationSuccessPage(), { state: { email } })}
+      />
+      <p className="small">
+        Confirmed already? <LinkButton to={loginPage()}>Log In</LinkButton>
+      </p>
+    </AccountRoom>
+  );
+}

@@ -1,0 +1,25 @@
+import { Navigate, useNavigate } from 'react-router';
+import { homePage, loginPage, signupSuccessPage } from '#contract/pages.ts';
+import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { SignupForm } from '#src/features/accounts/signup-form.tsx';
+import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** Become a member. */
+export function SignupScreen() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const photo = useTopPhoto();
+  usePageTitle('Sign Up');
+  if (user) return <Navigate to={homePage()} replace />;
+  return (
+    <AccountRoom title="Sign Up" photo={photo}>
+      <SignupForm done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
+      <p className="small">
+        Already a member? <LinkButton to={loginPage()}>Log In</LinkButton>
+      </p>
+    </AccountRoom>
+  );
+}

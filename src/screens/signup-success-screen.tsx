@@ -1,0 +1,27 @@
+import { useLocation } from 'react-router';
+import { loginPage, sendConfirmationPage } from '#contract/pages.ts';
+import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { sentTo } from '#src/features/accounts/sent-to.ts';
+import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** After the sign-up: the link is in the mail. */
+export function SignupSuccessScreen() {
+  const email = sentTo(useLocation().state);
+  const photo = useTopPhoto();
+  usePageTitle('Check your mail');
+  return (
+    <AccountRoom title="Check your mail" photo={photo}>
+      <p>We sent a link to {email ?? 'your address'}. Open it to confirm the address, then log in.</p>
+      <p>
+        <Button to={loginPage()}>Log In</Button>
+      </p>
+      <p className="small">
+        Nothing there after a few minutes? Look among the junk, or{' '}
+        <LinkButton to={sendConfirmationPage(email)}>send a new link</LinkButton>
+      </p>
+    </AccountRoom>
+  );
+}

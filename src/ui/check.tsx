@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './check.module.css';
+import { TrailMark } from './trail-mark.tsx';
+
+interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
+  errors?: readonly string[];
+  /** What it says yes to. */
+  children: ReactNode;
+}
+
+/** A box to tick, with its words and what is wrong with it. */
+export function Check({ errors = [], children, ...props }: CheckProps) {
+  const id = useId();
+  const bad = errors.length > 0;
+  return (
+    <div>
+      <label className={styles.check}>
+        <input
+          {...props}
+          type="checkbox"
+          aria-invalid={bad || undefined}
+          aria-describedby={bad ? `${id}-errors` : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      {bad && (
+        <div id={`${id}-errors`}>
+          {errors.map((error) => (
+            <p key={error}>
+              <TrailMark state="failed">{error}</TrailMark>
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
