@@ -42,12 +42,13 @@ function keepWhatIsShown(): void {
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const hadWorker = navigator.serviceWorker.controller !== null;
+  let hadWorker = navigator.serviceWorker.controller !== null;
   workbox = new Workbox('/worker.js');
   workbox.addEventListener('waiting', () => updateReady.set(true));
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
     else keepWhatIsShown();
+    hadWorker = true;
   });
   channel?.addEventListener('message', () => void flushDrafts());
   await workbox.register().catch(() => undefined);

@@ -1,22 +1,20 @@
 import { type Bike, cardOf } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { LikeState } from '#contract/likes.ts';
-import { addToFeed, bikeOf, changeThread, forgetBike, saveBike, saveMarks, threadOf } from './cache.ts';
+import { addToFeed, changeBike, changeThread, forgetBike, saveBike, saveMarks, threadOf } from './cache.ts';
 import type { OutboxRow } from './rows.ts';
 import { inVault, vault } from './vault.ts';
 
 async function saveLike(row: OutboxRow, state: LikeState, now: number): Promise<void> {
   await saveMarks(row.userId, row.targetId, state.liked, now);
-  const kept = await bikeOf(row.targetId);
-  if (kept) await saveBike({ ...kept.bike, counts: { ...kept.bike.counts, likes: state.likes } }, kept.savedAt);
+  await changeBike(row.targetId, (bike) => ({ ...bike, counts: { ...bike.counts, likes: state.likes } }));
 }
 
-async function countComment(bikeId: string, by: number): Promise<void> {
-  const kept = await bikeOf(bikeId);
-  if (!kept) return;
-  const counts = { ...kept.bike.counts, comments: Math.max(0, kept.bike.counts.comments + by) };
-  await saveBike({ ...kept.bike, counts }, kept.savedAt);
-}
+const countComment = (bikeId: string, by: number): Promise<void> =>
+  changeBike(bikeId, (bike) => {
+    const comments = Math.max(0, bike.counts.comments + by);
+    return { ...bike, counts: { ...bike.counts, comments } };
+  });
 
 async function saveComment(bikeId: string, comment: Comment): Promise<void> {
   const known = (await threadOf(bikeId))?.comments.some((one) => one.id === comment.id);
@@ -69,7 +67,7 @@ export async function acknowledge(row: OutboxRow, data: unknown, now: number): P
   await inVault(async () => {
     await vault.outbox.remove(row.id);
     const { id, userId, kind, title, shown } = row;
-    await vault.sent.put({ id, userId, kind, title, shown, sentAt: now });
+    if (kind !== 'photo.put') await vault.sent.put({ id, userId, kind, title, shown, sentAt: now });
     const old = (await vault.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);
     await vault.sent.remove(...old.map((line) => line.id));
     if (row.kind === 'bike.put' && row.draftId) await clearDraft(row.draftId);

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import type { Bike, BikeCard, Brand } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import type { Page } from '#contract/paging.ts';
+import { type Page, pageSize } from '#contract/paging.ts';
 import { cacheOf, imageCaches } from './kept-images.ts';
 import { createShelf } from './shelf.ts';
 import { isFull } from './storage.ts';
@@ -65,6 +65,12 @@ export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>
 export const bikeOf = (id: Id): Promise<KeptBike | undefined> => bikes.get(id);
 export const keptBikes = (): Promise<KeptBike[]> => bikes.all();
 
+/** Changes a kept bike without making it look newer. */
+export async function changeBike(id: Id, change: (bike: Bike) => Bike): Promise<void> {
+  const kept = await bikes.get(id);
+  if (kept) await bikes.put({ ...kept, bike: change(kept.bike) });
+}
+
 /** Notes that a kept bike was opened, so that it is among the last to go. */
 export async function touch(id: Id, now = Date.now()): Promise<void> {
   const kept = await bikes.get(id);
@@ -98,22 +104,42 @@ export async function changeThread(bikeId: Id, change: (comments: Comment[]) => 
 export const threadWith = async (commentId: Id): Promise<KeptThread | undefined> =>
   (await threads.all()).find((thread) => thread.comments.some((comment) => comment.id === commentId));
 
-/** Keeps the first page of a list; `more` adds a further page to it. */
-export async function saveFeed(key: FeedKey, page: Page<BikeCard>, more = false, now = Date.now()): Promise<void> {
-  const before = more ? ((await feeds.get(key))?.items ?? []) : [];
-  const known = new Set(before.map((card) => card.id));
-  const items = [...before, ...page.items.filter((card) => !known.has(card.id))].slice(0, cacheLimits.feedPages * 24);
-  const userId = key.startsWith('own:') ? key.slice(4) : '';
-  await roomy(() => feeds.put({ key, userId, items, next: page.next, savedAt: now }));
+const mostCards = cacheLimits.feedPages * pageSize;
+const ownerOf = (key: FeedKey): string => (key.startsWith('own:') ? key.slice(4) : '');
+
+/**
+ * Keeps the first page of a list. Further pages that were loaded before stay where the new page still joins them, so
+ * that a list does not shrink under the reader.
+ */
+export async function saveFeed(key: FeedKey, page: Page<BikeCard>, now = Date.now()): Promise<void> {
+  const before = await feeds.get(key);
+  const fresh = new Set(page.items.map((card) => card.id));
+  const joint = before?.items.findLastIndex((card) => fresh.has(card.id)) ?? -1;
+  const rest = joint < 0 ? [] : (before?.items.slice(joint + 1) ?? []);
+  const items = [...page.items, ...rest].slice(0, mostCards);
+  const next = rest.length > 0 ? (before?.next ?? null) : page.next;
+  await roomy(() => feeds.put({ key, userId: ownerOf(key), items, next, savedAt: now }));
+}
+
+/** Adds a further page to a kept list. */
+export async function saveFurther(key: FeedKey, page: Page<BikeCard>): Promise<void> {
+  const before = await feeds.get(key);
+  if (!before) return;
+  const known = new Set(before.items.map((card) => card.id));
+  const items = [...before.items, ...page.items.filter((card) => !known.has(card.id))];
+  await roomy(() => feeds.put({ ...before, items, next: page.next }));
 }
 export const feedOf = (key: FeedKey): Promise<KeptFeed | undefined> => feeds.get(key);
 
-/** Puts a bike at the top of a kept list, or replaces it there. */
+/** Replaces a bike in a kept list, or puts it at the top when it is newer than what is there. */
 export async function addToFeed(key: FeedKey, card: BikeCard): Promise<void> {
   const kept = await feeds.get(key);
   if (!kept) return;
   const at = kept.items.findIndex((one) => one.id === card.id);
-  await feeds.put({ ...kept, items: at < 0 ? [card, ...kept.items] : kept.items.with(at, card) });
+  if (at >= 0) await feeds.put({ ...kept, items: kept.items.with(at, card) });
+  else if ((card.publishedAt ?? '') >= (kept.items[0]?.publishedAt ?? '')) {
+    await feeds.put({ ...kept, items: [card, ...kept.items] });
+  }
 }
 
 const markKey = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;

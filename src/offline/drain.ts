@@ -3,7 +3,7 @@ import type { RefreshOutcome } from '#src/session/refresh.ts';
 import { acknowledge } from './acknowledge.ts';
 import { requeuePhotos } from './missing-photos.ts';
 import { rowsOf, wake } from './outbox.ts';
-import type { OutboxRow, RowError } from './rows.ts';
+import { isOld, type OutboxRow, type RowError } from './rows.ts';
 import { inVault, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
 
@@ -36,6 +36,8 @@ export type DrainResult = {
   nextAt: number | null;
 };
 type Stop = Exclude<DrainResult['outcome'], 'idle' | 'busy'>;
+const longestWait = 24 * 3_600_000;
+
 type Step = 'sent' | 'parked' | 'silent' | { stop: Stop };
 
 /** The Web Lock under which a member's rows are sent, and under which they are taken away at sign-out. */
@@ -120,6 +122,10 @@ async function postpone(
   await settle(row, { state: 'queued', nextAt, lastError: error });
 }
 
+/** A time that lies further ahead than we ever wait was written by a clock that has been set back since. */
+const isDue = (row: OutboxRow, now: number): boolean =>
+  !isOld(row, now) && (row.nextAt <= now || row.nextAt > now + longestWait);
+
 /** One look over all rows, oldest first. */
 async function pass(tools: DrainTools): Promise<{ sent: number; moved: boolean; stop: Stop | null }> {
   const halted = new Set<string>();
@@ -131,7 +137,7 @@ async function pass(tools: DrainTools): Promise<{ sent: number; moved: boolean; 
     if (!row || row.state === 'failed' || halted.has(row.lane)) continue;
     const waiting = await waitsFor(row, rows);
     if (row.state === 'blocked') continue;
-    const claimed = waiting || row.nextAt > tools.now() ? null : await claim(id);
+    const claimed = waiting || !isDue(row, tools.now()) ? null : await claim(id);
     if (!claimed) {
       halted.add(row.lane);
       continue;
@@ -154,12 +160,12 @@ async function nextTime(userId: Id): Promise<number | null> {
 }
 
 /** Whether rows remain that sending again may bring through. */
-export const hasWaiting = async (userId: Id): Promise<boolean> =>
-  (await rowsOf(userId)).some((row) => row.state === 'queued' || row.state === 'sending');
+export const hasWaiting = async (userId: Id, now = Date.now()): Promise<boolean> =>
+  (await rowsOf(userId)).some((row) => (row.state === 'queued' || row.state === 'sending') && !isOld(row, now));
 
 async function drainHeld(tools: DrainTools): Promise<DrainResult> {
   await adoptOrphans(tools.userId);
-  if (!(await hasWaiting(tools.userId))) return { outcome: 'idle', sent: 0, nextAt: null };
+  if (!(await hasWaiting(tools.userId, tools.now()))) return { outcome: 'idle', sent: 0, nextAt: null };
   if (!(await tools.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (tools.eager) await wake(tools.userId);
   let sent = 0;

@@ -49,6 +49,7 @@ export function rowOf<E extends Write>(
     attempts: 0,
     nextAt: 0,
     createdAt: now,
+    wantedAt: now,
     lastError: null,
     draftId: row.draftId ?? null,
     title: row.title,
@@ -101,12 +102,12 @@ export async function sentOf(userId: Id, now = Date.now()) {
   return lines.filter((line) => line.sentAt > now - 86_400_000).sort((a, b) => b.sentAt - a.sentAt);
 }
 
-/** Makes a row due at once, with its own key: `Try now`, `Retry`. Rows that waited for it wait on. */
-export const retry = (id: Id): Promise<void> =>
+/** Makes a row due at once, with its own key: `Try now`, `Retry`, and `Send` after 14 days. */
+export const retry = (id: Id, now = Date.now()): Promise<void> =>
   inVault(async () => {
     const row = await vault.outbox.get(id);
     if (!row || row.state === 'sending') return;
-    await vault.outbox.put({ ...row, state: 'queued', nextAt: 0, lastError: null });
+    await vault.outbox.put({ ...row, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
   });
 
 /** Makes every row of a member due that only waits for the network. */

@@ -13,8 +13,15 @@ export type Waiting = {
   error: RowError | null;
   /** It can be taken back without a trace. */
   canCancel: boolean;
+  /** Of a bike: how many of its photos have arrived, and how many it has. */
+  photos: { sent: number; all: number } | null;
 };
 export type ShownComment = Comment & { waiting: Waiting | null };
+
+function progressOf(bike: OutboxRow, rows: readonly OutboxRow[]): { sent: number; all: number } {
+  const waiting = rows.filter((row) => row.kind === 'photo.put' && row.draftId === bike.draftId).length;
+  return { sent: bike.shown.photos.length - waiting, all: bike.shown.photos.length };
+}
 
 /** A row as a mark on the thing that it changes. */
 export const waitingOf = (row: OutboxRow, rows: readonly OutboxRow[]): Waiting => ({
@@ -23,6 +30,7 @@ export const waitingOf = (row: OutboxRow, rows: readonly OutboxRow[]): Waiting =
   nextAt: row.nextAt,
   error: row.lastError,
   canCancel: canCancel(row),
+  photos: row.kind === 'bike.put' ? progressOf(row, rows) : null,
 });
 
 /** The last row of one of `kinds` that is aimed at a thing. */

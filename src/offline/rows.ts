@@ -53,6 +53,8 @@ export type OutboxRow = {
   /** Milliseconds since the epoch before which it is not tried again. */
   nextAt: number;
   createdAt: number;
+  /** When a person last wanted it sent; after 14 days they are asked again. */
+  wantedAt: number;
   lastError: RowError | null;
   /** The draft that a photo or a bike came from. */
   draftId: Id | null;
@@ -65,14 +67,20 @@ export type OutboxRow = {
 export type SentLine = { id: Id; userId: Id; kind: RowKind; title: string; shown: RowShown; sentAt: number };
 
 /** How a row looks to a person. */
-export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed';
+export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old';
+
+const askAfter = 14 * 86_400_000;
+
+/** Whether a row has waited so long (14 days) that its author is asked whether it should still be sent. */
+export const isOld = (row: OutboxRow, now: number): boolean => row.wantedAt < now - askAfter;
 
 /** A row that nobody has tried to send: it can still be changed, merged or cancelled without a trace. */
 export const isUntried = (row: OutboxRow): boolean => row.attempts === 0 && row.state !== 'sending';
 
 /** How `row` looks, given every row that is kept. */
-export function lookOf(row: OutboxRow, rows: readonly OutboxRow[]): RowLook {
+export function lookOf(row: OutboxRow, rows: readonly OutboxRow[], now = Date.now()): RowLook {
   if (row.state === 'failed' || row.state === 'sending') return row.state;
+  if (isOld(row, now)) return 'old';
   if (rows.some((other) => row.dependsOn.includes(other.id))) return 'blocked';
   return row.attempts > 0 && row.nextAt > 0 ? 'retry' : 'waiting';
 }

@@ -240,6 +240,31 @@ describe('sessions', () => {
   });
 });
 
+describe('what has waited long', () => {
+  test('after 14 days it is kept and asked about, not sent', async () => {
+    await offline(() => comment('Two weeks ago.'));
+    await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
+    await h.drain();
+    expect(await h.rows()).toEqual(['comment.add queued 0']);
+    await h.page.evaluate(async (user) => {
+      const [row] = await window.headbadge.outbox.rowsOf(user);
+      await window.headbadge.outbox.retry(row?.id ?? '', Date.now() + 15 * 86_400_000);
+    }, ana.id);
+    await h.drain();
+    expect(h.server.applied).toHaveLength(1);
+  });
+
+  test('a clock that was set back does not make it wait for years', async () => {
+    await offline(() => comment('Time traveller.'));
+    await h.page.evaluate(async (user) => {
+      const [row] = await window.headbadge.outbox.rowsOf(user);
+      if (row) await window.headbadge.vault.outbox.put({ ...row, nextAt: Date.now() + 400 * 86_400_000 });
+    }, ana.id);
+    await h.drain();
+    expect(h.server.applied).toHaveLength(1);
+  });
+});
+
 describe('changes before sending', () => {
   test('five toggles of a like are one request', async () => {
     await offline(async () => {

@@ -45,7 +45,7 @@ function useFeed(key: cache.FeedKey | null, ask: FeedCall, overlay: Overlay): Re
   }, [key, user]);
   const network = useRefreshed(key, async () => key && cache.saveFeed(key, await ask()));
   const loadMore = async () => {
-    if (key && kept?.next) await cache.saveFeed(key, await ask(kept.next), true);
+    if (key && kept?.next) await cache.saveFurther(key, await ask(kept.next));
   };
   const feed = kept && { cards: kept.cards, more: kept.next !== null, loadMore };
   return readOf(feed, kept?.savedAt ?? null, network);

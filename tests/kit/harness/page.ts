@@ -6,6 +6,7 @@ import { takeBack } from '#src/features/outbox/outbox.actions.ts';
 import * as cache from '#src/offline/cache.ts';
 import * as drafts from '#src/offline/drafts.ts';
 import { type DrainTools, drain } from '#src/offline/drain.ts';
+import { keepPhotos } from '#src/offline/kept-images.ts';
 import * as outbox from '#src/offline/outbox.ts';
 import { runOutbox } from '#src/offline/run.ts';
 import { probe, sendRow } from '#src/offline/send.ts';
@@ -39,7 +40,7 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 const parts = {
   ...{ addComment, commentProblem, deleteComment, editComment, setLike, publishDraft, takeBack },
   ...{ cache, drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
-  ...{ startTriggers, startSession, signOut, unsentOf, deleteUnsent },
+  ...{ startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { apiBase } from '#contract/endpoint.ts';
 import { appHeader, invalid, ok, refused, type Validation } from '#contract/envelope.ts';
+import { photoOfPath } from '#contract/photos.ts';
 
 export type Hit = {
   method: string;
@@ -35,6 +36,9 @@ export class ScriptedServer {
   answer: (hit: Hit) => Scripted = () => ({ data: null });
   /** What the question gets whether anybody is there. */
   probe: Scripted = { data: null };
+  /** The pictures that were asked for. */
+  readonly pictures: string[] = [];
+  pictureStatus = 200;
   /** Nobody listens, as far as the page can tell. */
   down = false;
   readonly #receipts = new Map<string, Scripted>();
@@ -63,10 +67,13 @@ export class ScriptedServer {
     this.answer = () => ({ data: null });
     this.probe = { data: null };
     this.down = false;
+    this.pictures.length = 0;
+    this.pictureStatus = 200;
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (this.down && !path.startsWith(apiBase)) return void request.socket.destroy();
     if (!path.startsWith(apiBase)) return this.#file(path, response);
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>).catch(() => []));
     if (this.down) return void request.socket.destroy();
@@ -120,7 +127,16 @@ export class ScriptedServer {
     setTimeout(() => response.end(JSON.stringify(ok(answer.data ?? dataOf(hit)))), answer.delay ?? 5);
   }
 
+  /** A picture is as many bytes as it is wide, so that a test can tell which size it got. */
+  #image(path: string, response: ServerResponse): void {
+    this.pictures.push(path);
+    response.statusCode = this.pictureStatus;
+    response.setHeader('Content-Type', 'image/webp');
+    response.end(Buffer.alloc(photoOfPath(path)?.width ?? 1));
+  }
+
   async #file(path: string, response: ServerResponse): Promise<void> {
+    if (path.startsWith('/images/')) return this.#image(path, response);
     const name = path === '/' ? 'index.html' : path.slice(1);
     const bytes = await readFile(join(this.#folder, name)).catch(() => null);
     response.statusCode = bytes ? 200 : 404;

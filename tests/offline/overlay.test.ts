@@ -21,7 +21,7 @@ const shown = {
 const base = { userId: me.id, lane: 'lane', targetId: bikeId, title: '', shown };
 const add = (id: string, text: string): OutboxRow => {
   const row: NewRow = { ...base, kind: 'comment.add', targetId: id, body: { id, text } };
-  return rowOf(addComment, { bikeId }, row, 1_000, 1);
+  return rowOf(addComment, { bikeId }, row, Date.now(), 1);
 };
 const comment = (id: string, text: string) => ({
   ...{ id, bikeId, author: me, text, status: 'Active' as const },
@@ -53,8 +53,8 @@ describe('comments', () => {
 });
 
 describe('likes', () => {
-  const on = rowOf(likeBike, { bikeId }, { ...base, kind: 'like.put' }, 1_000);
-  const off = rowOf(unlikeBike, { bikeId }, { ...base, kind: 'like.delete' }, 1_000);
+  const on = rowOf(likeBike, { bikeId }, { ...base, kind: 'like.put' }, Date.now());
+  const off = rowOf(unlikeBike, { bikeId }, { ...base, kind: 'like.delete' }, Date.now());
 
   test('a waiting like is on and counts', () => {
     expect(overlayLike(bikeId, false, 5, [on])).toEqual({ liked: true, likes: 6 });
@@ -74,7 +74,7 @@ describe('bikes', () => {
   const facts = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', model: 'Bridge Club', year: 2021 };
   const notes = [{ id: photo.id, kind: 'Other', caption: '', alt: '' }];
   const body = { ...facts, nickname: '', status: 'Active', photos: notes };
-  const put = rowOf(putBike, { bikeId }, { ...base, kind: 'bike.put', body }, 1_000);
+  const put = rowOf(putBike, { bikeId }, { ...base, kind: 'bike.put', body }, Date.now());
 
   test('a bike that waits opens whole', () => {
     const bike = overlayBike(bikeId, null, [put], me);
