@@ -6,6 +6,7 @@ import { optionalText } from './text.ts';
 
 /** Widths, in pixels, that each photo is kept in; one that is smaller than a width has its own largest instead. */
 export const photoWidths = [320, 640, 1280, 2048] as const;
+export const largestWidth = 2048;
 export type PhotoWidth = (typeof photoWidths)[number];
 
 export const photoLimits = {

@@ -33,6 +33,9 @@ async function fingerprintOf(c: Context): Promise<string> {
   return hash.update(digest ?? (await readBody(c))).digest('hex');
 }
 
+const replay = ({ status, type, body }: Answer): Response =>
+  new Response(body, { status, headers: { 'Content-Type': type, [replayedHeader]: 'true' } });
+
 /**
  * Remembers the answer to each write, so that one that arrives again is answered, not run again
  * (draft-ietf-httpapi-idempotency-key-header). Only successes are kept: what was refused may succeed later.
@@ -63,7 +66,7 @@ export class Receipts {
     const id = `${c.var.user.id}:${key}`;
     const owner = randomUUID();
     const earlier = await this.#begin(id, owner, await fingerprintOf(c));
-    if (earlier) return this.#replay(c, earlier);
+    if (earlier) return replay(earlier);
     await next();
     await this.#finish(id, owner, c.res);
   };
@@ -99,11 +102,5 @@ export class Receipts {
     const type = response.headers.get('content-type') ?? 'application/json';
     const answer = { status: response.status, type, body: await response.clone().text() };
     await this.#rows.updateOne({ _id: id, owner }, { $set: { state: 'done', answer } }).catch(() => undefined);
-  }
-
-  async #replay(c: Context, { status, type, body }: Answer): Promise<Response> {
-    // Taking the whole upload first: a browser that is cut off while it sends never reads the answer.
-    if (c.req.header('content-digest')) for await (const _ of c.req.raw.body ?? []);
-    return new Response(body, { status, headers: { 'Content-Type': type, [replayedHeader]: 'true' } });
   }
 }

@@ -7,9 +7,12 @@ let built: Promise<string> | null = null;
 
 const pageFiles = JSON.stringify([{ url: '/index.html', revision: '1' }]);
 
+// As in vite.config.ts: the tests run what the page runs.
+const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];
+
 async function make(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'headbadge-harness-'));
-  const quiet = { configFile: false, logLevel: 'error' } as const;
+  const quiet = { configFile: false, logLevel: 'error', resolve: { alias } } as const;
   await build({ ...quiet, root: import.meta.dirname, build: { outDir, emptyOutDir: true, minify: false } });
   const entry = join(import.meta.dirname, '../../../sw/worker.ts');
   await build({

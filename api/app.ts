@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { openAPIRouteHandler } from 'hono-openapi';
+import type { Db } from 'mongodb';
+import { apiBase } from '#contract/endpoint.ts';
+import type { PhotoWidth } from '#contract/photos.ts';
+import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
+import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
+import { LoginService } from './features/accounts/accounts.login.ts';
+import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { AccountService } from './features/accounts/accounts.service.ts';
+import { AccountStore } from './features/accounts/accounts.store.ts';
+import { bikeNumbers } from './features/bikes/bikes.numbers.ts';
+import { bikeRoutes } from './features/bikes/bikes.routes.ts';
+import { BikeService } from './features/bikes/bikes.service.ts';
+import { BikeStore } from './features/bikes/bikes.store.ts';
+import { commentRoutes } from './features/comments/comments.routes.ts';
+import { CommentService } from './features/comments/comments.service.ts';
+import { CommentStore } from './features/comments/comments.store.ts';
+import { likeRoutes } from './features/likes/likes.routes.ts';
+import { LikeService } from './features/likes/likes.service.ts';
+import { LikeStore } from './features/likes/likes.store.ts';
+import { PhotoMaker } from './features/photos/photos.maker.ts';
+import { imageRoutes, photoRoutes } from './features/photos/photos.routes.ts';
+import { PhotoService } from './features/photos/photos.service.ts';
+import { PhotoStore } from './features/photos/photos.store.ts';
+import type { Now } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { appMark } from './platform/http/app-header.ts';
+import { createGuards } from './platform/http/guards.ts';
+import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
+import { sameOrigin } from './platform/http/origin.ts';
+import { requestLog } from './platform/http/request-log.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { staticRoutes } from './platform/http/static.ts';
+import type { Jobs } from './platform/jobs.ts';
+import { Limits } from './platform/limits.ts';
+import type { Log } from './platform/logs.ts';
+import { createMailer } from './platform/mail.ts';
+import { mailboxRoutes } from './platform/mailbox.ts';
+import { Passwords } from './platform/passwords.ts';
+import { Receipts } from './platform/receipts.ts';
+import { SessionCookies } from './platform/sessions/cookies.ts';
+import { Sessions } from './platform/sessions/sessions.ts';
+import { FolderStorage } from './platform/storage.ts';
+import { Thread } from './platform/thread.ts';
+import { version } from './version.ts';
+
+interface Needs {
+  config: Config;
+  db: Db;
+  /** Nobody else writes to this database, so what was running when it was closed runs no more. */
+  ownDatabase: boolean;
+  /** The built page. */
+  page: string;
+  jobs: Jobs;
+  now: Now;
+  log: Log;
+}
+
+const brandsForForms = brands().map(({ slug, name, models }) => ({
+  id: slug,
+  name,
+  models: models.map((model) => model.name),
+}));
+const minute = 60;
+
+/** What the first screen shows, in the widths that it asks for. */
+const firstScreen = { bikes: 24, cards: [320, 640], hero: [1280, 640] } as const;
+
+/** Builds the features from their needs, and the site from the features. */
+export async function createApp({ config, db, ownDatabase, page, jobs, now, log }: Needs) {
+  const stores = {
+    accounts: new AccountStore(db),
+    bikes: new BikeStore(db),
+    photos: new PhotoStore(db),
+    likes: new LikeStore(db),
+    comments: new CommentStore(db),
+  };
+  const { accounts, bikes, likes, comments } = stores;
+  const limits = new Limits(db);
+  const receipts = new Receipts(db, now);
+  const cookies = new SessionCookies(config.secure);
+  const passwords = new Passwords();
+  const mailer = createMailer({
+    db,
+    url: config.mailUrl,
+    folder: join(config.dataDir, 'mails'),
+    from: `Headbadge <no-reply@${new URL(config.publicOrigin).hostname}>`,
+    now,
+    log,
+  });
+  const { publicOrigin } = config;
+  const accountService = new AccountService({ accounts, passwords, mailer, limits, publicOrigin, now });
+  const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
+  const guards = createGuards({ sessions, cookies, receipts, limits });
+
+  for (const store of [...Object.values(stores), limits, receipts, mailer, sessions]) await store.createIndexes();
+  if (ownDatabase) await receipts.releaseAll();
+
+  const maker = new PhotoMaker();
+  const artist = new Thread(new URL('./demo/draw.worker.ts', import.meta.url));
+  const photos = new PhotoService({
+    photos: stores.photos,
+    storage: new FolderStorage(join(config.dataDir, 'photos')),
+    maker,
+    draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
+    uploads: join(config.dataDir, 'uploads'),
+    now,
+  });
+  const recount = bikeNumbers({
+    bikes,
+    likeTimes: (bikeId) => likes.times(bikeId),
+    commentTimes: (bikeId) => comments.times(bikeId),
+  });
+  const bikeService = new BikeService({
+    bikes,
+    photosOf: (ownerId, ids) => photos.of(ownerId, ids),
+    bindPhotos: (ids, bikeId) => photos.bind(ids, bikeId),
+    brandById: (id) => brandOf(id) ?? null,
+    brandByName: (name) => matchBrand(name) ?? null,
+    now,
+  });
+  const ownerOf = async (bikeId: string) => (await bikeService.get(bikeId)).owner.id;
+  const likeService = new LikeService({ likes, ownerOf, recount, now });
+  const commentService = new CommentService({ comments, ownerOf, recount, now });
+  const logins = new LoginService({ accounts, passwords, mailer, limits, now });
+
+  const api = new Hono<Visitor>()
+    .use(sameOrigin(config.publicOrigin))
+    .route('/', accountRoutes({ accounts: accountService, logins, sessions, cookies }, guards))
+    .route('/', bikeRoutes(bikeService, brandsForForms, guards))
+    .route('/', photoRoutes(photos, guards))
+    .route('/', likeRoutes(likeService, guards))
+    .route('/', commentRoutes(commentService, guards));
+  const app = siteOf({ api, photos, config, db, page, log });
+
+  jobs.every(minute, 'mails', () => mailer.sweep());
+  jobs.every(60 * minute, 'orphaned photos', () => photos.sweep());
+
+  const demoNeeds: SeedNeeds = { ...stores, recount, forgetPhotos: (ids) => photos.forget(ids) };
+  return {
+    app,
+    demo: {
+      seed: (start: Date) => seedDemo(demoNeeds, start),
+      remove: () => removeDemo(demoNeeds),
+      prepare: () => prepareFirstScreen(bikeService, photos),
+    },
+    async close(): Promise<void> {
+      await Promise.all([maker.close(), artist.close(), mailer.close()]);
+    },
+  };
+}
+
+type SiteNeeds = Pick<Needs, 'config' | 'db' | 'page' | 'log'> & { api: Hono<Visitor>; photos: PhotoService };
+
+function siteOf({ api, photos, config, db, page, log }: SiteNeeds): Hono<Visitor> {
+  const app = new Hono<Visitor>();
+  app.onError(errorAnswer);
+  app.notFound(notFoundAnswer);
+  app.use(requestLog(log), securityHeaders(config), appMark(version));
+  app.get('/healthz', (c) => c.json({ status: 'ok', version }));
+  app.get('/readyz', async (c) => {
+    const ready = await db.command({ ping: 1 }).then(
+      () => true,
+      () => false,
+    );
+    return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503);
+  });
+  app.route(apiBase, api);
+  const info = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
+  app.get(
+    `${apiBase}/openapi.json`,
+    openAPIRouteHandler(api, { documentation: { info, servers: [{ url: apiBase }] } }),
+  );
+  app.all(`${apiBase}/*`, notFoundAnswer);
+  app.route('/', imageRoutes(photos));
+  app.all('/images/*', notFoundAnswer);
+  if (config.mailbox) app.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
+  app.route('/', staticRoutes(page));
+  return app;
+}
+
+/** Draws what the first visitor will see, so that they do not wait for it. */
+async function prepareFirstScreen(bikes: BikeService, photos: PhotoService): Promise<void> {
+  const covers = async (list: Promise<{ items: { cover: { id: string } | null }[] }>) =>
+    (await list).items.flatMap(({ cover }) => (cover ? [cover.id] : []));
+  const wanted: [string, PhotoWidth][] = [];
+  const hero = await covers(bikes.popular({ limit: 1 }));
+  for (const id of hero) wanted.push(...firstScreen.hero.map((width): [string, PhotoWidth] => [id, width]));
+  const recent = await covers(bikes.recent({ limit: firstScreen.bikes }));
+  for (const width of firstScreen.cards) wanted.push(...recent.map((id): [string, PhotoWidth] => [id, width]));
+  for (const [id, width] of wanted) await photos.prepare(id, width);
+}
+export type App = Awaited<ReturnType<typeof createApp>>;

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const stamp = join(root, 'dist/.built-from');
+const inputs = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'api/contract/**/*',
+  'api/cli/precompress.ts',
+  'public/**/*',
+  'src/**/*',
+  'sw/**/*',
+];
+/** Days for which pages of earlier builds may still ask for their files. */
+const keptDays = 30;
+
+async function hashOfInputs(): Promise<string> {
+  const paths = (await Array.fromAsync(glob(inputs, { cwd: root }))).sort();
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    if ((await stat(join(root, path))).isFile()) hash.update(path).update(await readFile(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+function vite(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('The page could not be built.'))));
+  });
+}
+
+async function pruneOldAssets(): Promise<void> {
+  const oldest = Date.now() - keptDays * 24 * 3600 * 1000;
+  for await (const path of glob('dist/assets/*', { cwd: root })) {
+    const file = join(root, path);
+    if ((await stat(file)).mtimeMs < oldest) await rm(file);
+  }
+}
+
+/** Builds the page when the build is missing or older than what it is made from; says whether it did. */
+export async function ensureBuilt(): Promise<boolean> {
+  const hash = await hashOfInputs();
+  const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
+  if (built === hash) return false;
+  await rm(stamp, { force: true });
+  await vite();
+  await pruneOldAssets();
+  await writeFile(stamp, hash);
+  return true;
+}

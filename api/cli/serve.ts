@@ -1,0 +1,26 @@
+import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { CannotListen } from '#api/platform/listen.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { startServer } from '#api/server.ts';
+
+const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
+
+const server = await Promise.resolve()
+  .then(() => startServer(readConfig(process.env), { log }))
+  .catch((error: Error) => {
+    const expected = error instanceof ConfigError || error instanceof CannotListen || !error.stack;
+    process.stderr.write(`${expected ? error.message : error.stack}\n`);
+    process.exit(1);
+  });
+process.stdout.write(`Headbadge is running at ${server.url}\n`);
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await server.close();
+  process.exit(0);
+}
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));

@@ -1,0 +1,36 @@
+import { startEmbeddedMongo } from './embedded-mongo/embedded.ts';
+import { runningMongoUrl } from './embedded-mongo/running.ts';
+import type { Config } from './platform/config.ts';
+import { type Mongo, openMongo } from './platform/mongo.ts';
+
+const dbName = 'headbadge';
+
+export type SiteDatabase = Mongo & {
+  /** The embedded database, of which this process is the only user. */
+  embedded: boolean;
+};
+
+/**
+ * Opens the site's database: the server that the settings name, else the embedded one.
+ * @throws an Error of one sentence when another process has it
+ */
+export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
+  if (config.mongodbUrl) return { ...(await openMongo(config.mongodbUrl, { dbName })), embedded: false };
+  const engine = await startEmbeddedMongo({ folder: config.dataDir });
+  const mongo = await openMongo(engine.url, { dbName }).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
+  const close = async () => {
+    await mongo.close();
+    await engine.close();
+  };
+  return { ...mongo, embedded: true, close };
+}
+
+/** For operators' commands: through the running site where one runs, else on one's own. */
+export async function joinDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
+  const running = config.mongodbUrl ? null : runningMongoUrl(config.dataDir);
+  const mongo = running && (await openMongo(running, { dbName }).catch(() => null));
+  return mongo ? { ...mongo, embedded: false } : openDatabase(config);
+}

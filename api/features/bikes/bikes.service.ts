@@ -1,0 +1,121 @@
+import type { Now } from '#api/platform/clock.ts';
+import { type Bike, type BikeCard, otherBrand, type Person, type PublishedBike } from '#contract/bikes.ts';
+import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { keywordsOf, type SearchQuery, searchFacets, termsOf } from '#contract/search.ts';
+import { slugOf } from '#contract/slug.ts';
+import type { BikeContent, BikeStore } from './bikes.store.ts';
+import { hotRank, publishWeight } from './hot-rank.ts';
+
+type KnownBrand = { slug: string; name: string };
+
+interface Needs {
+  bikes: Pick<BikeStore, 'find' | 'insert' | 'replace' | 'setStatus' | 'recent' | 'popular' | 'matching' | 'ownedBy'>;
+  /** The owner's stored photos among these ids. */
+  photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
+  /** Keeps photos from being swept up as orphans. */
+  bindPhotos(ids: string[], bikeId: string): Promise<void>;
+  brandById(id: string): KnownBrand | null;
+  brandByName(name: string): KnownBrand | null;
+  now: Now;
+}
+
+/** The rules of bikes: who may write and see what. */
+export class BikeService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Creates a bike or replaces one's own. Doing it twice is doing it once.
+   * @throws bike.photos_missing with `photoIds`, bike.exists, gone
+   */
+  async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
+    const { bikes, now, bindPhotos } = this.#needs;
+    const content = await this.#contentOf(owner, bike);
+    const at = now();
+    const rank = hotRank([{ at, weight: publishWeight }]);
+    const saved =
+      (await bikes.replace(id, owner.id, content, at)) ||
+      (await bikes.insert(id, owner, content, rank, at)) ||
+      (await bikes.replace(id, owner.id, content, at));
+    const stored = await bikes.find(id);
+    if (!saved || !stored) throw new Problem(stored?.owner.id === owner.id ? 'gone' : 'bike.exists');
+    await bindPhotos(
+      content.photos.map((photo) => photo.id),
+      id,
+    );
+    return stored;
+  }
+
+  async #contentOf(owner: Person, bike: PublishedBike): Promise<BikeContent> {
+    const { status: _, photos: notes, ...facts } = bike;
+    const known = this.#brandOf(bike);
+    const brand = known?.name ?? bike.brandOther;
+    return {
+      ...facts,
+      brandId: known?.slug ?? otherBrand,
+      brandOther: known ? '' : bike.brandOther,
+      brand,
+      slug: slugOf({ year: bike.year, brand, model: bike.model }),
+      terms: termsOf({ ...facts, brand, owner }),
+      photos: await this.#photosOf(owner, notes),
+    };
+  }
+
+  #brandOf(bike: PublishedBike): KnownBrand | null {
+    if (bike.brandId === otherBrand) return this.#needs.brandByName(bike.brandOther);
+    const known = this.#needs.brandById(bike.brandId);
+    if (!known) throw new FieldsRefused({ brandId: ['Choose a brand, or Other.'] });
+    return known;
+  }
+
+  async #photosOf(owner: Person, notes: PhotoNote[]) {
+    const ids = notes.map((note) => note.id);
+    const stored = new Map((await this.#needs.photosOf(owner.id, ids)).map((photo) => [photo.id, photo]));
+    const missing = ids.filter((id) => !stored.has(id));
+    if (missing.length) throw new Problem('bike.photos_missing', { details: { photoIds: missing } });
+    return notes.flatMap((note) => {
+      const photo = stored.get(note.id);
+      return photo ? [{ ...photo, ...note }] : [];
+    });
+  }
+
+  /** @throws not_found, gone */
+  async get(id: string): Promise<Bike> {
+    const bike = await this.#needs.bikes.find(id);
+    if (!bike || bike.status === 'Draft') throw new Problem('not_found');
+    if (bike.status !== 'Active') throw new Problem('gone');
+    return bike;
+  }
+
+  /** @throws forbidden, not_found */
+  async remove(owner: Person, id: string): Promise<void> {
+    const bike = await this.#needs.bikes.find(id);
+    if (!bike) throw new Problem('not_found');
+    if (bike.owner.id !== owner.id) throw new Problem('forbidden');
+    await this.#needs.bikes.setStatus(id, 'Deleted', this.#needs.now());
+  }
+
+  recent({ cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
+    return this.#needs.bikes.recent(limit, cursor);
+  }
+
+  popular({ cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
+    return this.#needs.bikes.popular(limit, cursor);
+  }
+
+  /** The last keyword is taken as the beginning of a word. */
+  search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<Page<BikeCard>> {
+    const words = keywordsOf(query);
+    const facets = searchFacets.flatMap((facet) => (query[facet] ? [`${facet}:${query[facet]}`] : []));
+    return this.#needs.bikes.matching([...facets, ...words.slice(0, -1)], words.at(-1) ?? '', limit, cursor);
+  }
+
+  ownedBy(owner: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
+    return this.#needs.bikes.ownedBy(owner.id, limit, cursor);
+  }
+}

@@ -1,0 +1,193 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import { after, page } from '#api/platform/paging.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import type { Bike, BikeCard, Person, PublishedBike } from '#contract/bikes.ts';
+import { cardOf } from '#contract/bikes.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Photo } from '#contract/photos.ts';
+
+type Facts = Omit<PublishedBike, 'status' | 'photos'>;
+
+/** What an owner's save writes. */
+export type BikeContent = Facts & { brand: string; slug: string; photos: Photo[]; terms: string[] };
+
+export type BikeNumbers = { likes: number; comments: number; hotRank: number };
+
+export type BikeRow = BikeContent & {
+  _id: string;
+  owner: Person;
+  status: BikeStatus;
+  counts: { likes: number; comments: number; views: number };
+  /** Goes up before every recount, so that an older one cannot overwrite a newer one. */
+  countSeq: number;
+  hotRank: number;
+  createdAt: Date;
+  publishedAt: Date;
+  updatedAt: Date;
+  statusChangedAt: Date;
+  version: number;
+  demo?: boolean;
+};
+
+const shownToOwner: BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
+
+const toBike = ({ _id, terms, countSeq, hotRank, createdAt, statusChangedAt, demo, ...row }: BikeRow): Bike => ({
+  id: _id,
+  ...row,
+  publishedAt: row.publishedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+const toCard = (row: BikeRow): BikeCard => cardOf(toBike(row));
+
+const listFields = { story: 0, terms: 0 } as const;
+
+/** Everything that is kept about bikes. */
+export class BikeStore {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#bikes.createIndexes([
+      { key: { status: 1, publishedAt: -1, _id: -1 } },
+      { key: { status: 1, hotRank: -1, _id: -1 } },
+      { key: { 'owner.id': 1, publishedAt: -1, _id: -1 } },
+      { key: { status: 1, terms: 1, publishedAt: -1, _id: -1 } },
+    ]);
+  }
+
+  async find(id: string): Promise<Bike | null> {
+    const row = await this.#bikes.findOne({ _id: id });
+    return row && toBike(row);
+  }
+
+  /** The newest Active bikes, by the day of publishing. */
+  async recent(limit: number, cursor?: string): Promise<Page<BikeCard>> {
+    const rows = await this.#bikes
+      .find(
+        { status: 'Active', ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
+        { projection: listFields },
+      )
+      .sort({ publishedAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
+  }
+
+  /** The Active bikes with the highest hot rank. */
+  async popular(limit: number, cursor?: string): Promise<Page<BikeCard>> {
+    const rows = await this.#bikes
+      .find({ status: 'Active', ...after<BikeRow>('hotRank', cursor, (at) => at) }, { projection: listFields })
+      .sort({ hotRank: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toCard, (row) => ({ at: row.hotRank, id: row._id }));
+  }
+
+  /** The newest Active bikes that have every term and a term that begins with `prefix`, where one is given. */
+  async matching(terms: string[], prefix: string, limit: number, cursor?: string): Promise<Page<BikeCard>> {
+    const wanted: Filter<BikeRow>[] = terms.map((term) => ({ terms: term }));
+    if (prefix) wanted.push({ terms: { $elemMatch: { $gte: prefix, $lt: `${prefix}\uffff` } } });
+    if (cursor) wanted.push(after<BikeRow>('publishedAt', cursor, (at) => new Date(at)));
+    const rows = await this.#bikes
+      .find({ status: 'Active', ...(wanted.length && { $and: wanted }) }, { projection: listFields })
+      .sort({ publishedAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
+  }
+
+  /** One member's bikes, newest first, whatever their status but Deleted. */
+  async ownedBy(ownerId: string, limit: number, cursor?: string): Promise<Page<BikeCard>> {
+    const rows = await this.#bikes
+      .find(
+        {
+          'owner.id': ownerId,
+          status: { $in: shownToOwner },
+          ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
+        },
+        { projection: listFields },
+      )
+      .sort({ publishedAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
+  }
+
+  /** Adds a published bike; false when the id is taken. */
+  async insert(id: string, owner: Person, content: BikeContent, hotRank: number, at: Date): Promise<boolean> {
+    const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
+    const counts = { likes: 0, comments: 0, views: 0 };
+    try {
+      await this.#bikes.insertOne({
+        _id: id,
+        owner,
+        status: 'Active',
+        ...content,
+        counts,
+        countSeq: 0,
+        hotRank,
+        ...times,
+        version: 1,
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Replaces what the owner wrote, of a bike that is not deleted; false when there is no such bike. */
+  async replace(id: string, ownerId: string, content: BikeContent, at: Date): Promise<boolean> {
+    const result = await this.#bikes.updateOne(
+      { _id: id, 'owner.id': ownerId, status: { $in: shownToOwner } },
+      { $set: { ...content, updatedAt: at }, $inc: { version: 1 } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  async setStatus(id: string, status: BikeStatus, at: Date): Promise<void> {
+    await this.#bikes.updateOne(
+      { _id: id, status: { $ne: status } },
+      { $set: { status, statusChangedAt: at }, $inc: { version: 1 } },
+    );
+  }
+
+  /** Opens a recount: whoever holds an older number has lost. Null when there is no such bike. */
+  async beginCount(id: string): Promise<{ seq: number; ownerId: string; publishedAt: Date } | null> {
+    const row = await this.#bikes.findOneAndUpdate(
+      { _id: id },
+      { $inc: { countSeq: 1 } },
+      { returnDocument: 'after', projection: { countSeq: 1, owner: 1, publishedAt: 1 } },
+    );
+    return row && { seq: row.countSeq, ownerId: row.owner.id, publishedAt: row.publishedAt };
+  }
+
+  /** Stores a recount unless a newer one has begun; says whether it did. */
+  async endCount(id: string, seq: number, numbers: BikeNumbers): Promise<boolean> {
+    const { likes, comments, hotRank } = numbers;
+    const result = await this.#bikes.updateOne(
+      { _id: id, countSeq: seq },
+      { $set: { 'counts.likes': likes, 'counts.comments': comments, hotRank } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.#bikes.findOne({}, { projection: { _id: 1 } })) === null;
+  }
+
+  async insertDemo(rows: Omit<BikeRow, 'demo'>[]): Promise<void> {
+    await this.#bikes.insertMany(rows.map((row) => ({ ...row, demo: true })));
+  }
+
+  /** Takes the sample community's bikes away and returns their ids. */
+  async removeDemo(): Promise<string[]> {
+    const rows = await this.#bikes.find({ demo: true }, { projection: { _id: 1 } }).toArray();
+    await this.#bikes.deleteMany({ demo: true });
+    return rows.map((row) => row._id);
+  }
+}

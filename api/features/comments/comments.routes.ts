@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { ok } from '#contract/envelope.ts';
+import type { CommentService } from './comments.service.ts';
+
+export const commentRoutes = (comments: CommentService, { signedIn, once, limit }: Guards) => {
+  const pace = limit({ name: 'comments', points: 60, seconds: 600, by: 'user' });
+  return new Hono<SignedIn>()
+    .get(
+      listComments.path,
+      describe(listComments, "A bike's comments, newest first"),
+      queryOf(listComments),
+      async (c) => c.json(ok(await comments.of(idParam(c, 'bikeId'), c.req.valid('query')))),
+    )
+    .post(
+      addComment.path,
+      describe(addComment, 'Comment on a bike'),
+      signedIn,
+      once,
+      pace,
+      bodyOf(addComment),
+      async (c) => c.json(ok(await comments.add(c.var.user, idParam(c, 'bikeId'), c.req.valid('json'))), 201),
+    )
+    .put(editComment.path, describe(editComment, 'Edit a comment'), signedIn, once, bodyOf(editComment), async (c) =>
+      c.json(ok(await comments.edit(c.var.user, idParam(c, 'commentId'), c.req.valid('json').text))),
+    )
+    .delete(deleteComment.path, describe(deleteComment, 'Delete a comment'), signedIn, once, async (c) => {
+      await comments.remove(c.var.user, idParam(c, 'commentId'));
+      return c.json(ok(null));
+    });
+};

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { describe, type Guards, idParam, type SignedIn, type Visitor } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { photoOfPath, putPhoto } from '#contract/photos.ts';
+import { Problem } from '#contract/problems.ts';
+import type { PhotoService } from './photos.service.ts';
+import { digestOf } from './photos.upload.ts';
+
+const forever = 'public, max-age=31536000, immutable';
+
+export const photoRoutes = (photos: PhotoService, { signedIn, once, limit }: Guards) => {
+  const pace = limit({ name: 'photos', points: 300, seconds: 3600, by: 'user' });
+  return new Hono<SignedIn>().put(
+    putPhoto.path,
+    describe(putPhoto, 'Send a photo'),
+    signedIn,
+    once,
+    pace,
+    async (c) => {
+      const digest = digestOf(c.req.header('content-digest'));
+      if (!digest || !c.req.raw.body) throw new Problem('photo.damaged');
+      return c.json(ok(await photos.put(c.var.user, idParam(c, 'photoId'), c.req.raw.body, digest)));
+    },
+  );
+};
+
+/** The pictures themselves, outside the API: the same bytes for everybody, for ever. */
+export const imageRoutes = (photos: PhotoService) =>
+  new Hono<Visitor>().get('/images/bikes/:id/:file', async (c) => {
+    const photo = photoOfPath(c.req.path);
+    if (!photo) throw new Problem('not_found');
+    const bytes = await photos.bytesOf(photo.id, photo.width);
+    c.header('Cache-Control', forever);
+    c.header('Content-Type', 'image/webp');
+    return c.body(bytes);
+  });

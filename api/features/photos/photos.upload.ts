@@ -1,0 +1,40 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { photoLimits } from '#contract/photos.ts';
+import { Problem } from '#contract/problems.ts';
+
+/** The SHA-256 of a `Content-Digest` header (RFC 9530) in base64, or null. */
+export const digestOf = (header: string | undefined): string | null =>
+  /(?:^|,\s*)sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '')?.[1] ?? null;
+
+/**
+ * Writes an upload into a temporary file, hands its path to `use`, and leaves nothing behind.
+ * @throws photo.too_large, photo.damaged when the bytes are not those of the digest
+ */
+export async function withUpload<T>(
+  folder: string,
+  body: ReadableStream<Uint8Array>,
+  digest: string,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    {
+      await using file = await open(path, 'wx', 0o600);
+      for await (const chunk of body) {
+        size += chunk.byteLength;
+        if (size > photoLimits.bytes) throw new Problem('photo.too_large');
+        hash.update(chunk);
+        await file.write(chunk);
+      }
+    }
+    if (hash.digest('base64') !== digest) throw new Problem('photo.damaged');
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

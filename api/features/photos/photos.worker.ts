@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import type { ThreadAnswer } from '#api/platform/thread.ts';
+import { largestWidth, photoLimits, photoWidths } from '#contract/photos.ts';
+import type { MadePhoto } from './photos.maker.ts';
+import { sniff } from './photos.sniff.ts';
+
+sharp.concurrency(1);
+sharp.cache(false);
+// Blocking holds for the whole process, and sample pictures are drawn as SVG: uploads are kept from that one by sniffing.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
+});
+
+const webp = { quality: 80, smartSubsample: true, effort: 4 } as const;
+const thumbhashEdge = 100;
+
+class Refusal extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+async function measure(bytes: Buffer): Promise<void> {
+  const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if ((facts.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
+  if (facts.width * facts.height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
+  if (Math.max(facts.width, facts.height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
+}
+
+/** The picture turned upright and no larger than asked for; reading it anew for each size lets the decoder skip detail. */
+const sized = (bytes: Buffer, width: number, height?: number) =>
+  sharp(bytes, { failOn: 'error', limitInputPixels: photoLimits.pixels })
+    .autoOrient()
+    .resize(width, height, { fit: 'inside', withoutEnlargement: true });
+
+async function make(path: string): Promise<MadePhoto> {
+  const bytes = await readFile(path);
+  if (!sniff(bytes)) throw new Refusal('photo.unreadable');
+  await measure(bytes);
+  const longest = largestWidth;
+  const largest = await sized(bytes, longest, longest)
+    .keepIccProfile()
+    .webp(webp)
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = largest.info;
+  const variants: MadePhoto['variants'] = [];
+  for (const one of photoWidths.filter((other) => other < width)) {
+    variants.push({ width: one, bytes: await sized(bytes, one).keepIccProfile().webp(webp).toBuffer() });
+  }
+  variants.push({ width: photoWidths.find((one) => one >= width) ?? longest, bytes: largest.data });
+  const { data, info } = await sized(bytes, thumbhashEdge, thumbhashEdge)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+  return { width, height, thumbhash, variants };
+}
+
+/** A decoder's complaint is about the picture: the sender is told that it cannot be read. */
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'photo.unreadable');
+
+parentPort?.on('message', (path: string) => {
+  make(path).then(
+    (value) => parentPort?.postMessage({ value } satisfies ThreadAnswer),
+    (error: Error) =>
+      parentPort?.postMessage({ error: { message: error.message, code: codeOf(error) } } satisfies ThreadAnswer),
+  );
+});

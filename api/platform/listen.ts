@@ -1,0 +1,53 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+const idleSweepMs = 100;
+const patienceMs = 10_000;
+
+export type Listening = {
+  port: number;
+  /** Stops taking connections, lets running requests end, cuts what is left after ten seconds. */
+  close(): Promise<void>;
+};
+
+/** One sentence for whoever started the site, instead of a stack. */
+export class CannotListen extends Error {}
+
+const sentences: Record<string, (address: string) => string> = {
+  EADDRINUSE: (address) => `${address} is in use. Stop the other program or set PORT to another number.`,
+  EACCES: (address) => `This account may not listen on ${address}. Set PORT to a number above 1023.`,
+  EADDRNOTAVAIL: (address) => `${address} is not an address of this machine. Set HOST to one that is.`,
+};
+
+type Fetchable = { fetch(request: Request, env: unknown): Response | Promise<Response> };
+
+/** Serves an app. @throws CannotListen */
+export async function listen(app: Fetchable, host: string, port: number): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  let draining = false;
+  server.prependListener('request', (_, response) => {
+    if (draining) response.setHeader('Connection', 'close');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence = sentences[error.code ?? '']?.(`${host}:${port}`);
+      reject(sentence ? new CannotListen(sentence) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+
+  const close = () =>
+    new Promise<void>((resolve) => {
+      draining = true;
+      const idle = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+      const force = setTimeout(() => server.closeAllConnections(), patienceMs);
+      server.close(() => {
+        clearInterval(idle);
+        clearTimeout(force);
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+  return { port: (server.address() as AddressInfo).port, close };
+}

@@ -1,0 +1,43 @@
+import type { Filter } from 'mongodb';
+import type { Page } from '#contract/paging.ts';
+
+type Position = { at: number; id: string };
+
+/** Where the next page of a list begins: the last row's sort value (a time or a number) and its id. */
+export const cursorOf = ({ at, id }: Position): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
+
+function read(cursor: string): Position | null {
+  try {
+    const [at, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return typeof at === 'number' && typeof id === 'string' ? { at, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The filter for rows that come after a cursor in a list sorted downwards by `field`, then by `_id`.
+ * The bound on `field` alone is redundant: it lets an index begin at the right place.
+ * A cursor that is not ours starts at the top.
+ */
+export function after<T>(field: string, cursor: string | undefined, of: (at: number) => Date | number): Filter<T> {
+  const position = cursor ? read(cursor) : null;
+  if (!position) return {};
+  const at = of(position.at);
+  return {
+    [field]: { $lte: at },
+    $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: position.id } }],
+  } as Filter<T>;
+}
+
+/** Cuts `limit` items from rows that were asked for with one more than that. */
+export function page<Row, Item>(
+  rows: Row[],
+  limit: number,
+  item: (row: Row) => Item,
+  at: (row: Row) => Position,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(item), next: rows.length > limit && last ? cursorOf(at(last)) : null };
+}

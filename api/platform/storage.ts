@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where pictures are kept. Keys are relative paths with `/`. */
+export interface Storage {
+  /** Keeps bytes; they are there completely or not at all. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null where there are none. */
+  get(key: string): Promise<Buffer<ArrayBuffer> | null>;
+  /** Forgets everything below a key. */
+  remove(prefix: string): Promise<void>;
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Keeps pictures in a folder. */
+export class FolderStorage implements Storage {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const path = join(this.#root, key);
+    const half = `${path}.${randomUUID()}.part`;
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await using file = await open(half, 'w');
+      await file.writeFile(bytes);
+      await file.sync();
+      await rename(half, path);
+    } catch (error) {
+      await rm(half, { force: true });
+      throw error;
+    }
+  }
+
+  async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
+    try {
+      return await readFile(join(this.#root, key));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(prefix: string): Promise<void> {
+    await rm(join(this.#root, prefix), { recursive: true, force: true });
+  }
+}

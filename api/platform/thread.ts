@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+
+type Job = { message: unknown; urgent: boolean; resolve(value: unknown): void; reject(error: Error): void };
+
+/** What a worker posts back for each message. */
+export type ThreadAnswer = { value: unknown } | { error: { message: string; code?: string } };
+
+/** A failure that happened inside the thread; `code` is what the worker gave it. */
+export class ThreadError extends Error {
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.name = 'ThreadError';
+    this.code = code;
+  }
+}
+
+/**
+ * A worker thread that does one job at a time, so that pictures never take both cores from the people who read.
+ * A worker that dies fails its job only; the next job gets a new one.
+ */
+export class Thread {
+  readonly #url: URL;
+  readonly #waiting: Job[] = [];
+  #worker: Worker | null = null;
+  #job: Job | null = null;
+  #closed = false;
+
+  /** @param url the worker's module */
+  constructor(url: URL) {
+    this.#url = url;
+  }
+
+  /** @param urgent before everything that is not urgent: somebody is looking at the page */
+  run<T>(message: unknown, { urgent = true } = {}): Promise<T> {
+    if (this.#closed) return Promise.reject(new ThreadError('The thread is closed.'));
+    return new Promise((resolve, reject) => {
+      const job: Job = { message, urgent, resolve: resolve as (value: unknown) => void, reject };
+      const place = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1;
+      if (place < 0) this.#waiting.push(job);
+      else this.#waiting.splice(place, 0, job);
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#job || this.#waiting.length === 0) return;
+    this.#job = this.#waiting.shift() ?? null;
+    this.#worker ??= this.#start();
+    this.#worker.ref();
+    this.#worker.postMessage(this.#job?.message);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#url);
+    worker.on('message', (answer: ThreadAnswer) => {
+      if ('error' in answer)
+        this.#settle((job) => job.reject(new ThreadError(answer.error.message, answer.error.code)));
+      else this.#settle((job) => job.resolve(answer.value));
+    });
+    worker.on('error', (error) => this.#lose(worker, error as Error));
+    worker.on('exit', () => this.#lose(worker, new ThreadError('The thread ended.')));
+    return worker;
+  }
+
+  #lose(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    this.#settle((job) => job.reject(error));
+  }
+
+  #settle(end: (job: Job) => void): void {
+    const job = this.#job;
+    this.#job = null;
+    this.#worker?.unref();
+    if (job) end(job);
+    this.#next();
+  }
+
+  /** Ends the worker; what waits is refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#waiting.splice(0)) job.reject(new ThreadError('The thread is closed.'));
+    await this.#worker?.terminate();
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { openDatabase } from './database.ts';
+import type { Now } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { Jobs } from './platform/jobs.ts';
+import { listen } from './platform/listen.ts';
+import type { Log } from './platform/logs.ts';
+
+type Options = {
+  log: Log;
+  now?: Now;
+  /** The built page. */
+  page?: string;
+};
+
+export type Server = {
+  /** Where it listens. */
+  url: string;
+  /** Ends what is under way, then everything else. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the whole site: its database unless there is one, the app, the listener and the background jobs.
+ * @throws an Error of one sentence when the database or the address is taken
+ */
+export async function startServer(config: Config, options: Options): Promise<Server> {
+  const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist') } = options;
+  const database = await openDatabase(config);
+  const undo: (() => Promise<unknown>)[] = [database.close];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const jobs = new Jobs(log);
+    const {
+      app,
+      demo,
+      close: closeApp,
+    } = await createApp({
+      config,
+      db: database.db,
+      ownDatabase: database.embedded,
+      page,
+      jobs,
+      now,
+      log,
+    });
+    undo.push(closeApp, () => jobs.stop());
+    if (config.demo && database.embedded) {
+      const bikes = await demo.seed(now());
+      if (bikes)
+        log.info(
+          `An empty site: filled with ${bikes.length} sample bikes. DEMO=off starts without them, "npm run demo:remove" takes them away.`,
+        );
+      void demo.prepare().catch((error: unknown) => log.warn({ err: error }, 'first screen not prepared'));
+    }
+    if (config.production && config.mailUrl === 'file:') {
+      log.warn('MAIL_URL is not set: mails are only written to files, nobody receives them.');
+    }
+    const listening = await listen(app, config.host, config.port);
+    undo.push(() => listening.close());
+    return { url: config.port === 0 ? `http://localhost:${listening.port}` : config.publicOrigin, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  confirmEmail,
+  getAuthUser,
+  login,
+  refreshTokens,
+  sendEmailConfirmation,
+  signout,
+  signup,
+  validateToken,
+} from '#contract/accounts.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { newId } from '#contract/ids.ts';
+import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+
+const minute = 60_000;
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // Each test is a new hour, so that one test's calls do not use up another's.
+  vi.setSystemTime(Date.now() + ++count * 61 * minute);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const newcomer = (username: string) => ({
+  id: newId(),
+  username,
+  email: `${username}@example.org`,
+  password: goodPassword,
+  terms: true as const,
+});
+const codeOf = ({ answer }: Answered<unknown>) => answer.error?.code;
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const browser = () => new TestBrowser(app);
+const users = () => app.db.collection<{ _id: string; status: string }>('users');
+const logIn = (identifier: string, password = goodPassword, from = browser()) =>
+  from.call(login, { body: { identifier, password } });
+
+describe('signing up', () => {
+  test('makes an account that logs in after its confirmation', async () => {
+    const ann = newcomer('Ann.Archer');
+    expect((await browser().call(signup, { body: ann })).answer).toMatchObject({ successful: true, data: null });
+    const early = await logIn(ann.username);
+    expect([early.status, codeOf(early)]).toEqual([403, 'EmailNotConfirmed']);
+    expect(early.answer.error?.message).toMatch(/We sent a link to a\*\*\*@example\.org on \d+ \w+ \d{4}\.$/);
+
+    const token = await app.tokenMailedTo('ann.archer@example.org');
+    const confirmed = await browser().call(confirmEmail, { body: { token } });
+    expect(confirmed.answer.data).toEqual({ username: ann.username });
+    const again = await browser().call(confirmEmail, { body: { token } });
+    expect([again.status, codeOf(again)]).toEqual([409, 'EmailAlreadyConfirmed']);
+
+    for (const identifier of ['ANN.archer', ' Ann.Archer@Example.ORG ']) {
+      const { status, answer } = await logIn(identifier);
+      expect(status).toBe(200);
+      expect(answer.data).toEqual({
+        login: 'LoginSucceeded',
+        authUser: { id: ann.id, username: ann.username, avatar: '' },
+      });
+    }
+  });
+
+  test('again with the same id is the same account, with one mail', async () => {
+    const twice = newcomer('twice');
+    const answers = await Promise.all([1, 2].map(() => browser().call(signup, { body: twice })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await browser().call(signup, { body: twice });
+    expect(await users().countDocuments({ _id: twice.id })).toBe(1);
+    const mails = (await app.mails()).filter((mail) => mail.includes('To: twice@'));
+    expect(mails.length).toBeGreaterThanOrEqual(1);
+    expect(mails.length).toBeLessThanOrEqual(2);
+  });
+
+  test('with a known e-mail looks the same, and tells its owner by mail', async () => {
+    await app.member('keeper');
+    const other = { ...newcomer('somebody'), email: 'Keeper@example.org' };
+    expect((await browser().call(signup, { body: other })).status).toBe(200);
+    expect(await users().findOne({ _id: other.id })).toBeNull();
+    expect((await app.mails()).at(-1)).toMatch(/You already have an account/);
+  });
+
+  test.each([
+    ['a taken name', { username: 'KEEPER' }, { username: ['That username is taken.'] }],
+    ['a reserved name', { username: 'Admin-1' }, { username: ['That username is taken.'] }],
+    [
+      'a common password',
+      { password: 'Password1234' },
+      { password: ['That password is too common. Try a longer phrase.'] },
+    ],
+    [
+      'its name as password',
+      { username: 'longishname', password: 'LongishName1' },
+      { password: ['That password is too common. Try a longer phrase.'] },
+    ],
+    ['a short password', { password: 'short' }, { password: ['Use at least 10 characters.'] }],
+    ['no e-mail', { email: 'nobody' }, { email: ['Enter a valid e-mail address.'] }],
+  ])('with %s is refused at its field', async (_, wrong, validation) => {
+    const { status, answer } = await browser().call(signup, { body: { ...newcomer('fresh'), ...wrong } });
+    expect(status).toBe(422);
+    expect(answer.validation).toEqual(validation);
+  });
+
+  test('with an empty form names every field in its own words', async () => {
+    const { status, answer } = await browser().call(signup, { body: {} as never });
+    expect(status).toBe(422);
+    expect(answer.validation).toEqual({
+      id: ['Send an id.'],
+      username: ['Enter a username of 3 to 20 characters.'],
+      email: ['Enter a valid e-mail address.'],
+      password: ['Use at least 10 characters.'],
+      terms: ['Agree to the terms to go on.'],
+    });
+  });
+
+  test('with something that is no JSON, or too much of it, is refused', async () => {
+    const send = (body: string) =>
+      app.request(pathOf(signup, {}), { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' }, body });
+    expect((await send('{')).status).toBe(400);
+    expect((await send('"'.padEnd(300_000, 'x'))).status).toBe(413);
+  });
+});
+
+describe('the confirmation link', () => {
+  test('ends after 48 hours', async () => {
+    await browser().call(signup, { body: newcomer('sleeper') });
+    const token = await app.tokenMailedTo('sleeper@example.org');
+    pass(48 * 60 * minute + 1000);
+    const late = await browser().call(confirmEmail, { body: { token } });
+    expect([late.status, codeOf(late)]).toEqual([410, 'confirm.invalid']);
+  });
+
+  test('is mailed again at most every ten minutes, and nobody learns whether it was', async () => {
+    await browser().call(signup, { body: newcomer('waiting') });
+    const resend = async (email: string) => {
+      const { status, answer } = await browser().call(sendEmailConfirmation, { body: { email } });
+      return [status, answer.successful];
+    };
+    const mails = async () => (await app.mails()).filter((mail) => mail.includes('To: waiting@')).length;
+    expect(await resend('waiting@example.org')).toEqual([200, true]);
+    expect(await resend('waiting@example.org')).toEqual([200, true]);
+    expect(await resend('unknown@example.org')).toEqual([200, true]);
+    expect(await mails()).toBe(2);
+    pass(11 * minute);
+    await resend('waiting@example.org');
+    expect(await mails()).toBe(3);
+  });
+});
+
+describe('logging in', () => {
+  test('fails alike for a wrong password, an unknown name and a sample member', async () => {
+    await app.member('locksmith');
+    await users().insertOne({
+      _id: newId(),
+      foldedName: 'sample',
+      email: 's@demo.invalid',
+      passwordHash: null,
+      status: 'Active',
+    } as never);
+    const answers = [await logIn('locksmith', 'not that one'), await logIn('nobodyhere'), await logIn('sample')];
+    for (const { status, answer } of answers) {
+      expect(status).toBe(403);
+      expect(answer.error).toEqual({
+        code: 'LoginFailed',
+        message: "That username or e-mail and password don't match.",
+      });
+    }
+  });
+
+  test('is locked after five failures for a quarter of an hour, and its owner is told once', async () => {
+    await app.member('careless');
+    const codes = [];
+    for (let attempt = 0; attempt < 5; attempt++) codes.push(codeOf(await logIn('careless', 'wrong wrong wrong')));
+    expect(codes).toEqual(Array(5).fill('LoginFailed'));
+    const locked = await logIn('careless');
+    expect([locked.status, codeOf(locked)]).toEqual([429, 'LockedOut']);
+    expect(locked.answer.error?.message).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
+    expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
+    await logIn('careless');
+    expect((await app.mails()).filter((mail) => mail.includes('Too many log-in attempts'))).toHaveLength(1);
+    expect((await logIn('locksmith')).status).toBe(200);
+  });
+
+  test('many attempts at once do not pass the lock', async () => {
+    await app.member('hurried');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => logIn('hurried', 'wrong wrong wrong')));
+    expect(answers.filter((answer) => codeOf(answer) === 'LoginFailed').length).toBeLessThanOrEqual(5);
+  });
+
+  test.each([
+    [
+      'Suspended',
+      { until: new Date('2099-07-04'), reason: 'spam' },
+      'Your account is suspended until 4 July 2099. Reason: spam.',
+    ],
+    ['Banned', { reason: 'spam' }, 'This account has been closed by the moderators. Reason: spam.'],
+  ])('a %s account learns why, after the right password only', async (status, facts, message) => {
+    const { user } = await app.member(`is-${status.toLowerCase()}`);
+    await users().updateOne({ _id: user.id }, { $set: { status, ...facts } });
+    expect(codeOf(await logIn(user.username, 'wrong wrong wrong'))).toBe('LoginFailed');
+    const { answer } = await logIn(user.username);
+    expect(answer.error).toMatchObject({ code: status, message });
+  });
+
+  test('a suspension ends by itself', async () => {
+    const { user } = await app.member('returning');
+    await users().updateOne(
+      { _id: user.id },
+      { $set: { status: 'Suspended', until: new Date(Date.now() - 1) } as never },
+    );
+    expect((await logIn('returning')).status).toBe(200);
+    expect(await users().findOne({ _id: user.id })).toMatchObject({ status: 'Active' });
+  });
+});
+
+describe('a session', () => {
+  test('sets three cookies: two hidden, one that says until when', async () => {
+    await app.member('cookies');
+    const { headers } = await logIn('cookies');
+    const lines = headers.getSetCookie();
+    expect(lines.find((line) => line.startsWith('access='))).toMatch(
+      /Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(lines.find((line) => line.startsWith('session='))).toMatch(
+      /Max-Age=5184000; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const mark = lines.find((line) => line.startsWith('auth-check=')) ?? '';
+    expect(mark).not.toMatch(/HttpOnly/);
+    const expires = Date.parse(decodeURIComponent(/=([^;]*)/.exec(mark)?.[1] ?? ''));
+    expect(expires - Date.now()).toBe(10 * minute);
+  });
+
+  test('is renewed when its access token is over, and is over after sign-out', async () => {
+    const { browser: page, user } = await app.member('rider');
+    expect((await page.call(getAuthUser)).answer.data).toEqual(user);
+    pass(11 * minute);
+    const over = await page.call(getAuthUser);
+    expect([over.status, codeOf(over)]).toEqual([401, 'unauthenticated']);
+    expect((await page.call(validateToken)).answer).toMatchObject({ successful: true, data: null });
+
+    const renewed = await page.call(refreshTokens);
+    expect(renewed.status).toBe(200);
+    expect(Date.parse(renewed.answer.data?.accessExpires ?? '')).toBe(Date.now() + 10 * minute);
+    expect((await page.call(validateToken)).answer.data).toEqual(user);
+
+    const stolen = new Map(page.cookies);
+    expect((await page.call(signout)).status).toBe(200);
+    expect(page.cookies.size).toBe(0);
+    for (const [name, value] of stolen) page.cookies.set(name, value);
+    expect((await page.call(getAuthUser)).status).toBe(401);
+    const refused = await page.call(refreshTokens);
+    expect([refused.status, refused.answer.successful]).toEqual([200, false]);
+    expect(page.cookies.size).toBe(3);
+  });
+
+  test('is renewed for our own pages only', async () => {
+    const { browser: page } = await app.member('guarded');
+    for (const header of [['Sec-Fetch-Site', 'cross-site'] as const, ['Sec-Fetch-Mode', 'navigate'] as const]) {
+      expect((await page.call(refreshTokens, { headers: Object.fromEntries([header]) })).status).toBe(403);
+    }
+  });
+
+  test('of another member refuses a write that was made by somebody else', async () => {
+    const { browser: page } = await app.member('second');
+    const answer = await page.call(getAuthUser, { headers: { 'X-Acting-User': newId() } });
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'wrong_user']);
+  });
+});
+
+test('writes from other sites are refused', async () => {
+  const send = (headers: Record<string, string>) =>
+    app.request(pathOf(signout, {}), { method: 'POST', headers }).then(({ status }) => status);
+  expect(await send({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+  expect(await send({ 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost' })).toBe(403);
+  expect(await send({})).toBe(403);
+  expect(await send({ Origin: 'http://localhost' })).toBe(200);
+  expect(await send({ 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
+});

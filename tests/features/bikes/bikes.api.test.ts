@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BikeCard, deleteBike, getBike, ownBikes, putBike, recentBikes } from '#contract/bikes.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import type { Page } from '#contract/paging.ts';
+import { searchBikes } from '#contract/search.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+let app: TestApp;
+let ana: TestBrowser;
+let ben: TestBrowser;
+let photo: Id;
+beforeAll(async () => {
+  app = await TestApp.open();
+  [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
+  photo = newId();
+  await ana.sendPhoto(await cameraPhoto({ width: 1200, height: 900, orientation: 1 }), { id: photo });
+});
+afterAll(() => app.close());
+
+const publish = async (more = {}, id = newId()) => {
+  const answer = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo], more) });
+  return { id, answer };
+};
+const recent = async (query = {}) => (await ana.call(recentBikes, { query })).answer.data;
+
+describe('a published bike', () => {
+  test('is at the top of Recent and on its own page', async () => {
+    const { id, answer } = await publish({ nickname: 'Mud Lark' });
+    expect(answer.status).toBe(200);
+    expect(answer.answer.data).toMatchObject({
+      brand: 'Surly',
+      slug: '2021-surly-midnight-special',
+      owner: { username: 'ana' },
+    });
+    expect((await recent())?.items[0]).toMatchObject({ id, nickname: 'Mud Lark', cover: { id: photo } });
+    const page = await new TestBrowser(app).call(getBike, { params: { bikeId: id } });
+    expect(page.answer.data).toEqual(answer.answer.data);
+  });
+
+  test('is one bike when its request arrives twice with the same key', async () => {
+    const key = newId();
+    const id = newId();
+    const first = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo]), key });
+    const again = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo]), key });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.answer).toEqual(first.answer);
+    expect(await app.db.collection('bikes').countDocuments({ _id: id as never })).toBe(1);
+  });
+
+  test('keeps its day of publishing when its owner replaces it', async () => {
+    const { id, answer } = await publish();
+    const changed = (await publish({ model: 'Straggler' }, id)).answer.answer.data;
+    expect(changed).toMatchObject({ model: 'Straggler', version: 2, publishedAt: answer.answer.data?.publishedAt });
+  });
+
+  test("is nobody else's to replace or delete", async () => {
+    const { id } = await publish();
+    const own = newId();
+    await ben.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: own });
+    const replaced = await ben.call(putBike, { params: { bikeId: id }, body: bikeWith([own]) });
+    expect(replaced).toMatchObject({ status: 409, answer: { error: { code: 'bike.exists' } } });
+    expect((await ben.call(deleteBike, { params: { bikeId: id } })).status).toBe(403);
+  });
+
+  test('leaves the lists when its owner deletes it, and its page says so', async () => {
+    const { id } = await publish();
+    expect((await ana.call(deleteBike, { params: { bikeId: id } })).status).toBe(200);
+    expect((await recent())?.items.map((bike) => bike.id)).not.toContain(id);
+    expect((await ana.call(getBike, { params: { bikeId: id } })).status).toBe(410);
+    expect((await publish({}, id)).answer).toMatchObject({ status: 410 });
+  });
+
+  test('takes the maker that a typed brand means', async () => {
+    const { answer } = await publish({ brandId: 'Other', brandOther: 'cervelo' });
+    expect(answer.answer.data).toMatchObject({ brandId: 'cervelo', brand: 'Cervélo', brandOther: '' });
+    const unknown = await publish({ brandId: 'Other', brandOther: "Bob's Welding" });
+    expect(unknown.answer.answer.data).toMatchObject({ brandId: 'Other', brand: "Bob's Welding" });
+  });
+});
+
+describe('a bike that cannot be published', () => {
+  test('has a sentence at every field that is missing', async () => {
+    const { answer: body, status } = await ana.call(putBike, { params: { bikeId: newId() }, body: {} });
+    expect(status).toBe(422);
+    expect(body.validation).toMatchObject({
+      category: ['Choose a category.'],
+      drivetrain: ['Choose a drivetrain.'],
+      rearGear: ['Choose a rear gear.'],
+      brandId: ['Choose a brand, or Other.'],
+      model: ['Enter the model.'],
+    });
+    const empty = await ana.call(putBike, { params: { bikeId: newId() }, body: bikeWith([]) });
+    expect(empty.answer.validation).toEqual({ photos: ['Add at least one photo.'] });
+  });
+
+  test.each([
+    [{ year: 1700 }, 'year', /between 1860 and/],
+    [{ brandId: 'Other', brandOther: '' }, 'brandOther', /Enter the brand's name/],
+    [{ brandId: 'no-such-maker' }, 'brandId', /Choose a brand/],
+    [{ drivetrain: 'Fixed Gear', rearGear: '11-Speed' }, 'rearGear', /single speed/],
+    [{ story: 'x'.repeat(10_001) }, 'story', /10,000/],
+    [{ weightG: 10 }, 'weightG', /between 2 and 100 kg/],
+  ])('%j is refused at its field', async (more, field, sentence) => {
+    const { answer } = await publish(more);
+    expect(answer.status).toBe(422);
+    expect(answer.answer.validation?.[field]?.[0]).toMatch(sentence);
+  });
+
+  test('names the photos that have not arrived, and succeeds under the same key when they have', async () => {
+    const id = newId();
+    const key = newId();
+    const late = newId();
+    const early = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo, late]), key });
+    expect(early).toMatchObject({
+      status: 422,
+      answer: { error: { code: 'bike.photos_missing', details: { photoIds: [late] } } },
+    });
+    await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: late });
+    expect((await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo, late]), key })).status).toBe(200);
+  });
+
+  test("does not show somebody else's photo", async () => {
+    const answer = await ben.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photo]) });
+    expect(answer.answer.error).toMatchObject({ code: 'bike.photos_missing', details: { photoIds: [photo] } });
+  });
+});
+
+describe('lists', () => {
+  test('go on where the last page ended, without repeating or skipping', async () => {
+    for (let i = 0; i < 5; i++) await publish({ model: `Page ${i}` });
+    const all = (await recent({ limit: 50 }))?.items.map((bike) => bike.id);
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Page<BikeCard> | null = await recent({ limit: 2, cursor });
+      paged.push(...(page?.items.map((bike) => bike.id) ?? []));
+      cursor = page?.next ?? null;
+    }
+    expect(paged).toEqual(all);
+    expect((await recent({ cursor: 'nonsense' }))?.items[0]?.id).toBe(all?.[0]);
+  });
+
+  test('of own bikes are for their owner', async () => {
+    const own = await ana.call(ownBikes, { query: { limit: 50 } });
+    expect(own.answer.data?.items.every((bike) => bike.owner.username === 'ana')).toBe(true);
+    expect((await new TestBrowser(app).call(ownBikes)).status).toBe(401);
+  });
+
+  test.each([
+    [{ keywords: 'SURLY strag' }, true],
+    [{ keywords: 'straggler 2021', category: 'Gravel' }, true],
+    [{ keywords: 'straggler', category: 'Road' }, false],
+    [{ drivetrain: '1x', rearGear: '11-Speed', keywords: 'straggler' }, true],
+    [{ keywords: 'straggler zebra' }, false],
+    [{ keywords: '$where .* straggler' }, false],
+  ])('of a search for %j hold what matches', async (query, found) => {
+    const { id } = await publish({ model: 'Straggler' });
+    const page = await new TestBrowser(app).call(searchBikes, { query });
+    expect(page.answer.data?.items.some((bike) => bike.id === id)).toBe(found);
+  });
+
+  test('are read along an index', async () => {
+    const bikes = app.db.collection('bikes');
+    for (const key of ['publishedAt', 'hotRank']) {
+      const plan = await bikes
+        .find({ status: 'Active' })
+        .sort({ [key]: -1, _id: -1 })
+        .limit(25)
+        .explain('executionStats');
+      expect(plan.executionStats.totalDocsExamined).toBeLessThanOrEqual(25);
+    }
+  });
+});

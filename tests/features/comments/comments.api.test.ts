@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBike, putBike } from '#contract/bikes.ts';
+import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+let app: TestApp;
+let ana: TestBrowser;
+let ben: TestBrowser;
+let bikeId: Id;
+beforeAll(async () => {
+  app = await TestApp.open();
+  [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
+  const photo = newId();
+  bikeId = newId();
+  await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
+  await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+});
+afterAll(() => app.close());
+
+const count = async () => (await ben.call(getBike, { params: { bikeId } })).answer.data?.counts.comments;
+const texts = async () =>
+  (await ben.call(listComments, { params: { bikeId } })).answer.data?.items.map((one) => one.text);
+const say = (text: string, id = newId()) => ben.call(addComment, { params: { bikeId }, body: { id, text } });
+
+test('a comment is added once however often it is sent', async () => {
+  const id = newId();
+  const first = await say('Which fenders are those?', id);
+  expect(first.status).toBe(201);
+  expect((await say('Which fenders are those?', id)).answer).toEqual(first.answer);
+  expect(await texts()).toEqual(['Which fenders are those?']);
+  expect(await count()).toBe(1);
+});
+
+test('its author edits it within a day, nobody else does', async () => {
+  const { answer: body } = await say('Nice rck.');
+  const commentId = body.data?.id ?? '';
+  const edited = await ben.call(editComment, { params: { commentId }, body: { text: 'Nice rack.' } });
+  expect(edited.answer.data).toMatchObject({ text: 'Nice rack.', editedAt: expect.any(String) });
+  expect((await ana.call(editComment, { params: { commentId }, body: { text: 'No.' } })).status).toBe(403);
+  await app.db
+    .collection('comments')
+    .updateOne({ _id: commentId as never }, { $set: { addedAt: new Date(Date.now() - 25 * 3600_000) } });
+  const late = await ben.call(editComment, { params: { commentId }, body: { text: 'Nice, rack.' } });
+  expect(late).toMatchObject({ status: 403, answer: { error: { code: 'comment.too_late' } } });
+});
+
+test('its author deletes it, the owner of the bike removes it, and the counter follows', async () => {
+  const before = await count();
+  const [one, two] = [(await say('One.')).answer.data?.id ?? '', (await say('Two.')).answer.data?.id ?? ''];
+  expect(await count()).toBe((before ?? 0) + 2);
+  expect((await ben.call(deleteComment, { params: { commentId: one } })).status).toBe(200);
+  expect((await ben.call(deleteComment, { params: { commentId: one } })).status).toBe(200);
+  expect((await ana.call(deleteComment, { params: { commentId: two } })).status).toBe(200);
+  expect(await count()).toBe(before);
+  const statuses = await app.db
+    .collection('comments')
+    .find({ _id: { $in: [one, two] as never[] } })
+    .sort({ _id: 1 })
+    .toArray();
+  expect(statuses.map((row) => row.status)).toEqual(['Deleted', 'Removed']);
+});
+
+test.each([
+  ['', 'Write a comment.'],
+  ['   \n ', 'Write a comment.'],
+  ['x'.repeat(100_000), 'Keep it under 2,000 characters.'],
+])('a text that breaks the rules is refused in its own words (%#)', async (text, sentence) => {
+  const { status, answer: body } = await say(text);
+  expect(status).toBe(422);
+  expect(body.validation).toEqual({ text: [sentence] });
+});
+
+test('a comment whose id is taken by somebody else is refused', async () => {
+  const id = newId();
+  await say('Mine.', id);
+  const answer = await ana.call(addComment, { params: { bikeId }, body: { id, text: 'Also mine.' } });
+  expect(answer).toMatchObject({ status: 409, answer: { error: { code: 'comment.exists' } } });
+});
+
+test('a visitor reads, and is asked to log in to write', async () => {
+  const visitor = new TestBrowser(app);
+  expect((await visitor.call(listComments, { params: { bikeId } })).status).toBe(200);
+  expect((await visitor.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Hi.' } })).status).toBe(401);
+});

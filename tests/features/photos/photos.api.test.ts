@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { glob, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+
+import { cameraPhoto, look } from '#tests/kit/photos.ts';
+
+let app: TestApp;
+let ana: TestBrowser;
+beforeAll(async () => {
+  app = await TestApp.open();
+  ana = await app.join('ana');
+});
+afterAll(() => app.close());
+
+const picture = async (id: string, width: (typeof photoWidths)[number]) => {
+  const response = await app.request(photoPath(id, width));
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+const filesLeft = async () => {
+  const uploads = join(app.database.folder, 'uploads');
+  const parts = await Array.fromAsync(glob('**/*.part', { cwd: join(app.database.folder, 'photos') }));
+  return [...(existsSync(uploads) ? await readdir(uploads) : []), ...parts];
+};
+
+describe('a photo from a phone', () => {
+  test.each([1, 3, 6, 8])(
+    'with orientation %i comes out upright, in every size, without metadata',
+    async (orientation) => {
+      const id = newId();
+      const answer = await ana.sendPhoto(await cameraPhoto({ orientation }), { id });
+      expect(answer.status).toBe(200);
+      const stored = answer.answer.data as StoredPhoto;
+      expect(Math.max(stored.width, stored.height)).toBe(2048);
+      for (const width of photoWidths) {
+        const { response, bytes } = await picture(id, width);
+        expect(response.headers.get('cache-control')).toContain('immutable');
+        expect(await look(bytes)).toMatchObject({
+          upright: true,
+          metadata: false,
+          width: Math.min(width, stored.width),
+        });
+      }
+    },
+  );
+
+  test('is one photo however often it is sent', async () => {
+    const id = newId();
+    const bytes = await cameraPhoto({ width: 1200, height: 900, orientation: 1 });
+    const first = await ana.sendPhoto(bytes, { id, key: newId() });
+    const again = await ana.sendPhoto(bytes, { id, key: newId() });
+    expect(again.answer).toEqual(first.answer);
+    expect(await app.db.collection('photos').countDocuments({ _id: id as never })).toBe(1);
+  });
+
+  test('belongs to whoever sent it first', async () => {
+    const id = newId();
+    await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
+    const ben = await app.join('ben');
+    const answer = await ben.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
+    expect(answer).toMatchObject({ status: 409, answer: { error: { code: 'photo.exists' } } });
+  });
+});
+
+describe('a picture that cannot be used', () => {
+  const refuse = async (bytes: Buffer, status: number, code: string, digest?: string) => {
+    const id = newId();
+    const answer = await ana.sendPhoto(bytes, { id, digest });
+    expect(answer).toMatchObject({ status, answer: { successful: false, error: { code } } });
+    expect((await picture(id, 320)).response.status).toBe(404);
+    expect(await filesLeft()).toEqual([]);
+  };
+
+  test('of 40 MB is refused', () => refuse(Buffer.alloc(40 * 1024 * 1024, 1), 413, 'photo.too_large'));
+  test('that is a text file is refused', () =>
+    refuse(Buffer.from('not a photo at all '.repeat(100)), 422, 'photo.unreadable'));
+  test('that was cut off is refused', async () => {
+    const whole = await cameraPhoto({ width: 2000, height: 1500, orientation: 1 });
+    await refuse(whole.subarray(0, whole.length / 2), 422, 'photo.unreadable');
+  });
+  test('with other bytes than its digest is refused', async () =>
+    refuse(
+      await cameraPhoto({ width: 800, height: 600 }),
+      422,
+      'photo.damaged',
+      Buffer.alloc(32, 7).toString('base64'),
+    ));
+  test('that is smaller than 480 pixels is refused', async () =>
+    refuse(await cameraPhoto({ width: 400, height: 300, orientation: 1 }), 422, 'photo.too_small'));
+  test('of more than 50 megapixels is refused', async () => {
+    const huge = await sharp({ create: { width: 8200, height: 6200, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    await refuse(huge, 422, 'photo.too_many_pixels');
+  });
+  test('that is an SVG drawing is refused', () =>
+    refuse(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'), 422, 'photo.unreadable'));
+  test('of somebody who is not logged in is refused', async () => {
+    const answer = await new TestBrowser(app).sendPhoto(Buffer.from('x'));
+    expect(answer.status).toBe(401);
+  });
+});
+
+const folder = process.env.TEST_PHOTOS;
+describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', () => {
+  const send = async (name: string) => {
+    const id = newId();
+    return { id, answer: await ana.sendPhoto(await readFile(join(folder ?? '', name)), { id }) };
+  };
+  test('are accepted and come out without metadata', async () => {
+    for await (const name of glob(['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg'], { cwd: folder ?? '' })) {
+      const { id, answer } = await send(name);
+      expect(answer.status, name).toBe(200);
+      expect((await look((await picture(id, 640)).bytes)).metadata, name).toBe(false);
+    }
+  });
+  test('a broken one and a HEIC are refused', async () => {
+    expect((await send('broken/corrupted.jpg')).answer).toMatchObject({
+      status: 422,
+      answer: { error: { code: 'photo.unreadable' } },
+    });
+    expect((await send('heic/IMG_5195.HEIC')).answer).toMatchObject({
+      status: 422,
+      answer: { error: { code: 'photo.unreadable' } },
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type App, createApp } from '#api/app.ts';
+import { readConfig } from '#api/platform/config.ts';
+import { Jobs } from '#api/platform/jobs.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { confirmEmail, login, signup } from '#contract/accounts.ts';
+import type { Person } from '#contract/bikes.ts';
+import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
+import { type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
+import { TestDatabase } from './database.ts';
+
+type CallOptions<E> = {
+  params?: Record<string, string>;
+  query?: Query;
+  /** What the call wants, or something that it must refuse. */
+  body?: Body<E> | Record<string, unknown> | undefined;
+  /** The Idempotency-Key, a new one unless told. */
+  key?: Id;
+  headers?: Record<string, string>;
+};
+type SentPhoto = { id?: Id; key?: Id; digest?: string | undefined };
+export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T> };
+
+const origin = 'http://localhost';
+export const goodPassword = 'winding mountain roads';
+
+/** The whole server in this process on a database of its own, spoken to through its public edge. */
+export class TestApp {
+  readonly database: TestDatabase;
+  readonly #jobs: Jobs;
+  readonly #made: App;
+
+  private constructor(database: TestDatabase, jobs: Jobs, made: App) {
+    this.database = database;
+    this.#jobs = jobs;
+    this.#made = made;
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<TestApp> {
+    const database = await TestDatabase.open();
+    const log = createLog({ level: 'silent' });
+    const jobs = new Jobs(log);
+    const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, ...env });
+    const { db, folder } = database;
+    const now = () => new Date();
+    const made = await createApp({ config, db, ownDatabase: true, page: folder, jobs, now, log });
+    return new TestApp(database, jobs, made);
+  }
+
+  get db() {
+    return this.database.db;
+  }
+
+  request(path: string, init?: RequestInit): Promise<Response> {
+    return Promise.resolve(this.#made.app.request(path, init));
+  }
+
+  /** The mails that were sent, oldest first, readable. */
+  async mails(): Promise<string[]> {
+    const folder = join(this.database.folder, 'mails');
+    const names = (await readdir(folder).catch((): string[] => [])).sort();
+    const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).replaceAll('=\r\n', '');
+    return (await Promise.all(names.map(read))).map((mail) => mail.replaceAll('=3D', '='));
+  }
+
+  /** The token in the newest mail to an address. */
+  async tokenMailedTo(email: string): Promise<string> {
+    const mail = (await this.mails()).findLast((one) => one.includes(`To: ${email}`) && one.includes('token='));
+    const token = /token=([\w-]+)/.exec(mail ?? '')?.[1];
+    if (!token) throw new Error(`No link was mailed to ${email}.`);
+    return token;
+  }
+
+  /** Somebody who signed up, confirmed and logged in. */
+  async member(username: string): Promise<{ browser: TestBrowser; user: Person }> {
+    const browser = new TestBrowser(this);
+    const email = `${username}@example.org`;
+    await browser.call(signup, { body: { id: newId(), username, email, password: goodPassword, terms: true } });
+    await browser.call(confirmEmail, { body: { token: await this.tokenMailedTo(email) } });
+    const { answer } = await browser.call(login, { body: { identifier: username, password: goodPassword } });
+    if (!answer.successful) throw new Error(`${username} cannot log in.`);
+    return { browser, user: answer.data.authUser };
+  }
+
+  /** A member's browser. */
+  async join(username: string): Promise<TestBrowser> {
+    return (await this.member(username)).browser;
+  }
+
+  async close(): Promise<void> {
+    await this.#jobs.stop();
+    await this.#made.close();
+    await this.database.close();
+  }
+}
+
+/** A browser without a page: it keeps cookies and sends what a page of ours would send. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #app: TestApp;
+
+  constructor(app: TestApp) {
+    this.#app = app;
+  }
+
+  /** Sends one call as it is declared; a write carries a key of its own unless `headers` has one. */
+  async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<Reply<E>>> {
+    const { params = {}, query, body, key = newId(), headers } = options;
+    const response = await this.#app.request(pathOf(endpoint, params as never, query), {
+      method: endpoint.method,
+      headers: {
+        ...this.#own(),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(endpoint.method !== 'GET' && { [idempotencyHeader]: key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    this.#keepCookies(response);
+    return {
+      status: response.status,
+      headers: response.headers,
+      answer: (await response.json()) as Envelope<Reply<E>>,
+    };
+  }
+
+  /** Sends a photo with the digest that belongs to it, unless told another. */
+  async sendPhoto(
+    bytes: Buffer,
+    { id = newId(), key = newId(), digest }: SentPhoto = {},
+  ): Promise<Answered<StoredPhoto>> {
+    const sum = digest ?? createHash('sha256').update(bytes).digest('base64');
+    const response = await this.#app.request(pathOf(putPhoto, { photoId: id }), {
+      method: putPhoto.method,
+      headers: { ...this.#own(), 'Content-Digest': `sha-256=:${sum}:`, [idempotencyHeader]: key },
+      body: new Uint8Array(bytes),
+    });
+    const { status, headers } = response;
+    return { status, headers, answer: (await response.json()) as Envelope<StoredPhoto> };
+  }
+
+  #own(): Record<string, string> {
+    const cookies = [...this.cookies].map((pair) => pair.join('=')).join('; ');
+    return { 'Sec-Fetch-Site': 'same-origin', ...(cookies && { Cookie: cookies }) };
+  }
+
+  #keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}

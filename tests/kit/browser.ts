@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const phone = { width: 390, height: 844 };
+
+/** A browser with a profile of its own that can be closed and opened again, as a person does with an app. */
+export class Device {
+  readonly #profile: string;
+  readonly #origin: string;
+  readonly #permissions: string[];
+  context: BrowserContext;
+
+  private constructor(profile: string, origin: string, permissions: string[], context: BrowserContext) {
+    this.#profile = profile;
+    this.#origin = origin;
+    this.#permissions = permissions;
+    this.context = context;
+  }
+
+  static async open(origin: string, { permissions = [] as string[] } = {}): Promise<Device> {
+    const profile = await mkdtemp(join(tmpdir(), 'headbadge-device-'));
+    return new Device(profile, origin, permissions, await launch(profile, origin, permissions));
+  }
+
+  /** Ends the browser's process and starts it again on the same profile. */
+  async restart(): Promise<void> {
+    await this.context.close();
+    this.context = await launch(this.#profile, this.#origin, this.#permissions);
+  }
+
+  async page(path = '/'): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(new URL(path, this.#origin).href);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await this.context.close().catch(() => undefined);
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function launch(profile: string, origin: string, permissions: string[]): Promise<BrowserContext> {
+  const browser = await findBrowser();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: browser.path,
+    headless: true,
+    args,
+    env: { ...process.env, ...browser.env } as Record<string, string>,
+    viewport: phone,
+    hasTouch: true,
+    locale: 'en-GB',
+    serviceWorkers: 'allow',
+  });
+  if (permissions.length) await context.grantPermissions(permissions, { origin });
+  return context;
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Seen = { method: string; path: string; key: string | null; status: number };
+type Verdict = 'pass' | 'drop answer' | 'refuse';
+
+/** Stands between the browser and the site, writes down every request and loses answers on demand. */
+export class LossyProxy {
+  readonly #server = createServer((from, to) => this.#forward(from, to));
+  /** The requests that reached the site, in order. */
+  readonly seen: Seen[] = [];
+  /** What to do with a request; by default it passes. */
+  judge: (method: string, path: string, key: string | null) => Verdict = () => 'pass';
+  #target = 0;
+
+  static async open(): Promise<LossyProxy> {
+    const proxy = new LossyProxy();
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  get origin(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Sends everything to the site on this port. */
+  aimAt(port: number): void {
+    this.#target = port;
+  }
+
+  #forward(from: IncomingMessage, to: ServerResponse): void {
+    const { method = 'GET', url = '/' } = from;
+    const key = (from.headers['idempotency-key'] as string | undefined) ?? null;
+    const verdict = this.judge(method, url, key);
+    if (verdict === 'refuse') {
+      from.socket.destroy();
+      return;
+    }
+    const onward = request(
+      { host: '127.0.0.1', port: this.#target, method, path: url, headers: from.headers },
+      (answer) => {
+        this.seen.push({ method, path: url, key, status: answer.statusCode ?? 0 });
+        if (verdict === 'drop answer') {
+          answer.resume();
+          answer.on('end', () => from.socket.destroy());
+          return;
+        }
+        to.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(to);
+      },
+    );
+    onward.on('error', () => from.socket.destroy());
+    from.pipe(onward);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

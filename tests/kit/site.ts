@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, MongoClient } from 'mongodb';
+import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
+import { newestLink } from './mails.ts';
+import { freePort } from './ports.ts';
+
+const entry = join(import.meta.dirname, '../../api/cli/serve.ts');
+const startLimitMs = 60_000;
+
+type Options = { demo?: boolean; env?: Record<string, string>; origin?: string };
+
+/** The real site as a process of its own, which can be stopped, killed and started again on the same data. */
+export class Site {
+  readonly folder: string;
+  readonly port: number;
+  /** What visitors type: the site itself, or what stands before it. */
+  readonly origin: string;
+  readonly #env: Record<string, string>;
+  #process: ChildProcess | null = null;
+  #client: MongoClient | null = null;
+  /** Everything that the site wrote to its log. */
+  log = '';
+
+  private constructor(folder: string, port: number, { demo = false, env = {}, origin }: Options) {
+    this.folder = folder;
+    this.port = port;
+    this.origin = origin ?? `http://localhost:${port}`;
+    this.#env = {
+      PORT: String(port),
+      PUBLIC_ORIGIN: this.origin,
+      DATA_DIR: folder,
+      DEMO: demo ? 'on' : 'off',
+      ...env,
+    };
+  }
+
+  static async start(options: Options = {}): Promise<Site> {
+    const site = new Site(await mkdtemp(join(tmpdir(), 'headbadge-')), await freePort(), options);
+    await site.start();
+    return site;
+  }
+
+  async start(): Promise<void> {
+    const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
+    const child = spawn(process.execPath, [entry], {
+      env: { ...env, ...this.#env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.log += chunk;
+    });
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error(`The site did not start.\n${this.log}`)), startLimitMs);
+      child.stdout?.on('data', (chunk: Buffer) => {
+        if (!chunk.includes('http')) return;
+        clearTimeout(limit);
+        resolve();
+      });
+      child.once('exit', (code) => reject(new Error(`The site ended (${code}).\n${this.log}`)));
+    });
+  }
+
+  /** Asks the site to end, as an operator does. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  /** Ends the site without a chance to tidy up. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    await this.#client?.close();
+    this.#client = null;
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  /** The site's own database, by the driver. */
+  async db(): Promise<Db> {
+    this.#client ??= await new MongoClient(runningMongoUrl(this.folder) ?? '').connect();
+    return this.#client.db('headbadge');
+  }
+
+  linkMailedTo(email: string): Promise<string> {
+    return newestLink(this.folder, email);
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
