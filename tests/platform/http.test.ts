@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBike, recentBikes } from '#contract/bikes.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+
+type Operation = {
+  parameters?: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: { 'application/json': { schema: { required: string[] } } } };
+  responses: Record<string, { content: { 'application/json': { schema: { required: string[] } } } }>;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.open();
+});
+afterAll(() => app.close());
+
+test('every answer carries the headers that keep other sites out', async () => {
+  for (const path of ['/api/v1/bikes/recent', '/api/v1/nothing', '/healthz']) {
+    const { headers } = await app.request(path);
+    expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Headbadge')).toBeTruthy();
+    expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+    expect(headers.get('Strict-Transport-Security')).toBeNull();
+  }
+});
+
+test('over https the cookies are bound to the host and the browser stays there', async () => {
+  const secure = await TestApp.open({ PUBLIC_ORIGIN: 'https://headbadge.example' });
+  try {
+    const { headers } = await secure.request('/healthz');
+    expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8};/);
+    const { browser } = await secure.member('rider');
+    expect([...browser.cookies.keys()]).toEqual(['__Host-access', '__Host-session', 'auth-check']);
+  } finally {
+    await secure.close();
+  }
+});
+
+test('what is not there, and a cursor or an id that is none, get an answer of ours', async () => {
+  const browser = new TestBrowser(app);
+  const nothing = await (await app.request('/api/v1/nothing')).json();
+  expect(nothing).toMatchObject({ successful: false, error: { code: 'not_found' } });
+  expect((await browser.call(getBike, { params: { bikeId: 'x' } })).status).toBe(404);
+  const page = await browser.call(recentBikes, { query: { limit: '1000' } });
+  expect([page.status, Object.keys(page.answer.validation ?? {})]).toEqual([422, ['limit']]);
+});
+
+test('the OpenAPI document says what each call takes and answers', async () => {
+  const document = (await (await app.request('/api/v1/openapi.json')).json()) as Document;
+  expect(document.openapi).toBe('3.1.0');
+  const operation = (path: string, method: string) => document.paths[path]?.[method];
+  const signup = operation('/account/signup', 'post');
+  expect(signup?.requestBody?.content['application/json'].schema.required).toEqual(
+    expect.arrayContaining(['id', 'username', 'email', 'password', 'terms']),
+  );
+  expect(signup?.responses['200']?.content['application/json'].schema.required).toEqual(
+    expect.arrayContaining(['successful', 'data', 'validation', 'error']),
+  );
+  expect(operation('/bikes/recent', 'get')?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'cursor', in: 'query', required: false }),
+  );
+  expect(operation('/bikes/{bikeId}', 'put')?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'bikeId', in: 'path', required: true }),
+  );
+});

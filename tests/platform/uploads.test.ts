@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
+import { wholeUploads } from '#api/platform/http/whole-uploads.ts';
+import { listen } from '#api/platform/listen.ts';
+import { Problem } from '#contract/problems.ts';
+
+const chunks = 12;
+
+test('an upload on a slow line that is refused is answered when it is through, not cut off', async () => {
+  const app = new Hono<Visitor>().use(wholeUploads).put('/photo', () => {
+    throw new Problem('unauthenticated');
+  });
+  app.onError(errorAnswer);
+  const server = await listen(app as unknown as Hono, '127.0.0.1', 0);
+  try {
+    const upload = request({ host: '127.0.0.1', port: server.port, path: '/photo', method: 'PUT' });
+    const chunk = Buffer.alloc(64 * 1024);
+    upload.setHeader('Content-Digest', 'sha-256=:x:');
+    upload.setHeader('Content-Length', chunk.length * chunks);
+    let answered = false;
+    const response = once(upload, 'response').finally(() => {
+      answered = true;
+    });
+    for (let sent = 0; sent < chunks; sent++) {
+      expect(answered).toBe(false);
+      upload.write(chunk);
+      await setTimeout(100);
+    }
+    upload.end();
+    const [answer] = (await response) as [IncomingMessage];
+    expect(answer.statusCode).toBe(401);
+    answer.resume();
+  } finally {
+    await server.close();
+  }
+});
