@@ -33,6 +33,7 @@ import { sameOrigin } from './platform/http/origin.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { staticRoutes } from './platform/http/static.ts';
+import { wholeUploads } from './platform/http/whole-uploads.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { Limits } from './platform/limits.ts';
 import type { Log } from './platform/logs.ts';
@@ -127,7 +128,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const logins = new LoginService({ accounts, passwords, mailer, limits, now });
 
   const api = new Hono<Visitor>()
-    .use(sameOrigin(config.publicOrigin))
+    .use(wholeUploads, sameOrigin(config.publicOrigin))
     .route('/', accountRoutes({ accounts: accountService, logins, sessions, cookies }, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(photos, guards))
