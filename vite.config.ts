@@ -14,6 +14,22 @@ const noteBuilt: Plugin = {
   },
 };
 
+/** Each style sheet names the layers in their order: which of them a page loads first is not ours to say. */
+const layersFirst: Plugin = {
+  name: 'layers-first',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+          file.source = `@layer reset,tokens,base,components;${file.source}`;
+        }
+      }
+    },
+  },
+};
+
 const pwa = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -48,7 +64,9 @@ const pwa = VitePWA({
 });
 
 export default defineConfig({
-  plugins: [react(), noteBuilt, pwa, precompress()],
+  // Dexie's package points at its ES5 build, which is larger and runs promises of its own.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  plugins: [react(), noteBuilt, layersFirst, pwa, precompress()],
   build: {
     emptyOutDir: false,
     target: 'es2023',
@@ -57,7 +75,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
             { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 1 },
           ],
         },
