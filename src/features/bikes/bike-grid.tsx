@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
+import type { ShownCard } from '#src/offline/overlay-bikes.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { BikeCard } from './bike-card.tsx';
 import styles from './bike-grid.module.css';
+import { WaitingCard } from './waiting-card.tsx';
+
+type GridBike = BikeCardData | ShownCard;
 
 interface BikeGridProps {
-  bikes: readonly BikeCardData[];
+  /** Those that wait on this device are marked. */
+  bikes: readonly GridBike[];
   /** The order is a rank: larger means higher. Only whole with twelve bikes, so otherwise the grid is uniform. */
   paced?: boolean;
   opensOffline?: (bikeId: string) => boolean;
@@ -25,23 +30,26 @@ const pacedSizes = (place: number) => {
   return place >= pacedBy - 4 ? lastSizes : undefined;
 };
 
+const waitingOf = (bike: GridBike) => ('waiting' in bike ? bike.waiting : null);
+
 /** Bikes in rows that never tear. */
 export function BikeGrid({ bikes, paced, opensOffline, factOf, plateOf, eager = 0 }: BikeGridProps) {
   const ranked = paced && bikes.length === pacedBy;
   return (
     <ul className={classNames(styles.grid, ranked && styles.paced)}>
-      {bikes.map((bike, place) => (
-        <li key={bike.id}>
-          <BikeCard
-            bike={bike}
-            fact={factOf?.(bike)}
-            plate={plateOf?.(bike)}
-            opensOffline={opensOffline?.(bike.id)}
-            sizes={ranked ? pacedSizes(place) : undefined}
-            eager={place < eager}
-          />
-        </li>
-      ))}
+      {bikes.map((bike, place) => {
+        const waiting = waitingOf(bike);
+        const card = { bike, plate: plateOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined };
+        return (
+          <li key={bike.id}>
+            {waiting ? (
+              <WaitingCard {...card} waiting={waiting} />
+            ) : (
+              <BikeCard {...card} fact={factOf?.(bike)} opensOffline={opensOffline?.(bike.id)} eager={place < eager} />
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { signOut } from '#src/session/session.ts';
+import { BackToTop } from '#src/ui/back-to-top.tsx';
+import { SkipLink } from '#src/ui/skip-link.tsx';
+import { Toasts } from '#src/ui/toasts.tsx';
+import { version } from '../../package.json';
+import { CookieNotice } from './shell/cookie-notice.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { Strip } from './shell/strip.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+import { useAccount } from './use-account.ts';
+import { useArrival } from './use-arrival.ts';
+import { useEarlyCode } from './use-early-code.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
+import { useStripState } from './use-strip-state.ts';
+
+/** What stands around every screen. */
+export function Frame({ children }: { children: ReactNode }) {
+  const account = useAccount();
+  const strip = useStripState();
+  const main = useArrival();
+  useScrollPlace();
+  useEarlyCode();
+  return (
+    <>
+      <SkipLink />
+      <Header account={account} onSignOut={() => void signOut('keep')} />
+      <Strip state={strip} />
+      <main ref={main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer version={version} />
+      <BackToTop />
+      <CookieNotice />
+      <UpdatePrompt />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { loginPage } from '#contract/pages.ts';
+import { useOutbox } from '#src/features/outbox/outbox.queries.ts';
+import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { useValue } from '#src/session/use-value.ts';
+import { Loader } from '#src/ui/loader.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { AccountLayout } from './shell/account-layout.tsx';
+
+/** The account area: a visitor is asked to log in first, and comes back afterwards. */
+export function MembersOnly() {
+  const { user, complete } = useSession();
+  const { pathname, search } = useLocation();
+  const waiting = useOutbox()?.length ?? 0;
+  const blocked = useValue(storageState) === 'blocked';
+  if (!complete) return <Loader />;
+  if (!user) return <Navigate to={loginPage(pathname + search)} replace />;
+  return (
+    <AccountLayout waiting={waiting}>
+      {blocked && <Note state="notice">{keepsNothingSentence}</Note>}
+      <Suspense fallback={<Loader />}>
+        <Outlet />
+      </Suspense>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useValue } from '#src/session/use-value.ts';
+import { Button } from '#src/ui/button.tsx';
+import { applyUpdate, updateReady } from './register-worker.ts';
+import styles from './update-prompt.module.css';
+
+/** Tells that a new version waits; nobody is reloaded without having said so. */
+export function UpdatePrompt() {
+  const ready = useValue(updateReady);
+  const [later, setLater] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!ready || later) return null;
+  const update = () => {
+    setBusy(true);
+    void applyUpdate();
+  };
+  return (
+    <section className={styles.prompt} role="status" aria-labelledby="update-words">
+      <h2 className="heading" id="update-words">
+        A new version is ready
+      </h2>
+      <p>Your drafts are saved. Reloading takes a second.</p>
+      <div className={styles.actions}>
+        <Button look="plain" onClick={() => setLater(true)}>
+          Later
+        </Button>
+        <Button busy={busy} onClick={update}>
+          Reload
+        </Button>
+      </div>
+    </section>
+  );
+}

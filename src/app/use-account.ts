@@ -1,0 +1,14 @@
+import { authCheckCookie } from '#contract/accounts.ts';
+import { useOutbox } from '#src/features/outbox/outbox.queries.ts';
+import { useSession } from '#src/session/use-session.ts';
+import type { Account } from './shell/account.ts';
+
+const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${authCheckCookie}=`));
+
+/** Whose header to draw: null for a visitor, undefined while only the cookie tells that there is somebody. */
+export function useAccount(): Account | null | undefined {
+  const { user, complete } = useSession();
+  const waiting = useOutbox()?.length ?? 0;
+  if (user) return { username: user.username, avatar: user.avatar, waiting };
+  return !complete && hasCookie() ? undefined : null;
+}

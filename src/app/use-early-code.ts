@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { matchPath } from 'react-router';
+import { screens } from './screens.ts';
+
+function fetchFor(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.origin !== location.origin) return;
+  screens.find(({ path }) => matchPath(path, link.pathname))?.fetchEarly();
+}
+
+/** Fetches a screen's code when a finger, a mouse or the focus comes near a link to it. */
+export function useEarlyCode(): void {
+  useEffect(() => {
+    const nearness = ['pointerover', 'pointerdown', 'focusin'];
+    for (const event of nearness) document.addEventListener(event, fetchFor, { passive: true });
+    return () => {
+      for (const event of nearness) document.removeEventListener(event, fetchFor);
+    };
+  }, []);
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { searchPage } from '#contract/pages.ts';
+import type { ShownBike } from '#src/offline/overlay-bikes.ts';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { WaitingMark } from '#src/ui/waiting-mark.tsx';
+import styles from './bike-page.module.css';
+
+interface BikeIdentityProps {
+  bike: ShownBike;
+  /** When the copy was saved that is shown instead of an answer, milliseconds since the epoch. */
+  savedAt: number | null;
+}
+
+/** Which bike this is: maker, model, and the quiet words under them. */
+export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
+  const facts: ReactNode[] = [
+    bike.nickname && `“${bike.nickname}”`,
+    bike.year,
+    <Link key="category" to={searchPage({ category: bike.category })}>
+      {bike.category}
+    </Link>,
+  ].filter(Boolean);
+  return (
+    <header className={styles.identity}>
+      <h1 className="title">
+        <span className="decal">{bike.brand}</span> {bike.model}
+      </h1>
+      <p className="quiet figures">
+        {facts.map((fact, place) => (
+          <span key={place}>
+            {place > 0 && ' · '}
+            {fact}
+          </span>
+        ))}
+      </p>
+      {bike.waiting && <WaitingMark waiting={bike.waiting} />}
+      {!bike.waiting && savedAt && <SavedCopy savedAt={savedAt} />}
+    </header>
+  );
+}

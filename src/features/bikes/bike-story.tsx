@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkedText } from '#src/ui/linked-text.tsx';
+import styles from './bike-page.module.css';
+
+/** What the owner tells. Where it stands beside the photos, a long one is cut and can be read on. */
+export function BikeStory({ story }: { story: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  const [open, setOpen] = useState(false);
+  const [cut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const paragraph = text.current;
+    if (!paragraph) return;
+    const look = () => setCut(paragraph.scrollHeight > paragraph.clientHeight + 1);
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(paragraph);
+    return () => watch.disconnect();
+  }, []);
+  if (!story) return null;
+  return (
+    <section aria-label="Story">
+      <p ref={text} className={classNames('prose', !open && styles.cut)}>
+        <LinkedText text={story} />
+      </p>
+      {cut && !open && <LinkButton onClick={() => setOpen(true)}>Read on</LinkButton>}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { type Bike } from '#contract/bikes.ts';
+import { BikePhoto } from './bike-photo.tsx';
+import styles from './gallery.module.css';
+
+interface GalleryIndexProps {
+  bike: Bike;
+  waiting: boolean;
+  /** The place of the photo that is shown. */
+  at: number;
+  onChoose: (place: number) => void;
+}
+
+/** Every photo small, under the one that is shown. */
+export function GalleryIndex({ bike, waiting, at, onChoose }: GalleryIndexProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = row.current?.children[at];
+    if (!(chosen instanceof HTMLElement) || !row.current) return;
+    row.current.scrollTo({ left: chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2 });
+  }, [at]);
+  return (
+    <div ref={row} className={styles.index}>
+      {bike.photos.map((photo, place) => (
+        <button
+          key={photo.id}
+          type="button"
+          aria-label={`Photo ${place + 1} of ${bike.photos.length}, ${photo.kind.toLowerCase()}`}
+          aria-current={place === at}
+          onClick={() => onChoose(place)}
+        >
+          <BikePhoto waiting={waiting} photo={photo} alt="" sizes="9rem" />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { altOf, type Bike } from '#contract/bikes.ts';
+import { BikePhoto } from './bike-photo.tsx';
+import styles from './gallery.module.css';
+import { GalleryIndex } from './gallery-index.tsx';
+import { useTrack } from './use-track.ts';
+
+const loadLightbox = () => import('./lightbox.tsx');
+const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
+const fetchEarly = () => {
+  // A lightbox that cannot be fetched yet is fetched when it is opened.
+  loadLightbox().catch(() => undefined);
+};
+
+const mainSizes = '(min-width: 1200px) 50rem, (min-width: 992px) 62vw, 100vw';
+
+interface GalleryProps {
+  bike: Bike;
+  /** The bike waits on this device, and its photos perhaps with it. */
+  waiting: boolean;
+}
+
+/** A bike's photos: pushed by a finger, by the arrow keys, or chosen below; each opens large. */
+export function Gallery({ bike, waiting }: GalleryProps) {
+  const { photos } = bike;
+  const { at, go, onKeyDown, track } = useTrack(photos.length);
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLElement>(null);
+
+  const close = (last: number) => {
+    setOpen(false);
+    go(last);
+    root.current?.querySelectorAll<HTMLElement>('[data-slide]')[last]?.focus({ preventScroll: true });
+  };
+  return (
+    <section ref={root} className={styles.gallery} aria-label="Photos" onKeyDown={onKeyDown}>
+      <div className={styles.stage}>
+        <ul {...track} className={styles.track}>
+          {photos.map((photo, place) => (
+            <li key={photo.id}>
+              <button
+                type="button"
+                data-slide
+                tabIndex={place === at ? undefined : -1}
+                aria-label={`${altOf(bike, photo)}. Open large`}
+                onClick={() => setOpen(true)}
+                onPointerEnter={fetchEarly}
+                onFocus={fetchEarly}
+              >
+                <BikePhoto
+                  waiting={waiting}
+                  photo={photo}
+                  alt={altOf(bike, photo)}
+                  sizes={mainSizes}
+                  fit={photo.height > photo.width ? 'contain' : 'cover'}
+                  priority={place === 0}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {photos.length > 1 && (
+          <output className={styles.place} aria-label={`Photo ${at + 1} of ${photos.length}`}>
+            {at + 1} / {photos.length}
+          </output>
+        )}
+      </div>
+      {photos[at]?.caption && <p className={styles.caption}>{photos[at].caption}</p>}
+      {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
+      {open && (
+        <Suspense>
+          <Lightbox bike={bike} waiting={waiting} start={at} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

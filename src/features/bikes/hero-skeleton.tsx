@@ -1,0 +1,26 @@
+import { classNames } from '#src/ui/class-names.ts';
+import styles from './hero.module.css';
+import skeleton from './hero-skeleton.module.css';
+
+const rows = ['Year', 'Category', 'Likes', 'Comments'];
+
+/** The layout of the large bike before it is known. */
+export function HeroSkeleton() {
+  return (
+    <div className={classNames(styles.hero, skeleton.breathing)} role="img" aria-label="Loading the first bike">
+      <div className={skeleton.picture} />
+      <div className={styles.label}>
+        <div />
+        <div className={styles.body}>
+          <div className={skeleton.name} />
+          <div className={skeleton.line} />
+          <div>
+            {rows.map((row) => (
+              <div key={row} className={skeleton.row} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
+import type { Waiting } from '#src/offline/overlay.ts';
+import { WaitingMark } from '#src/ui/waiting-mark.tsx';
+import { BikeCard } from './bike-card.tsx';
+import { useLocalPhoto } from './bikes.queries.ts';
+import styles from './waiting-card.module.css';
+
+interface WaitingCardProps {
+  bike: BikeCardData;
+  waiting: Waiting;
+  plate?: ReactNode;
+  sizes?: string;
+}
+
+/** A bike of one's own that is so far only on this device: dashed, with the photo that is here. */
+export function WaitingCard({ bike, waiting, plate, sizes }: WaitingCardProps) {
+  const local = useLocalPhoto(bike.cover?.id ?? null);
+  // While the photo is looked for on this device, the site is not asked for it.
+  const cover = local === null ? null : bike.cover;
+  return (
+    <div className={styles.waiting}>
+      <BikeCard
+        bike={{ ...bike, cover }}
+        fact={<WaitingMark waiting={waiting} />}
+        plate={plate}
+        sizes={sizes}
+        localCover={local ?? undefined}
+      />
+    </div>
+  );
+}

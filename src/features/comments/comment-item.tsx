@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { editHours } from '#contract/comments.ts';
+import type { ShownComment } from '#src/offline/overlay.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { ago } from '#src/ui/format.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkedText } from '#src/ui/linked-text.tsx';
+import { WaitingMark } from '#src/ui/waiting-mark.tsx';
+import styles from './comment.module.css';
+import { CommentForm } from './comment-form.tsx';
+import { CommentTools } from './comment-tools.tsx';
+
+export interface CommentActions {
+  edit: (comment: ShownComment, text: string) => Promise<void>;
+  /** Deletes what has arrived. */
+  remove: (comment: ShownComment) => void;
+  /** Takes back what waits. */
+  takeBack: (comment: ShownComment) => void;
+  retry: (comment: ShownComment) => void;
+}
+
+interface CommentItemProps {
+  comment: ShownComment;
+  now: Date;
+  isOwner: boolean;
+  /** The viewer wrote it. */
+  mine: boolean;
+  actions: CommentActions;
+}
+
+const hour = 3_600_000;
+
+/** What was said, by whom and when. */
+export function CommentItem({ comment, now, isOwner, mine, actions }: CommentItemProps) {
+  const [editing, setEditing] = useState(false);
+  const { id, author, text, addedAt, editedAt, waiting } = comment;
+  const editable = mine && (waiting !== null || now.getTime() - Date.parse(addedAt) < editHours * hour);
+  return (
+    <li id={`c-${id}`} className={classNames(styles.comment, waiting && styles.waiting)}>
+      <Avatar person={author} />
+      <div className={styles.head}>
+        <strong>{author.username}</strong>
+        {isOwner && <span className="quiet small">Owner</span>}
+        {waiting ? (
+          <WaitingMark waiting={waiting} parent="bike" />
+        ) : (
+          <a className="quiet small" href={`#c-${id}`}>
+            <time dateTime={addedAt}>{ago(new Date(addedAt), now)}</time>
+          </a>
+        )}
+        {editedAt && !waiting && <span className="quiet small">Edited</span>}
+      </div>
+      {editing ? (
+        <CommentForm
+          label="Change the comment"
+          initial={text}
+          onCancel={() => setEditing(false)}
+          onSubmit={async (changed) => {
+            if (changed !== text || waiting?.look === 'failed') await actions.edit(comment, changed);
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <>
+          <p>
+            <LinkedText text={text} />
+          </p>
+          {waiting?.error && waiting.look === 'failed' && <p className="small">{waiting.error.message}</p>}
+          {mine && (
+            <CommentTools comment={comment} actions={actions}>
+              {editable && <LinkButton onClick={() => setEditing(true)}>Edit</LinkButton>}
+            </CommentTools>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { Bike } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { loginPage } from '#contract/pages.ts';
+import type { ShownComment } from '#src/offline/overlay.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { figure } from '#src/ui/format.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import styles from './comment.module.css';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentList } from './comment-list.tsx';
+import { useComments } from './comments.queries.ts';
+
+interface CommentSectionProps {
+  bike: Bike;
+  /** Takes a row of the outbox back; the answer puts it back again. */
+  takeBack: (rowId: Id) => Promise<() => Promise<void>>;
+  retry: (rowId: Id) => Promise<void>;
+}
+
+const complain = (error: unknown) =>
+  showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
+
+/** Goes to the comment that the address names, as soon as it is there. */
+function useNamedComment(comments: readonly ShownComment[]): void {
+  const { hash } = useLocation();
+  const there = comments.some((comment) => `#c-${comment.id}` === hash);
+  useEffect(() => {
+    if (there) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [there, hash]);
+}
+
+/** What people say about a bike. */
+export function CommentSection({ bike, takeBack, retry }: CommentSectionProps) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const { state, data, error, refresh, refreshing } = useComments(bike.id);
+  const comments = data?.comments ?? [];
+  useNamedComment(comments);
+  const count = data && !data.earlier ? comments.length : bike.counts.comments;
+  const earlier = data?.earlier && (
+    <LinkButton onClick={() => data.loadEarlier().catch(complain)}>Load earlier</LinkButton>
+  );
+  return (
+    <Section title="Comments" about={count > 0 && figure(count)} action={earlier}>
+      {state === 'loading' && bike.counts.comments > 0 && <p className="quiet">Loading comments.</p>}
+      {state === 'missing' && (
+        <p className="quiet">The comments are not on this device. They will load when there is signal.</p>
+      )}
+      {(state === 'failed' || state === 'gone') && (
+        <p className="quiet">
+          {error?.message}{' '}
+          <LinkButton aria-busy={refreshing} onClick={refresh}>
+            Retry
+          </LinkButton>
+        </p>
+      )}
+      {state === 'ready' && comments.length === 0 && <p className="quiet">No comments yet.</p>}
+      <CommentList bike={bike} comments={comments} takeBack={takeBack} retry={retry} />
+      {user ? (
+        <CommentComposer bike={bike} user={user} />
+      ) : (
+        <p className={styles.login}>
+          <Button look="quiet" to={loginPage(pathname)}>
+            Log in to comment
+          </Button>
+        </p>
+      )}
+    </Section>
+  );
+}

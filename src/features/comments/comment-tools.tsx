@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { ShownComment } from '#src/offline/overlay.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import styles from './comment.module.css';
+import type { CommentActions } from './comment-item.tsx';
+
+interface CommentToolsProps {
+  comment: ShownComment;
+  actions: CommentActions;
+  /** What goes first: to edit it. */
+  children: ReactNode;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ words: 'Copied.' });
+  } catch {
+    showToast({ words: 'This browser does not let us copy.', alert: true });
+  }
+}
+
+/** What its author can do with a comment, as it stands. */
+export function CommentTools({ comment, actions, children }: CommentToolsProps) {
+  const { waiting } = comment;
+  if (waiting?.look === 'failed') {
+    return (
+      <div className={styles.tools}>
+        {children}
+        <LinkButton onClick={() => actions.retry(comment)}>Retry</LinkButton>
+        <LinkButton onClick={() => copy(comment.text)}>Copy</LinkButton>
+        <LinkButton onClick={() => actions.takeBack(comment)}>Delete</LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.tools}>
+      {children}
+      {waiting ? (
+        <LinkButton onClick={() => actions.takeBack(comment)}>Take back</LinkButton>
+      ) : (
+        <LinkButton onClick={() => actions.remove(comment)}>Delete</LinkButton>
+      )}
+    </div>
+  );
+}

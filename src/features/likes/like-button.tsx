@@ -1,0 +1,47 @@
+import { Heart } from 'lucide-react';
+import { useLocation } from 'react-router';
+import type { BikeCard } from '#contract/bikes.ts';
+import { loginPage } from '#contract/pages.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { setLike } from './likes.actions.ts';
+
+interface LikeButtonProps {
+  bike: BikeCard;
+  liked: boolean;
+  /** The id of the sentence that says why an owner cannot. */
+  whyNot?: string;
+}
+
+/** Likes a bike at once, whatever the network does. A visitor logs in first. */
+export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const face = (
+    <>
+      <Heart className="icon" aria-hidden="true" />
+      {liked ? 'Liked' : 'Like'}
+    </>
+  );
+  if (!user) {
+    return (
+      <Button look="quiet" to={loginPage(pathname)}>
+        {face}
+      </Button>
+    );
+  }
+  const toggle = () =>
+    setLike(bike, user.id, !liked).catch((error: Error) => showToast({ words: error.message, alert: true }));
+  return (
+    <Button
+      look="quiet"
+      aria-pressed={liked}
+      aria-disabled={bike.owner.id === user.id}
+      aria-describedby={bike.owner.id === user.id ? whyNot : undefined}
+      onClick={toggle}
+    >
+      {face}
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import * as v from 'valibot';
+import { cardOf, titleOf } from '#contract/bikes.ts';
+import { Id } from '#contract/ids.ts';
+import { bikePage, homePage, searchPage } from '#contract/pages.ts';
+import { BikePage } from '#src/features/bikes/bike-page.tsx';
+import { useBike } from '#src/features/bikes/bikes.queries.ts';
+import { ShareButton } from '#src/features/bikes/share-button.tsx';
+import { CommentSection } from '#src/features/comments/comment-section.tsx';
+import { LikeButton } from '#src/features/likes/like-button.tsx';
+import { useLike } from '#src/features/likes/likes.queries.ts';
+import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import type { ShownBike } from '#src/offline/overlay-bikes.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { BikeSkeleton } from '#src/ui/bike-skeleton.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Tally } from '#src/ui/tally.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+const whyNot = 'why-not-like';
+
+/** The address names the bike as it is called now. */
+function useRightAddress(bike: ShownBike): string {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const right = bikePage(bike.id, bike.slug);
+  useEffect(() => {
+    if (pathname !== right) navigate(right + hash, { replace: true });
+  }, [pathname, right, hash, navigate]);
+  return location.origin + right;
+}
+
+function OpenBike({ bike, savedAt }: { bike: ShownBike; savedAt: number | null }) {
+  const { user } = useSession();
+  const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
+  const address = useRightAddress(bike);
+  usePageTitle(titleOf(bike));
+  const mine = user?.id === bike.owner.id;
+  const counts = [
+    { name: 'Likes', count: like.likes },
+    { name: 'Comments', count: bike.counts.comments },
+  ];
+  return (
+    <div className="frame">
+      <link rel="canonical" href={address} />
+      <BikePage
+        bike={bike}
+        savedAt={savedAt}
+        numbers={<Tally counts={counts} />}
+        actions={
+          <>
+            <LikeButton bike={cardOf(bike)} liked={like.liked} whyNot={whyNot} />
+            <ShareButton bike={bike} />
+          </>
+        }
+        aboutActions={
+          mine && (
+            <p id={whyNot} className="quiet small">
+              This one is yours: likes come from others.
+            </p>
+          )
+        }
+      >
+        <CommentSection bike={bike} takeBack={takeBack} retry={retryRow} />
+      </BikePage>
+    </div>
+  );
+}
+
+function BikeById({ id }: { id: Id }) {
+  const { state, data, savedCopy, savedAt, error, refresh, refreshing } = useBike(id);
+  if (state === 'loading') {
+    return (
+      <div className="frame">
+        <BikeSkeleton />
+      </div>
+    );
+  }
+  if (state === 'missing') {
+    return (
+      <div className="frame">
+        <EmptyState
+          level={1}
+          title="Not on this device."
+          action={
+            <Button look="quiet" to={searchPage()}>
+              What I can open
+            </Button>
+          }
+        >
+          You haven't opened this bike before, and there is no signal. It will load when there is.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (state === 'gone') {
+    return (
+      <div className="frame">
+        <EmptyState
+          level={1}
+          trail
+          title="This trail ends here."
+          action={<Button to={homePage()}>Back to the start</Button>}
+        >
+          {error?.status === 410 ? 'This bike has been removed.' : 'This bike is not here, or not any more.'}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="frame">
+        <EmptyState
+          level={1}
+          title="Something broke on our side."
+          action={
+            <Button look="quiet" busy={refreshing} onClick={refresh}>
+              Retry
+            </Button>
+          }
+        >
+          {error?.message}
+        </EmptyState>
+      </div>
+    );
+  }
+  return <OpenBike bike={data} savedAt={savedCopy ? savedAt : null} />;
+}
+
+/** A bike on its own page. */
+export function BikeScreen() {
+  const { bikeId = '' } = useParams();
+  if (!v.is(Id, bikeId)) return <NotFoundScreen />;
+  return <BikeById key={bikeId} id={bikeId} />;
+}

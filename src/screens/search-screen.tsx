@@ -1,0 +1,99 @@
+import { useSearchParams } from 'react-router';
+import { categoryLinks } from '#contract/bike-options.ts';
+import { homePage, searchPage } from '#contract/pages.ts';
+import { BikeGrid } from '#src/features/bikes/bike-grid.tsx';
+import { useKeptBikeIds } from '#src/features/bikes/bikes.queries.ts';
+import { FilterChips } from '#src/features/search/filter-chips.tsx';
+import { type Results, type Search, useSearch } from '#src/features/search/search.queries.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { counted } from '#src/ui/format.ts';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** The words of the heading: what was typed, else the link that leads here, else the facets. */
+function nameOf({ keywords, ...facets }: Search): string {
+  if (keywords) return keywords;
+  const chosen = Object.entries(facets).filter(([, value]) => value !== '');
+  const isChosen = (query: Record<string, string>) =>
+    chosen.length === 1 && chosen.every(([name, value]) => query[name] === value);
+  const link = categoryLinks.find(({ query }) => isChosen(query));
+  return link?.label ?? (chosen.map(([, value]) => value).join(', ') || 'Bikes');
+}
+
+const aboutOf = (results: Results) =>
+  results.state === 'kept' || (results.state === 'found' && !results.next)
+    ? counted(results.cards.length, 'bike')
+    : undefined;
+
+function Found({ results, loadMore, retry }: ReturnType<typeof useSearch>) {
+  const kept = useKeptBikeIds();
+  if (results.state === 'loading') return <GridSkeleton />;
+  if (results.state === 'failed') {
+    const again = (
+      <Button look="quiet" onClick={retry}>
+        Retry
+      </Button>
+    );
+    const words = Object.values(results.error.validation).flat()[0] ?? results.error.message;
+    return (
+      <EmptyState title="The search did not work." action={again}>
+        {words}
+      </EmptyState>
+    );
+  }
+  const { cards } = results;
+  return (
+    <>
+      {results.state === 'kept' && (
+        <Note role="status">No signal: these are from the {counted(results.keptCount, 'bike')} kept here.</Note>
+      )}
+      {cards.length === 0 ? (
+        <Nothing nothingKept={results.state === 'kept' && results.keptCount === 0} />
+      ) : (
+        <BikeGrid bikes={cards} opensOffline={(id) => kept.has(id)} />
+      )}
+      {results.state === 'found' && results.next && <LoadMore load={loadMore} />}
+    </>
+  );
+}
+
+function Nothing({ nothingKept }: { nothingKept: boolean }) {
+  if (nothingKept) {
+    return (
+      <EmptyState title="Nothing is kept here yet." action={<Button to={homePage()}>Back to the start</Button>}>
+        A bike that you open with signal opens again without it.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState trail title="No bike matches that." action={<Button to={searchPage()}>Show all bikes</Button>}>
+      Try fewer words, or a brand alone.
+    </EmptyState>
+  );
+}
+
+/** Bikes by words and facets of the address, newest first. */
+export function SearchScreen() {
+  const [params] = useSearchParams();
+  const textOf = (name: keyof Search) => params.get(name)?.trim() ?? '';
+  const search: Search = {
+    keywords: textOf('keywords'),
+    category: textOf('category'),
+    drivetrain: textOf('drivetrain'),
+    rearGear: textOf('rearGear'),
+  };
+  const found = useSearch(search);
+  const name = nameOf(search);
+  usePageTitle(name);
+  return (
+    <div className="frame">
+      <PageHead title={name} about={aboutOf(found.results)} />
+      <FilterChips search={search} />
+      <Found {...found} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Waiting } from '#src/offline/overlay.ts';
+import { signal } from '#src/offline/signal.ts';
+import { useValue } from '#src/session/use-value.ts';
+import { TrailMark, type TrailState } from './trail-mark.tsx';
+import { useNow } from './use-now.ts';
+
+const states: Record<Waiting['look'], TrailState> = {
+  waiting: 'waiting',
+  retry: 'waiting',
+  sending: 'sending',
+  blocked: 'blocked',
+  old: 'waiting',
+  failed: 'failed',
+};
+
+const nextTry = (wait: number) =>
+  wait < 60_000
+    ? `Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
+    : `Next try in ${Math.round(wait / 60_000)} min`;
+
+function wordsOf({ look, nextAt }: Waiting, silent: boolean, now: Date, parent: string): string {
+  if (look === 'failed') return 'Not sent';
+  if (look === 'blocked') return `After its ${parent}`;
+  if (look === 'old') return 'Waits for your word';
+  if (silent) return 'Waiting for signal';
+  return look === 'retry' && nextAt > now.getTime() ? nextTry(nextAt - now.getTime()) : 'Sending';
+}
+
+/** The mark of a thing that has not reached the site. `parent`: what it waits for when it is blocked. */
+export function WaitingMark({ waiting, parent = 'photos' }: { waiting: Waiting; parent?: string }) {
+  const silent = useValue(signal) === 'none';
+  const now = useNow();
+  const words = wordsOf(waiting, silent, now, parent);
+  return <TrailMark state={words === 'Sending' ? 'sending' : states[waiting.look]}>{words}</TrailMark>;
+}
