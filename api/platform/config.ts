@@ -82,7 +82,7 @@ const isWeak = (key: string) => key.length < shortestKey || new Set(key).size < 
 /** The keys that were made at the first start; only this account may read them. */
 function ownKeys(dataDir: string): string[] {
   const path = join(dataDir, 'keys');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

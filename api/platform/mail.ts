@@ -38,7 +38,7 @@ async function deliverToFolder(folder: string, from: string, mail: Mail, date: D
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({ ...mail, from, date, textEncoding: 'quoted-printable' });
   const path = join(folder, `${newId(date.getTime())}.eml`);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
 }

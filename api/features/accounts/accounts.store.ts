@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { fold } from '#contract/text.ts';
 
-export type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
+type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
 
 export type Account = {
   id: string;

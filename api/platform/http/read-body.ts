@@ -2,7 +2,7 @@ import type { Context, HonoRequest } from 'hono';
 import { Problem } from '#contract/problems.ts';
 
 /** The most that a JSON body may weigh, in bytes. */
-export const jsonLimit = 256 * 1024;
+const jsonLimit = 256 * 1024;
 
 const bodies = new WeakMap<HonoRequest, Buffer>();
 
