@@ -105,8 +105,8 @@ function innerRange(
     return { from: key, to: after(after(key)), complete: false };
   }
   if (!from && !to) return undefined;
-  // Of an array, different elements may satisfy each end: only one end narrows.
-  const oneEnd = index.isMultikeyAt(place) && from !== undefined && to !== undefined;
+  // Of an array, different elements may satisfy each end, as values of two types do not at all: only one end narrows.
+  const oneEnd = from && to && (index.isMultikeyAt(place) || rankOf(from.value) !== rankOf(to.value));
   return { ...rangeOf(from, oneEnd ? undefined : to, direction), complete: !oneEnd };
 }
 

@@ -1,0 +1,169 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Document, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EmbeddedServer } from '../server/server.ts';
+import { codeOf, startTestDatabase, type TestDatabase, temporaryFolder } from './kit.ts';
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await startTestDatabase();
+});
+afterAll(() => own.close());
+
+/** The stages of the plan that won, from the outside in. */
+function stagesOf(plan: Document): string[] {
+  const { queryPlanner } = plan;
+  const stages: string[] = [];
+  for (let stage = queryPlanner.winningPlan; stage; stage = stage.inputStage)
+    stages.push(stage.indexName ?? stage.stage);
+  return stages;
+}
+
+describe('unique', () => {
+  test('a double is refused with what is double', async () => {
+    const collection = await own.fresh([{ i: 1 }, { i: 2 }], [{ key: { i: 1 }, unique: true }]);
+    const expected = { code: 11000, keyPattern: { i: 1 }, keyValue: { i: 1 } };
+    await expect(collection.insertOne({ _id: 9, i: 1 })).rejects.toMatchObject(expected);
+    await expect(collection.updateOne({ _id: 1 }, { $set: { i: 1 } })).rejects.toMatchObject(expected);
+    expect(await collection.countDocuments({ i: 1 })).toBe(1);
+  });
+
+  test('is not built over doubles, and leaves nothing behind', async () => {
+    const collection = await own.fresh([{ a: 1 }, { a: 1 }]);
+    expect(await codeOf(collection.createIndexes([{ key: { b: 1 } }, { key: { a: 1 }, unique: true }]))).toBe(11000);
+    expect(await collection.indexes()).toHaveLength(1);
+    expect(await collection.countDocuments({ a: 1 })).toBe(2);
+  });
+
+  test('partial and sparse ones leave others alone', async () => {
+    const partial = await own.fresh(
+      [{}, {}, { email: 'a' }],
+      [{ key: { email: 1 }, unique: true, partialFilterExpression: { email: { $exists: true } } }],
+    );
+    expect(await codeOf(partial.insertOne({ _id: 9, email: 'a' }))).toBe(11000);
+    expect(await partial.countDocuments({ email: null as never })).toBe(2);
+    const sparse = await own.fresh([{}, {}, { email: 'a' }], [{ key: { email: 1 }, unique: true, sparse: true }]);
+    expect(await codeOf(sparse.insertOne({ _id: 9, email: 'a' }))).toBe(11000);
+    expect(await sparse.countDocuments({ email: null as never })).toBe(2);
+  });
+});
+
+describe('plans', () => {
+  const docs = Array.from({ length: 300 }, (_, i) => ({
+    status: i % 3 ? 'on' : 'off',
+    at: i,
+    tags: ['all', `t${i % 7}`],
+  }));
+
+  test('an order along an index is read, not sorted', async () => {
+    const collection = await own.fresh(docs, [{ key: { status: 1, at: -1, _id: -1 } }]);
+    const page = collection
+      .find({ status: 'on', at: { $lt: 200 } })
+      .sort({ at: -1, _id: -1 })
+      .limit(24);
+    const plan = await page.explain('executionStats');
+    expect(stagesOf(plan)).toEqual(['FETCH', 'status_1_at_-1__id_-1']);
+    expect(plan.executionStats).toMatchObject({ nReturned: 24, totalDocsExamined: 24 });
+    const other = await collection.find({ status: 'on' }).sort({ at: 1 }).explain();
+    expect(stagesOf(other)).toEqual(['FETCH', 'status_1_at_-1__id_-1']);
+  });
+
+  test('an order that no index has is sorted', async () => {
+    const collection = await own.fresh(docs);
+    expect(stagesOf(await collection.find().sort({ at: 1 }).explain())).toEqual(['SORT', 'COLLSCAN']);
+  });
+
+  test('the index that finds sooner wins', async () => {
+    const collection = await own.fresh(docs, [{ key: { status: 1 } }, { key: { at: 1 } }]);
+    const plan = await collection.find({ status: 'on', at: { $gte: 10, $lt: 15 } }).explain();
+    expect(stagesOf(plan)).toEqual(['FETCH', 'at_1']);
+    expect(plan.queryPlanner.rejectedPlans).toHaveLength(1);
+  });
+
+  test('an index over arrays serves their elements', async () => {
+    const collection = await own.fresh(docs, [{ key: { tags: 1, at: -1 } }]);
+    const plan = await collection.find({ tags: 't3' }).sort({ at: -1 }).limit(5).explain('executionStats');
+    expect(stagesOf(plan)).toEqual(['FETCH', 'tags_1_at_-1']);
+    expect(plan.executionStats.totalDocsExamined).toBe(5);
+    expect(await collection.countDocuments({ tags: 'all' })).toBe(300);
+  });
+
+  test('a hint that names no index is refused', async () => {
+    const collection = await own.fresh(docs);
+    expect(await codeOf(collection.find({}, { hint: 'nope' }).toArray())).toBe(2);
+  });
+});
+
+describe('administration', () => {
+  test('lists, drops, and refuses contradictions', async () => {
+    const collection = await own.fresh([{}]);
+    expect(await collection.createIndex({ a: 1 })).toBe('a_1');
+    expect(await collection.createIndex({ a: 1 })).toBe('a_1');
+    expect(await codeOf(collection.createIndex({ a: 1 }, { name: 'other' }))).toBe(85);
+    expect(await codeOf(collection.createIndex({ b: 1 }, { name: 'a_1' }))).toBe(86);
+    expect(await collection.indexes()).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+      { v: 2, key: { a: 1 }, name: 'a_1' },
+    ]);
+    expect(await codeOf(collection.dropIndex('nope'))).toBe(27);
+    expect(await codeOf(collection.dropIndex('_id_'))).toBe(72);
+    await collection.dropIndex('a_1');
+    expect(await collection.indexes()).toHaveLength(1);
+  });
+
+  test.for<[name: string, key: Document, options: Document]>([
+    ['text', { a: 'text' }, {}],
+    ['hashed', { a: 'hashed' }, {}],
+    ['2dsphere', { a: '2dsphere' }, {}],
+    ['an array position', { 'a.0': 1 }, {}],
+    ['TTL over two fields', { a: 1, b: 1 }, { expireAfterSeconds: 5 }],
+  ])('refuses %s', async ([, key, options]) => {
+    const collection = await own.fresh([{}]);
+    expect(
+      await codeOf(
+        own.db.command({ createIndexes: collection.collectionName, indexes: [{ key, name: 'x', ...options }] }),
+      ),
+    ).toBe(67);
+  });
+
+  test('two fields of one array are refused when a document has them', async () => {
+    const collection = await own.fresh([], [{ key: { 'a.x': 1, 'a.y': 1 } }]);
+    await collection.insertOne({ _id: 1, a: [{ x: 1, y: 2 }] });
+    const double = collection.insertOne({
+      _id: 2,
+      a: [
+        { x: 1, y: 1 },
+        { x: 2, y: 2 },
+      ],
+    });
+    expect(await codeOf(double)).toBe(171);
+    expect(await collection.countDocuments()).toBe(1);
+  });
+});
+
+test('TTL indexes remove what is older than they say, and nothing else', async () => {
+  const folder = temporaryFolder();
+  let now = Date.parse('2026-06-01T12:00:00Z');
+  const server = new EmbeddedServer({ file: join(folder, 'data.db'), synchronous: 'NORMAL', now: () => now });
+  const port = await server.listen({ host: '127.0.0.1', port: 0 });
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  const sessions = client.db('t').collection<{ _id: number; at?: unknown; kind?: string }>('sessions');
+  await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 10, partialFilterExpression: { kind: 'short' } });
+  const ago = (seconds: number): Date => new Date(now - seconds * 1000);
+  await sessions.insertMany([
+    { _id: 0, kind: 'short', at: ago(11) },
+    { _id: 1, kind: 'short', at: ago(9) },
+    { _id: 2, kind: 'short', at: [ago(99), ago(0)] },
+    { _id: 3, kind: 'short', at: 'never' },
+    { _id: 4, kind: 'short' },
+    { _id: 5, kind: 'long', at: ago(99) },
+  ]);
+  expect(server.sweep()).toBe(2);
+  expect((await sessions.distinct('_id')).sort()).toEqual([1, 3, 4, 5]);
+  now += 2000;
+  expect(server.sweep()).toBe(1);
+  await client.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
