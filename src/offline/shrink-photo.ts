@@ -1,4 +1,5 @@
 import { photoLimits } from '#contract/photos.ts';
+import { isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 export type ShrunkPhoto = { blob: Blob; width: number; height: number };
 
@@ -13,19 +14,7 @@ export class PhotoRefusal extends Error {
 const longestSide = 2048;
 const quality = 0.86;
 
-/** What a file is by its first bytes, whatever it is called. */
-export function sniff(head: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | null {
-  const text = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to));
-  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
-  if (head[0] === 0x89 && text(1, 4) === 'PNG') return 'png';
-  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
-  if (text(4, 8) !== 'ftyp') return null;
-  const brand = text(8, 12);
-  if (brand === 'avif') return 'avif';
-  return /^(heic|heix|hevc|heim|heis|mif1|msf1)$/.test(brand) ? 'heic' : null;
-}
-
-async function decode(file: File, type: NonNullable<ReturnType<typeof sniff>>): Promise<ImageBitmap> {
+async function decode(file: File, type: PhotoType): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
@@ -49,8 +38,9 @@ async function encode(canvas: OffscreenCanvas): Promise<Blob> {
  */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   if (file.size > photoLimits.bytes) throw new PhotoRefusal(`${file.name} is larger than 20 MB.`);
-  const type = sniff(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
-  if (!type) throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = sniff(bytes);
+  if (!type || !isWhole(type, bytes)) throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
   const bitmap = await decode(file, type);
   try {
     const { width, height } = bitmap;

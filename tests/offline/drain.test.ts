@@ -29,7 +29,7 @@ const settled = () => expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([
 async function offline(work: () => Promise<unknown>): Promise<void> {
   h.server.down = true;
   await work();
-  await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
+  await h.page.evaluate(() => window.headbadge.kickAndWait());
   h.server.down = false;
 }
 
@@ -85,7 +85,7 @@ describe('sending', () => {
     h.server.answer = () => 'hang';
     const other = await h.open();
     await comment('Stopped.', 1, other);
-    await expect.poll(() => h.server.hits.length).toBe(1);
+    await expect.poll(() => h.server.hits.length, { timeout: 10_000 }).toBe(1);
     expect(await h.rows()).toEqual(['comment.add sending 1']);
     await other.close();
     h.server.answer = () => ({ data: null });
@@ -103,7 +103,7 @@ describe('sending', () => {
       ids.push(...registrations.map((one) => one.registrationId)),
     );
     await devtools.send('ServiceWorker.enable');
-    await expect.poll(() => ids.length).toBeGreaterThan(0);
+    await expect.poll(() => ids.length, { timeout: 10_000 }).toBeGreaterThan(0);
     const event = { origin: h.origin, registrationId: ids.at(-1) ?? '', tag: 'outbox', lastChance: false };
     await devtools.send('ServiceWorker.dispatchSyncEvent', event);
     await settled();
@@ -178,7 +178,7 @@ describe('refusals', () => {
   test("a captive portal's page is no answer", async () => {
     h.server.probe = 'portal';
     await comment('Behind the portal.');
-    await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
+    await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get()), { timeout: 10_000 }).toBe('none');
     expect(h.server.hits).toHaveLength(0);
     h.server.probe = { data: null };
     h.server.answer = () => 'portal';

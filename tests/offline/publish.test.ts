@@ -120,7 +120,7 @@ test('a bike that is taken back before it was sent is a draft again, whole; Undo
   h.server.answer = away;
   const id = await draft(2);
   await publish(id);
-  await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
+  await expect.poll(async () => (await h.rows())[0], { timeout: 10_000 }).toBe('photo.put queued 1');
   const whole = await h.page.evaluate(async (user) => {
     const rows = await window.headbadge.outbox.rowsOf(user);
     const undo = await window.headbadge.takeBack(rows.find((row) => row.kind === 'bike.put')?.id ?? '');
@@ -161,6 +161,23 @@ test('a file that is no photo is refused with its name', async () => {
     return window.headbadge.shrinkPhoto(file).catch((error: Error) => error.message);
   });
   expect(cut).toBe('cut.jpg is not a photo we can read.');
+  for (const type of ['image/jpeg', 'image/png', 'image/webp']) {
+    const half = await h.page.evaluate(async (kind) => {
+      const canvas = new OffscreenCanvas(800, 600);
+      canvas.getContext('2d')?.fillRect(10, 10, 400, 300);
+      const blob = await canvas.convertToBlob({ type: kind });
+      const message = (file: File) =>
+        window.headbadge.shrinkPhoto(file).then(
+          () => 'taken',
+          (error: Error) => error.message,
+        );
+      return [
+        await message(new File([blob], 'whole')),
+        await message(new File([blob.slice(0, blob.size / 2)], 'half')),
+      ];
+    }, type);
+    expect(half).toEqual(['taken', 'half is not a photo we can read.']);
+  }
 });
 
 test('a photo is upright, at most 2,048 pixels wide and without metadata', async () => {

@@ -8,6 +8,13 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 export const ana = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
 export const bert = { id: '01890000-0000-7000-8000-00000000000b', username: 'bert', avatar: '' };
 
+/** Nothing is retried by itself: a test drains when it wants to. */
+function holdLongTimers(): void {
+  const real = window.setTimeout;
+  const held = (work: TimerHandler, delay = 0, ...rest: unknown[]) => (delay < 2_000 ? real(work, delay, ...rest) : 0);
+  window.setTimeout = held as typeof window.setTimeout;
+}
+
 /** A browser on a page that shows the offline core, and a server whose answers the test writes down. */
 export class Harness {
   readonly server: ScriptedServer;
@@ -50,6 +57,7 @@ export class Harness {
     await this.context?.close();
     this.server.reset();
     this.context = await this.#newContext();
+    await this.context.addInitScript(holdLongTimers);
     this.page = await this.open();
     await this.page.evaluate(async (user) => {
       document.cookie = 'auth-check=1; path=/';

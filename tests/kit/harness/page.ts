@@ -14,7 +14,7 @@ import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
 import { signal } from '#src/offline/signal.ts';
 import { deleteUnsent, unsentOf } from '#src/offline/signing-out.ts';
 import { storageState } from '#src/offline/storage.ts';
-import { startTriggers } from '#src/offline/triggers.ts';
+import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
 import { recall, remember, vault } from '#src/offline/vault.ts';
 import { refreshSession, sessionMark } from '#src/session/refresh.ts';
 import { authUserAtom, endedUserAtom, signOut, startSession } from '#src/session/session.ts';
@@ -40,7 +40,7 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 const parts = {
   ...{ addComment, commentProblem, deleteComment, editComment, setLike, publishDraft, takeBack },
   ...{ cache, drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
-  ...{ startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
+  ...{ kickAndWait, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

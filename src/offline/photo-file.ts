@@ -1,0 +1,49 @@
+export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
+
+const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+
+/** What a file is by its first bytes, whatever it is called; null when it is no photo. */
+export function sniff(bytes: Uint8Array): PhotoType | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (bytes[0] === 0x89 && text(bytes, 1, 4) === 'PNG') return 'png';
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (text(bytes, 4, 8) !== 'ftyp') return null;
+  const brand = text(bytes, 8, 12);
+  if (brand === 'avif') return 'avif';
+  return /^(heic|heix|hevc|heim|heis|mif1|msf1)$/.test(brand) ? 'heic' : null;
+}
+
+const marker = { restart: 0xd0, lastRestart: 0xd7, end: 0xd9, scan: 0xda } as const;
+
+/**
+ * Walks through a JPEG (ITU-T T.81, annex B) to its end marker: false when it is cut off, or when bytes are missing in
+ * between so that its restart markers are out of step.
+ */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  let expected: number = marker.restart;
+  let at = 2;
+  while (at + 1 < bytes.length) {
+    const code = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff || code === 0x00 || code === 0xff) {
+      at += bytes[at] === 0xff && code === 0x00 ? 2 : 1;
+    } else if (code === marker.end) {
+      return true;
+    } else if (code >= marker.restart && code <= marker.lastRestart) {
+      if (code !== expected) return false;
+      expected = code === marker.lastRestart ? marker.restart : code + 1;
+      at += 2;
+    } else {
+      if (code === marker.scan) expected = marker.restart;
+      at += 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
+    }
+  }
+  return false;
+}
+
+/** Whether nothing of a file is missing. Browsers draw a damaged one, with grey where the rest should be. */
+export function isWhole(type: PhotoType, bytes: Uint8Array): boolean {
+  if (type === 'jpeg') return isWholeJpeg(bytes);
+  if (type === 'png') return text(bytes, bytes.length - 8, bytes.length - 4) === 'IEND';
+  if (type !== 'webp') return true;
+  return bytes.length >= 8 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+}
