@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { placesIn } from './server/folder.ts';
 import type { Synchronous } from './store/open.ts';
@@ -17,6 +18,12 @@ export interface EmbeddedOptions {
   synchronous?: Synchronous;
 }
 
+/** Waits for the thread to listen. An error after that is nobody's to handle, and ends the process. */
+async function started(worker: Worker): Promise<number> {
+  const [port] = await once(worker, 'message');
+  return port;
+}
+
 /**
  * Starts the embedded database in a thread of its own.
  * Rejects with an Error of one sentence when another process has the folder, or its file cannot be used.
@@ -31,12 +38,10 @@ export async function startEmbeddedMongo({ folder, synchronous = 'FULL' }: Embed
   };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const port = await new Promise<number>((resolve, reject) =>
-    worker.once('message', resolve).once('error', (error) => {
-      places.abandon();
-      reject(error);
-    }),
-  );
+  const port = await started(worker).catch((error: unknown) => {
+    places.abandon();
+    throw error;
+  });
   places.announce();
   const address = overTcp ? `127.0.0.1:${port}` : encodeURIComponent(places.socket);
   return {

@@ -32,7 +32,7 @@ const expressions = [
 ];
 const stages = ['$addFields', '$project', '$replaceRoot', '$replaceWith', '$set', '$unset', '$unwind'];
 
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 let loaded: Mingo | undefined;
 
 const pick = (from: Operators, names: readonly string[]): Operators =>
@@ -47,16 +47,16 @@ const pick = (from: Operators, names: readonly string[]): Operators =>
 /** Loads mingo, which takes longer than the start of everything else, at its first use. */
 export function mingo(): Mingo {
   if (loaded) return loaded;
-  const { Context, evalExpr } = load('mingo/core') as Core;
-  const known = load('mingo/operators/expression') as Operators;
+  const { Context, evalExpr } = require('mingo/core') as Core;
+  const known = require('mingo/operators/expression') as Operators;
   const expression = {
     ...pick(known, expressions),
     ...guardedOperators(known, evalExpr),
     ...ownOperators(evalExpr),
   };
-  const pipeline = pick(load('mingo/operators/pipeline'), stages);
+  const pipeline = pick(require('mingo/operators/pipeline'), stages);
   const context = Context.init({ expression, accumulator: {}, pipeline });
-  loaded = { context, evaluate: evalExpr, Aggregator: load('mingo/aggregator').Aggregator };
+  loaded = { context, evaluate: evalExpr, Aggregator: require('mingo/aggregator').Aggregator };
   return loaded;
 }
 

@@ -4,7 +4,7 @@ import { isDocument, isMissingOrNull, numberOf } from '../bson/values.ts';
 import { fold, folds } from './accumulators.ts';
 
 /** An aggregation expression operator as mingo calls it. */
-export type Operator = (subject: unknown, operand: unknown, options: unknown) => unknown;
+type Operator = (subject: unknown, operand: unknown, options: unknown) => unknown;
 export type Operators = Record<string, Operator>;
 export type Evaluate = Operator;
 

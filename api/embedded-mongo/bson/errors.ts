@@ -1,7 +1,7 @@
 import type { Document } from './codec.ts';
 
 /** MongoDB's error codes that this server answers with. */
-export const codeNames = {
+const codeNames = {
   2: 'BadValue',
   8: 'UnknownError',
   9: 'FailedToParse',

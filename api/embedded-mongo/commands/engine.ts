@@ -50,13 +50,17 @@ const readers: Record<string, Handler> = {
   listIndexes,
 };
 
-/** These may change the file, so each is undone alone when it fails. */
+/** Each statement of these is whole or refused, so what came before an error of the client's stays. */
 const writers: Record<string, Handler> = {
   insert,
   update,
   delete: remove,
   findAndModify,
   findandmodify: findAndModify,
+};
+
+/** Of these nothing stays when anything is refused. */
+const builders: Record<string, Handler> = {
   create,
   drop,
   dropDatabase,
@@ -107,8 +111,9 @@ export class Engine {
   }
 
   #answer(name: string, command: Document, typed: () => Document): Reply {
+    const build = handlerOf(builders, name);
     const write = handlerOf(writers, name);
-    const handler = write ?? handlerOf(readers, name);
+    const handler = build ?? write ?? handlerOf(readers, name);
     if (!handler) throw new DbError(59, `no such command: '${name}'`);
     for (const field of ['autocommit', 'startTransaction', 'txnNumber'])
       if (command[field] !== undefined)
@@ -125,6 +130,10 @@ export class Engine {
       cursors: this.#cursors,
       now: this.#now,
     };
-    return write ? this.#store.attempt(() => handler(call)) : handler(call);
+    if (!build && !write) return handler(call);
+    return this.#store.attempt(
+      () => handler(call),
+      (error) => write !== undefined && error instanceof DbError,
+    );
   }
 }

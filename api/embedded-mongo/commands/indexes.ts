@@ -44,6 +44,23 @@ function keyPattern(key: Document): Document {
   );
 }
 
+const partialOperators = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and', '$or']);
+
+/** What MongoDB allows in a partial index, but for `$type`. */
+function assertPartial(filter: Document): void {
+  compile(filter);
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit);
+    if (!isDocument(part)) return;
+    for (const [key, operand] of Object.entries(part)) {
+      const allowed = !key.startsWith('$') || (partialOperators.has(key) && !(key === '$exists' && !operand));
+      if (!allowed) throw cannot(`Expression not supported in partial index: ${key}`);
+      visit(operand);
+    }
+  };
+  visit(filter);
+}
+
 /** The specification to store, its options in their usual form. */
 function specOf(given: Document): Document {
   const fields = readFields('createIndexes.indexes', given, {
@@ -76,7 +93,7 @@ function specOf(given: Document): Document {
   if (expireAfterSeconds !== undefined && expireAfterSeconds < 0)
     throw cannot('TTL index expireAfterSeconds has to be 0 or more');
   if (sparse && partialFilterExpression) throw cannot('cannot mix "partialFilterExpression" and "sparse" options');
-  if (partialFilterExpression) compile(partialFilterExpression);
+  if (partialFilterExpression) assertPartial(partialFilterExpression);
   return {
     v: 2,
     key,

@@ -4,7 +4,7 @@ import type { Index } from '../store/index.ts';
 import type { Store } from '../store/store.ts';
 
 /** As many documents of one index as a sweep removes, so that others are not kept waiting. */
-const maxPerSweep = 5000;
+export const maxPerSweep = 5000;
 
 function expired(index: Index, now: number): Document | undefined {
   const seconds = index.spec.expireAfterSeconds;

@@ -38,12 +38,22 @@ const trial = 101;
 /** Reading the clock for every document would cost as much as the document. */
 const deadlineEvery = 128;
 
+/** Counts steps, and throws MaxTimeMSExpired when the deadline is over. */
+function clockOf(deadline: number | undefined): () => void {
+  let steps = 0;
+  return () => {
+    if (deadline !== undefined && ++steps % deadlineEvery === 0 && Date.now() > deadline)
+      throw new DbError(50, 'operation exceeded time limit');
+  };
+}
+
 /** Candidate plans run side by side, as in mongod, and the first to deliver goes on alone. */
-function winnerOf(lanes: Lane[], wanted: number): Lane {
+function winnerOf(lanes: Lane[], wanted: number, tick: () => void): Lane {
   const [only] = lanes;
   if (only && lanes.length === 1) return only;
   for (;;)
     for (const lane of lanes) {
+      tick();
       const step = lane.run.next();
       if (step.done) lane.done = true;
       else if (step.value) lane.got.push(step.value);
@@ -57,8 +67,9 @@ function* race(
   deadline: number | undefined,
   report: Report | undefined,
 ): Generator<Match> {
+  const tick = clockOf(deadline);
   try {
-    const winner = winnerOf(lanes, wanted);
+    const winner = winnerOf(lanes, wanted, tick);
     if (report) {
       report.plan = winner.plan;
       report.effort = winner.effort;
@@ -66,10 +77,8 @@ function* race(
     }
     for (const lane of lanes) if (lane !== winner) lane.run.return(undefined);
     yield* winner.got;
-    let steps = 0;
     for (const match of winner.run) {
-      if (deadline !== undefined && ++steps % deadlineEvery === 0 && Date.now() > deadline)
-        throw new DbError(50, 'operation exceeded time limit');
+      tick();
       if (match) yield match;
     }
   } finally {

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** Systems allow a socket's path 104 to 108 bytes. */
 const maxSocketPath = 103;
@@ -15,6 +15,15 @@ export interface Places {
   abandon(): void;
   /** Removes what a running database leaves behind beside its file. */
   tidy(): void;
+}
+
+const elsewherePrefix = 'embedded-mongo-';
+
+/** Removes the folder that a killed process noted: the lock on the file says that it is no one's. */
+function forget(note: string): void {
+  const socket = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (dirname(dirname(socket)) === tmpdir() && basename(dirname(socket)).startsWith(elsewherePrefix))
+    rmSync(dirname(socket), { recursive: true, force: true });
 }
 
 /** Names the places of a folder, and makes it when it is missing, for this user alone. */
@@ -33,12 +42,15 @@ export function placesIn(folder: string): Places {
       tidy: () => rmSync(socket, { force: true }),
     };
   // mkdtemp makes its folders 0700.
-  const elsewhere = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+  const elsewhere = mkdtempSync(join(tmpdir(), elsewherePrefix));
   const short = join(elsewhere, 'db.sock');
   return {
     file,
     socket: short,
-    announce: () => writeFileSync(note, `${short}\n`, { mode: 0o600 }),
+    announce() {
+      forget(note);
+      writeFileSync(note, `${short}\n`, { mode: 0o600 });
+    },
     abandon: () => rmSync(elsewhere, { recursive: true, force: true }),
     tidy() {
       rmSync(elsewhere, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { Reply } from '../commands/cursors.ts';
 import { maxMessageBytes } from '../commands/diagnostics.ts';
 import { Engine } from '../commands/engine.ts';
+import { maxPerSweep } from '../commands/ttl.ts';
 import type { Synchronous } from '../store/open.ts';
 import { Store } from '../store/store.ts';
 import { Framer } from './framer.ts';
@@ -39,7 +40,7 @@ export class EmbeddedServer {
     this.#store = new Store(file, synchronous);
     this.#engine = new Engine(this.#store, now);
     this.#server = createServer((socket) => this.#accept(socket));
-    this.#timer = setInterval(() => this.sweep(), sweepMs).unref();
+    this.#timer = setInterval(() => this.#sweepSafely(), sweepMs).unref();
   }
 
   /** Starts to listen; answers the port, or 0 for a unix socket. */
@@ -57,6 +58,7 @@ export class EmbeddedServer {
 
   /** Removes what has expired, as happens every minute; answers how many documents that were. */
   sweep(): number {
+    if (!this.#store.sqlite.isOpen) return 0;
     let removed = 0;
     this.#store.transaction(() => {
       removed = this.#engine.expire();
@@ -64,11 +66,22 @@ export class EmbeddedServer {
     return removed;
   }
 
+  /** Answers what has arrived, and ends. */
   close(): void {
     clearInterval(this.#timer);
     this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
+    this.#drain();
+    for (const socket of this.#sockets) socket.destroySoon();
     this.#store.close();
+  }
+
+  /** A sweep that fails, as on a full disk, is tried again a minute later. */
+  #sweepSafely(): void {
+    try {
+      if (this.sweep() >= maxPerSweep) setImmediate(() => this.#sweepSafely());
+    } catch (error) {
+      process.emitWarning(`the embedded database could not remove what has expired: ${String(error)}`);
+    }
   }
 
   #accept(socket: Socket): void {
@@ -94,7 +107,7 @@ export class EmbeddedServer {
   #drain(): void {
     const batch = this.#waiting;
     this.#waiting = [];
-    if (!this.#store.sqlite.isOpen) return;
+    if (!batch.length || !this.#store.sqlite.isOpen) return;
     const replies = this.#run(batch);
     for (const [i, { socket, message }] of batch.entries())
       if (!message.silent && !socket.destroyed) socket.write(answer(message, replies[i] as Reply));

@@ -36,14 +36,18 @@ export class Store {
     }
   }
 
-  /** Runs one command within a transaction; what it did is undone when it throws. */
-  attempt<T>(run: () => T): T {
+  /** Runs one command within a transaction; what it did is undone when it throws what is not to be kept. */
+  attempt<T>(run: () => T, keeps: (error: unknown) => boolean): T {
     this.sqlite.exec('SAVEPOINT command');
     try {
       const result = run();
       this.sqlite.exec('RELEASE command');
       return result;
     } catch (error) {
+      if (keeps(error)) {
+        this.sqlite.exec('RELEASE command');
+        throw error;
+      }
       // On a full disk SQLite may have given up the whole transaction already.
       if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK TO command; RELEASE command');
       this.#load();
@@ -63,6 +67,7 @@ export class Store {
   ensure(db: string, name: string): Collection {
     const found = this.find(db, name);
     if (found) return found;
+    if (!db || /[\0./\\ "$]/.test(db)) throw new DbError(73, `Invalid database name: '${db}'`);
     if (!name || name.startsWith('.') || name.endsWith('.') || /[\0$]/.test(name) || name.startsWith('system.'))
       throw new DbError(73, `Invalid namespace specified '${db}.${name}'`);
     const insert = this.sqlite.prepare('INSERT INTO collections (db, name, options) VALUES (?, ?, ?)');

@@ -5,7 +5,7 @@ import { type Numbered, startTestDatabase, type TestDatabase } from './kit.ts';
 import { randomFrom } from './random.ts';
 
 /** How many queries, and half as many updates; more by hand before a release. */
-const rounds = Number(process.env.EMBEDDED_MONGO_ROUNDS ?? 500);
+const rounds = Number(process.env.EMBEDDED_MONGO_ROUNDS ?? 300);
 const seed = Number(process.env.EMBEDDED_MONGO_SEED ?? 20260601);
 
 const random = randomFrom(seed);

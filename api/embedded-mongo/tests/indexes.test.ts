@@ -167,3 +167,19 @@ test('TTL indexes remove what is older than they say, and nothing else', async (
   server.close();
   rmSync(folder, { recursive: true });
 });
+
+test('a refused write does not unlearn that an index holds arrays', async () => {
+  const collection = await own.fresh([{ a: 1, u: 1 }], [{ key: { a: 1 } }, { key: { u: 1 }, unique: true }]);
+  const refused = collection.findOneAndUpdate({ _id: 5 }, { $set: { a: [1, 9], u: 1 } }, { upsert: true });
+  expect(await codeOf(refused)).toBe(11000);
+  await collection.insertOne({ _id: 6, a: [1, 9], u: 2 });
+  expect(await collection.countDocuments({ a: { $gt: 3, $lt: 5 } })).toBe(1);
+});
+
+test.for<[filter: Document]>([[{ a: { $ne: 1 } }], [{ a: { $exists: false } }], [{ a: { $type: 'int' } }]])(
+  'a partial index over %j is refused',
+  async ([partialFilterExpression]) => {
+    const collection = await own.fresh([{}]);
+    expect(await codeOf(collection.createIndex({ b: 1 }, { partialFilterExpression }))).toBe(67);
+  },
+);
