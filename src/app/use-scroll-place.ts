@@ -2,13 +2,28 @@ import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const prefix = 'scroll:';
+/** The router's key for a page that it has not navigated to itself. */
+const firstKey = 'default';
 const patience = 3_000;
 
-const placeOf = (key: string) => Number(sessionStorage.getItem(prefix + key) ?? 0);
+/** A page that was typed or followed from elsewhere is new, though its address and the browser's tab are not. */
+function isReturn(key: string): boolean {
+  if (key !== firstKey) return true;
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return arrival?.type === 'reload' || arrival?.type === 'back_forward';
+}
 
-function note(key: string): void {
+function placeOf(key: string, address: string): number {
   try {
-    sessionStorage.setItem(prefix + key, String(Math.round(scrollY)));
+    return isReturn(key) ? Number(sessionStorage.getItem(prefix + key + address) ?? 0) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function note(key: string, address: string): void {
+  try {
+    sessionStorage.setItem(prefix + key + address, String(Math.round(scrollY)));
   } catch {
     // Without storage, Back begins at the top.
   }
@@ -41,18 +56,18 @@ export function useScrollPlace(): void {
     history.scrollRestoration = 'manual';
   }, []);
   useLayoutEffect(() => {
-    const save = () => note(key);
+    const save = () => note(key, pathname + search);
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };
-  }, [key]);
+  }, [key, pathname, search]);
   // The change of the address is the event: what is read besides is read as it then stands.
   useLayoutEffect(() => {
     if (how === NavigationType.Replace || hash) return;
-    if (how === NavigationType.Pop) return returnTo(placeOf(key));
+    if (how === NavigationType.Pop) return returnTo(placeOf(key, pathname + search));
     scrollTo(0, 0);
   }, [pathname, search]);
 }

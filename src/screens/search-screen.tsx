@@ -54,7 +54,7 @@ function Found({ results, loadMore, retry }: ReturnType<typeof useSearch>) {
       {cards.length === 0 ? (
         <Nothing nothingKept={results.state === 'kept' && results.keptCount === 0} />
       ) : (
-        <BikeGrid bikes={cards} opensOffline={(id) => kept.has(id)} />
+        <BikeGrid bikes={cards} level={2} opensOffline={(id) => kept.has(id)} />
       )}
       {results.state === 'found' && results.next && <LoadMore load={loadMore} />}
     </>

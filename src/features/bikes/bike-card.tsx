@@ -21,12 +21,24 @@ interface BikeCardProps {
   eager?: boolean;
   /** A cover that is only on this device. */
   localCover?: string;
+  /** 2 where the list stands right under the page's title. */
+  level?: 2 | 3;
 }
 
-const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 31vw, 46vw';
+const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 30vw, 44vw';
 
 /** A bike in a list: its photo, its maker, its name, its facts, and one link over all of it. */
-export function BikeCard({ bike, fact, plate, opensOffline, sizes = gridSizes, eager, localCover }: BikeCardProps) {
+export function BikeCard({
+  bike,
+  fact,
+  plate,
+  opensOffline,
+  sizes = gridSizes,
+  eager,
+  localCover,
+  level = 3,
+}: BikeCardProps) {
+  const Heading = `h${level}` as const;
   return (
     <article className={styles.card}>
       <Photo
@@ -37,11 +49,11 @@ export function BikeCard({ bike, fact, plate, opensOffline, sizes = gridSizes, e
         eager={eager}
         plate={plate}
       />
-      <h3 className={styles.name}>
+      <Heading className={styles.name}>
         <Link to={bikePage(bike.id, bike.slug)}>
           <span className={classNames('decal', styles.maker)}>{bike.brand}</span> {bike.model}
         </Link>
-      </h3>
+      </Heading>
       <p className={styles.facts}>
         <span>{fact ?? [bike.year, bike.category].filter(Boolean).join(' · ')}</span>
         <span className={styles.count}>

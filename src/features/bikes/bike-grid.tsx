@@ -18,6 +18,8 @@ interface BikeGridProps {
   plateOf?: (bike: BikeCardData) => ReactNode;
   /** How many photos are in the first view. */
   eager?: number;
+  /** The level of the bikes' headings; 2 where the grid stands right under the page's title. */
+  level?: 2 | 3;
 }
 
 const pacedBy = 12;
@@ -33,13 +35,13 @@ const pacedSizes = (place: number) => {
 const waitingOf = (bike: GridBike) => ('waiting' in bike ? bike.waiting : null);
 
 /** Bikes in rows that never tear. */
-export function BikeGrid({ bikes, paced, opensOffline, factOf, plateOf, eager = 0 }: BikeGridProps) {
+export function BikeGrid({ bikes, paced, opensOffline, factOf, plateOf, eager = 0, level }: BikeGridProps) {
   const ranked = paced && bikes.length === pacedBy;
   return (
     <ul className={classNames(styles.grid, ranked && styles.paced)}>
       {bikes.map((bike, place) => {
         const waiting = waitingOf(bike);
-        const card = { bike, plate: plateOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined };
+        const card = { bike, plate: plateOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };
         return (
           <li key={bike.id}>
             {waiting ? (

@@ -57,9 +57,12 @@ const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null 
 export const useRecent = (): Read<Feed> =>
   useFeed('recent', (cursor) => call(recentBikes, { query: { cursor } }), overlayRecent);
 
+/** Only its first bike is shown large. */
+const topSize = 6;
+
 /** What members like these days. */
 export const usePopular = (): Read<Feed> =>
-  useFeed('popular', (cursor) => call(popularBikes, { query: { cursor } }), plain);
+  useFeed('popular', (cursor) => call(popularBikes, { query: { cursor, limit: topSize } }), plain);
 
 /** The member's own bikes, those that wait first. */
 export function useOwnBikes(): Read<Feed> {

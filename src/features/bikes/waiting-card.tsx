@@ -11,10 +11,11 @@ interface WaitingCardProps {
   waiting: Waiting;
   plate?: ReactNode;
   sizes?: string;
+  level?: 2 | 3;
 }
 
 /** A bike of one's own that is so far only on this device: dashed, with the photo that is here. */
-export function WaitingCard({ bike, waiting, plate, sizes }: WaitingCardProps) {
+export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardProps) {
   const local = useLocalPhoto(bike.cover?.id ?? null);
   // While the photo is looked for on this device, the site is not asked for it.
   const cover = local === null ? null : bike.cover;
@@ -25,6 +26,7 @@ export function WaitingCard({ bike, waiting, plate, sizes }: WaitingCardProps) {
         fact={<WaitingMark waiting={waiting} />}
         plate={plate}
         sizes={sizes}
+        level={level}
         localCover={local ?? undefined}
       />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Bike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
@@ -25,10 +25,16 @@ interface CommentSectionProps {
 const complain = (error: unknown) =>
   showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
 
-/** Goes to the comment that the address names, as soon as it is there. */
-function useNamedComment(comments: readonly ShownComment[]): void {
+/** Goes to the comment that the address names, as soon as it is there; an older one is fetched first. */
+function useNamedComment(comments: readonly ShownComment[], fetchEarlier: (() => Promise<void>) | null): void {
   const { hash } = useLocation();
   const there = comments.some((comment) => `#c-${comment.id}` === hash);
+  const missing = hash.startsWith('#c-') && !there;
+  const fetchOn = useRef(fetchEarlier);
+  fetchOn.current = fetchEarlier;
+  useEffect(() => {
+    if (missing && comments.length > 0) fetchOn.current?.().catch(() => undefined);
+  }, [missing, comments.length]);
   useEffect(() => {
     if (there) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [there, hash]);
@@ -40,7 +46,7 @@ export function CommentSection({ bike, takeBack, retry }: CommentSectionProps) {
   const { pathname } = useLocation();
   const { state, data, error, refresh, refreshing } = useComments(bike.id);
   const comments = data?.comments ?? [];
-  useNamedComment(comments);
+  useNamedComment(comments, data?.earlier ? data.loadEarlier : null);
   const count = data && !data.earlier ? comments.length : bike.counts.comments;
   const earlier = data?.earlier && (
     <LinkButton onClick={() => data.loadEarlier().catch(complain)}>Load earlier</LinkButton>
