@@ -38,5 +38,8 @@ export const screens: readonly Screen[] = [
       (it) => it.SendEmailConfirmationSuccessScreen,
     ),
   ),
+  screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
+  screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
+  screen('/user/outbox', () => import('#src/screens/outbox-screen.tsx').then((it) => it.OutboxScreen), true),
   screen('*', () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];

@@ -1,11 +1,10 @@
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
 import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
 import { useStrip } from '#src/features/outbox/outbox.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
@@ -24,7 +23,7 @@ export function LoginScreen() {
       {loginToSend && <Note>Log in to send {waiting + failed}. It is all kept here.</Note>}
       <LoginForm username={ended?.username} />
       <p className="small">
-        New here? <LinkButton to={signupPage()}>Sign Up</LinkButton> You can read everything without an account.
+        New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.
       </p>
     </AccountRoom>
   );

@@ -1,9 +1,8 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { loginPage, sendConfirmationSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { ResendForm } from '#src/features/accounts/resend-form.tsx';
 import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Ask for the confirmation link once more. */
@@ -20,7 +19,7 @@ export function SendEmailConfirmationScreen() {
         done={(email) => navigate(sendConfirmationSuccessPage(), { state: { email } })}
       />
       <p className="small">
-        Confirmed already? <LinkButton to={loginPage()}>Log In</LinkButton>
+        Confirmed already? <Link to={loginPage()}>Log In</Link>.
       </p>
     </AccountRoom>
   );

@@ -1,10 +1,9 @@
-import { Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { homePage, loginPage, signupSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
 import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Become a member. */
@@ -18,7 +17,7 @@ export function SignupScreen() {
     <AccountRoom title="Sign Up" photo={photo}>
       <SignupForm done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
       <p className="small">
-        Already a member? <LinkButton to={loginPage()}>Log In</LinkButton>
+        Already a member? <Link to={loginPage()}>Log In</Link>.
       </p>
     </AccountRoom>
   );

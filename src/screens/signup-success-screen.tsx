@@ -1,10 +1,9 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { loginPage, sendConfirmationPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
 import { Button } from '#src/ui/button.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** After the sign-up: the link is in the mail. */
@@ -20,7 +19,7 @@ export function SignupSuccessScreen() {
       </p>
       <p className="small">
         Nothing there after a few minutes? Look among the junk, or{' '}
-        <LinkButton to={sendConfirmationPage(email)}>send a new link</LinkButton>
+        <Link to={sendConfirmationPage(email)}>send a new link</Link>.
       </p>
     </AccountRoom>
   );

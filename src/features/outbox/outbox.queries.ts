@@ -1,4 +1,4 @@
-import { allRows, rowsOf, sentOf } from '#src/offline/outbox.ts';
+import { rowsOf, sentOf } from '#src/offline/outbox.ts';
 import { type Waiting, waitingOf } from '#src/offline/overlay.ts';
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
 import { outboxStatus } from '#src/offline/run.ts';
@@ -41,6 +41,3 @@ export function useStrip() {
     loginToSend: user === null && ended !== null && rows.length > 0,
   };
 }
-
-/** How many rows this device holds for any account. */
-export const useRowCount = (): number => useLive(async () => (await allRows()).length, []) ?? 0;

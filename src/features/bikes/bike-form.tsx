@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Validation } from '#contract/envelope.ts';
+import type { Id } from '#contract/ids.ts';
+import type { WholeDraft } from '#src/offline/drafts.ts';
+import { counted } from '#src/ui/format.ts';
+import { Note } from '#src/ui/note.tsx';
+import styles from './bike-form.module.css';
+import { useBrands, useDraft } from './bikes.queries.ts';
+import { DraftGone } from './draft-gone.tsx';
+import { FormBar } from './form-bar.tsx';
+import { IdentityFields } from './identity-fields.tsx';
+import { NumberFields } from './number-fields.tsx';
+import { PhotoPicker } from './photo-picker.tsx';
+import { StoryField } from './story-field.tsx';
+import { useDraftForm } from './use-draft-form.ts';
+import { usePickedPhotos } from './use-picked-photos.ts';
+import { usePublish } from './use-publish.ts';
+
+interface BikeFormProps {
+  userId: Id;
+  /** The draft to go on with; null for a new one. */
+  draft: WholeDraft | null;
+  /** A draft began here. */
+  onMade: (id: Id) => void;
+  /** The bike is on its way. */
+  onPublished: () => void;
+}
+
+/** The first control with something wrong, in the order of the page. */
+const firstBad = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]');
+
+/** A bike being described; it keeps itself, with or without signal, until it is published. */
+export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { form, id, begin, validation, setValidation, keeping } = useDraftForm(userId, draft, onMade);
+  const live = useDraft(id);
+  const [seen, setSeen] = useState(draft !== null);
+  const picked = usePickedPhotos(begin);
+  const brands = useBrands();
+  const [refusals, setRefusals] = useState(0);
+  const refuse = (wrong: Validation) => {
+    setValidation(wrong);
+    setRefusals((count) => count + 1);
+  };
+  const { busy, problem, run } = usePublish(begin, refuse, onPublished);
+  useEffect(() => {
+    if (refusals > 0) firstBad(element.current)?.focus();
+  }, [refusals]);
+
+  if (live && live.id === id && !seen) setSeen(true);
+  if (!busy && seen && live === null) return <DraftGone />;
+  if (!busy && live?.state === 'sending') return <DraftGone published />;
+
+  const wrong = Object.keys(validation).length;
+  const photos = (live?.id === id ? live.photos : draft?.photos) ?? [];
+  const savedAt =
+    live?.id === id && keeping.savedAt !== null ? Math.max(live.savedAt, keeping.savedAt) : keeping.savedAt;
+  const publish = (event: FormEvent) => {
+    event.preventDefault();
+    if (picked.coming.length === 0) void run();
+  };
+  return (
+    <form ref={element} className={styles.form} noValidate onSubmit={publish}>
+      <PhotoPicker form={form} draftId={id} photos={photos} picked={picked} />
+      <IdentityFields form={form} brands={brands} />
+      <NumberFields form={form} />
+      <StoryField form={form} />
+      {wrong > 0 && (
+        <Note state="failed" role="alert">
+          {counted(wrong, 'field needs', 'fields need')} another look. Nothing is lost.
+        </Note>
+      )}
+      {problem && (
+        <Note state="failed" role="alert">
+          {problem}
+        </Note>
+      )}
+      <FormBar
+        keeping={{ ...keeping, savedAt: savedAt ?? (live?.id === id ? live.savedAt : null) }}
+        busy={busy || picked.coming.length > 0}
+        words={draft?.ofPublished ? 'Publish changes' : 'Publish'}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { addBikePage } from '#contract/pages.ts';
+import { discardDraft } from '#src/offline/discarding.ts';
+import type { WholeDraft } from '#src/offline/drafts.ts';
+import { keepsNothing } from '#src/offline/storage.ts';
+import { Button } from '#src/ui/button.tsx';
+import { clockTime, dayOf } from '#src/ui/format.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Plate } from '#src/ui/plate.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import styles from './draft-list.module.css';
+import { RowPicture } from './row-picture.tsx';
+import { useDraftTitle } from './use-draft-title.ts';
+
+async function discard(draft: WholeDraft): Promise<void> {
+  const undo = await discardDraft(draft.id);
+  showToast({ words: 'Draft deleted.', action: { words: 'Undo', run: () => void undo() } });
+}
+
+function savedWords(savedAt: number, now: Date): string {
+  if (keepsNothing()) return 'Not kept on this device';
+  const saved = new Date(savedAt);
+  const day = saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now)}, `;
+  return `Saved on this device, ${day}${clockTime(saved)}`;
+}
+
+function DraftRow({ draft }: { draft: WholeDraft }) {
+  const title = useDraftTitle(draft);
+  const now = useNow();
+  const first = draft.photos[0];
+  return (
+    <li className={styles.row}>
+      <RowPicture coverId={first?.uploaded ? first.id : null} blobId={first && !first.uploaded ? first.id : null} />
+      <div className={styles.words}>
+        <p className="row">
+          <Plate look="draft">Draft</Plate>
+        </p>
+        <h3>{title || 'No name yet'}</h3>
+        <p>
+          <TrailMark state="saved">{savedWords(draft.savedAt, now)}</TrailMark>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button look="quiet" small to={addBikePage(draft.id)}>
+          Continue
+        </Button>
+        <LinkButton onClick={() => discard(draft)}>Delete</LinkButton>
+      </div>
+    </li>
+  );
+}
+
+/** The drafts on this device, the last changed first. */
+export function DraftList({ drafts }: { drafts: readonly WholeDraft[] }) {
+  return (
+    <ul>
+      {drafts.map((draft) => (
+        <DraftRow key={draft.id} draft={draft} />
+      ))}
+    </ul>
+  );
+}

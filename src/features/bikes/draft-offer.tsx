@@ -1,0 +1,16 @@
+import { addBikePage } from '#contract/pages.ts';
+import type { WholeDraft } from '#src/offline/drafts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { useDraftTitle } from './use-draft-title.ts';
+
+/** Offers to go on with the newest draft; whoever types instead begins a new one. */
+export function DraftOffer({ draft }: { draft: WholeDraft }) {
+  const title = useDraftTitle(draft);
+  const go = (
+    <Button look="quiet" small to={addBikePage(draft.id)}>
+      Continue it
+    </Button>
+  );
+  return <Note action={go}>Your draft {title ? `of the ${title}` : 'without a name yet'} is still here.</Note>;
+}

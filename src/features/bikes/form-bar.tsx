@@ -1,0 +1,30 @@
+import { keepsNothing } from '#src/offline/storage.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ago, clockTime } from '#src/ui/format.ts';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import styles from './bike-form.module.css';
+import type { Keeping } from './use-draft-form.ts';
+
+function SavedWords({ savedAt }: { savedAt: number }) {
+  const now = useNow();
+  const saved = new Date(savedAt);
+  const today = saved.toDateString() === now.toDateString();
+  return <TrailMark state="saved">Saved on this device, {today ? clockTime(saved) : ago(saved, now)}</TrailMark>;
+}
+
+/** Stays at the bottom: whether the draft is kept, and the way to publish it. */
+export function FormBar({ keeping, busy, words }: { keeping: Keeping; busy: boolean; words: string }) {
+  return (
+    <div className={styles.bar} data-bottom-bar>
+      <div role="status">
+        {keeping.problem && <TrailMark state="failed">{keeping.problem}</TrailMark>}
+        {!keeping.problem && keepsNothing() && <TrailMark state="blocked">Not kept on this device</TrailMark>}
+        {!keeping.problem && !keepsNothing() && keeping.savedAt !== null && <SavedWords savedAt={keeping.savedAt} />}
+      </div>
+      <Button type="submit" look="badge" busy={busy}>
+        {words}
+      </Button>
+    </div>
+  );
+}

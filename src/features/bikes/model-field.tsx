@@ -1,0 +1,29 @@
+import type { Brand } from '#contract/bikes.ts';
+import { Combobox } from '#src/ui/combobox.tsx';
+import { Field } from '#src/ui/field.tsx';
+import type { FormFields } from './form-fields.ts';
+import { Marked, suggest } from './suggestions.tsx';
+
+/** The model, with what is known of the chosen maker. */
+export function ModelField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
+  const text = form.text('model');
+  const models = brands.find((brand) => brand.id === form.text('brandId'))?.models ?? [];
+  const options = models.includes(text)
+    ? []
+    : suggest(models, (model) => model, text).map((model) => ({
+        value: model,
+        label: <Marked name={model} typed={text} />,
+      }));
+  return (
+    <Field label="Model" errors={form.errors('model')}>
+      <Combobox
+        name="model"
+        text={text}
+        list="Models"
+        options={options}
+        onText={(model) => form.change({ model })}
+        onPick={(model) => form.change({ model })}
+      />
+    </Field>
+  );
+}

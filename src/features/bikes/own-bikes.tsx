@@ -1,0 +1,62 @@
+import { addBikePage } from '#contract/pages.ts';
+import type { Read } from '#src/session/read.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { Plate } from '#src/ui/plate.tsx';
+import { BikeGrid } from './bike-grid.tsx';
+import type { Feed } from './bikes.queries.ts';
+import { useKeptBikeIds } from './bikes.queries.ts';
+import styles from './own-bikes.module.css';
+
+interface OwnBikesProps {
+  bikes: Read<Feed>;
+  /** There are drafts: then nothing published is no reason for an invitation. */
+  drafts: boolean;
+}
+
+/** A member's own bikes, with what waits and how each stands. */
+export function OwnBikes({ bikes, drafts }: OwnBikesProps) {
+  const kept = useKeptBikeIds();
+  const { state, data } = bikes;
+  if (state === 'loading') return <GridSkeleton count={3} />;
+  if (state !== 'ready' || !data) {
+    const retry = (
+      <Button look="quiet" busy={bikes.refreshing} onClick={bikes.refresh}>
+        Retry
+      </Button>
+    );
+    return state === 'missing' ? (
+      <EmptyState title="Not on this device." action={retry}>
+        Your published bikes were not opened here before, and there is no signal. They will load when there is.
+      </EmptyState>
+    ) : (
+      <EmptyState title="Something broke on our side." action={retry}>
+        {bikes.error?.message}
+      </EmptyState>
+    );
+  }
+  if (data.cards.length === 0) {
+    return drafts ? (
+      <p className="quiet">Nothing published yet.</p>
+    ) : (
+      <EmptyState title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
+        The one you ride will do. A photo, a name, and it hangs on the wall.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.bikes}>
+      <BikeGrid
+        bikes={data.cards}
+        opensOffline={(id) => kept.has(id)}
+        plateOf={({ status }) => {
+          if (status === 'Flagged') return <Plate look="flagged">Flagged</Plate>;
+          return status === 'Removed' ? <Plate look="removed">Removed</Plate> : undefined;
+        }}
+      />
+      {data.more && !bikes.savedCopy && <LoadMore load={data.loadMore} />}
+    </div>
+  );
+}

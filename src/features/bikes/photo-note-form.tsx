@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { photoKinds } from '#contract/bike-options.ts';
+import type { PhotoNote } from '#contract/photos.ts';
+import { discardPhoto } from '#src/offline/discarding.ts';
+import { notePhoto } from '#src/offline/drafts.ts';
+import type { DraftPhoto } from '#src/offline/vault.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { TextArea } from '#src/ui/text-area.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import styles from './photo-picker.module.css';
+
+interface PhotoNoteFormProps {
+  photo: DraftPhoto;
+  place: number;
+  errorsOf: (field: string) => readonly string[];
+  /** Absent for the photo that is the cover already. */
+  onCover?: () => void;
+  onClose: () => void;
+}
+
+/** What is said of one photo; kept as it is typed. */
+export function PhotoNoteForm({ photo, place, errorsOf, onCover, onClose }: PhotoNoteFormProps) {
+  const [caption, setCaption] = useState(photo.caption);
+  const [alt, setAlt] = useState(photo.alt);
+  const keep = (note: Partial<PhotoNote>) => void notePhoto(photo.id, note);
+  const remove = async () => {
+    const undo = await discardPhoto(photo.id);
+    onClose();
+    showToast({ words: `Photo ${place} removed.`, action: { words: 'Undo', run: () => void undo() } });
+  };
+  return (
+    <div className={styles.noteForm} role="group" aria-label={`Photo ${place}`}>
+      <Field label="What it shows" errors={errorsOf('kind')}>
+        <Select
+          options={photoKinds}
+          value={photo.kind}
+          onChange={(event) => keep({ kind: event.target.value as PhotoNote['kind'] })}
+        />
+      </Field>
+      <Field label="Caption" optional errors={errorsOf('caption')}>
+        <TextInput
+          value={caption}
+          onChange={(event) => {
+            setCaption(event.target.value);
+            keep({ caption: event.target.value });
+          }}
+        />
+      </Field>
+      <Field
+        label="For those who cannot see it"
+        optional
+        hint="Without words it is described by the bike’s name."
+        errors={errorsOf('alt')}
+      >
+        <TextArea
+          rows={2}
+          value={alt}
+          onChange={(event) => {
+            setAlt(event.target.value);
+            keep({ alt: event.target.value });
+          }}
+        />
+      </Field>
+      <div className="row">
+        {onCover && (
+          <Button look="quiet" small onClick={onCover}>
+            Make it the cover
+          </Button>
+        )}
+        <Button look="quiet" small onClick={remove}>
+          Remove
+        </Button>
+        <Button look="plain" small className="push" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft, ArrowRight, Ellipsis } from 'lucide-react';
+import type { DraftPhoto } from '#src/offline/vault.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Photo } from '#src/ui/photo.tsx';
+import { Plate } from '#src/ui/plate.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { useLocalPhoto } from './bikes.queries.ts';
+import styles from './photo-picker.module.css';
+
+interface PhotoTileProps {
+  photo: DraftPhoto;
+  /** Counted from 1; the first is the cover. */
+  place: number;
+  last: boolean;
+  /** Its note is open. */
+  open: boolean;
+  onMove: (by: -1 | 1) => void;
+  onNote: () => void;
+}
+
+/** One photo of a draft with what can be done to it. */
+export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTileProps) {
+  const local = useLocalPhoto(photo.uploaded ? null : photo.id);
+  const name = `photo ${place}`;
+  return (
+    <>
+      <Photo
+        photo={photo.uploaded ? photo : null}
+        local={local ?? undefined}
+        alt={photo.alt || `Photo ${place}${photo.kind === 'Other' ? '' : `, ${photo.kind.toLowerCase()}`}`}
+        sizes="12rem"
+        ratio="4 / 3"
+        plate={place === 1 ? <Plate>Cover</Plate> : undefined}
+      />
+      <p className={styles.state}>
+        <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>
+          {photo.uploaded ? 'On the site' : 'On this device'}
+        </TrailMark>
+      </p>
+      <div className={styles.tools}>
+        <Button
+          look="plain"
+          icon
+          aria-label={`Move ${name} earlier`}
+          aria-disabled={place === 1}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowLeft className="icon icon-small" aria-hidden="true" />
+        </Button>
+        <Button look="plain" icon aria-label={`Move ${name} later`} aria-disabled={last} onClick={() => onMove(1)}>
+          <ArrowRight className="icon icon-small" aria-hidden="true" />
+        </Button>
+        <Button
+          look="plain"
+          icon
+          aria-label={`Kind, caption, cover, remove: ${name}`}
+          aria-expanded={open}
+          onClick={onNote}
+        >
+          <Ellipsis className="icon icon-small" aria-hidden="true" />
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { bikeLimits } from '#contract/bikes.ts';
+import { lengthOf } from '#contract/text.ts';
+import { Field } from '#src/ui/field.tsx';
+import { figure } from '#src/ui/format.ts';
+import { TextArea } from '#src/ui/text-area.tsx';
+import styles from './bike-form.module.css';
+import type { FormFields } from './form-fields.ts';
+
+/** The bike in its owner's words. */
+export function StoryField({ form }: { form: FormFields }) {
+  const story = form.text('story');
+  return (
+    <fieldset className={styles.part}>
+      <legend className="heading">Story</legend>
+      <Field
+        label="What should people know?"
+        optional
+        hint={
+          <span className="figures">
+            {figure(lengthOf(story))} of {figure(bikeLimits.story)}
+          </span>
+        }
+        errors={form.errors('story')}
+      >
+        <TextArea rows={5} value={story} onChange={(event) => form.change({ story: event.target.value })} />
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Validation } from '#contract/envelope.ts';
+import type { Id } from '#contract/ids.ts';
+import { type Autosave, autosave } from '#src/offline/autosave.ts';
+import { createDraft, type WholeDraft } from '#src/offline/drafts.ts';
+import { fullSentence, isFull } from '#src/offline/storage.ts';
+import type { FieldValue } from '#src/offline/vault.ts';
+import type { FormFields } from './form-fields.ts';
+
+const none: readonly string[] = [];
+const notKept = 'This could not be kept on this device. Do not close the page yet.';
+
+/** How the form's keeping stands: when it was last kept, or the sentence that says why it was not. */
+export type Keeping = { savedAt: number | null; problem: string | null };
+
+/**
+ * A form that keeps itself as it is typed. A new draft begins with the first input, not with the opening of the page.
+ * @param draft the draft to go on with; null for a new one
+ * @param made told the id of a draft that began here
+ */
+export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id) => void) {
+  const [id, setId] = useState<Id | null>(draft?.id ?? null);
+  const [fields, setFields] = useState<Record<string, FieldValue>>(draft?.fields ?? {});
+  const [validation, setValidation] = useState<Validation>({});
+  const [keeping, setKeeping] = useState<Keeping>({ savedAt: draft?.savedAt ?? null, problem: null });
+  const begun = useRef<Promise<Id> | null>(draft ? Promise.resolve(draft.id) : null);
+  const keeper = useRef<Autosave | null>(null);
+
+  const kept = (savedAt: number | null, error?: unknown) =>
+    setKeeping((before) => ({
+      savedAt: savedAt ?? before.savedAt,
+      problem: error === undefined ? null : isFull(error) ? fullSentence : notKept,
+    }));
+
+  /** The draft's id; the draft begins now if it has not. */
+  const begin = (): Promise<Id> => {
+    begun.current ??= createDraft(userId).then(
+      (fresh) => {
+        setId(fresh);
+        made(fresh);
+        return fresh;
+      },
+      (error: unknown) => {
+        begun.current = null;
+        kept(null, error);
+        throw error;
+      },
+    );
+    return begun.current;
+  };
+
+  const change = (changes: Record<string, FieldValue>) => {
+    setFields((before) => ({ ...before, ...changes }));
+    setValidation((before) => without(before, Object.keys(changes)));
+    begin().then(
+      (draftId) => {
+        keeper.current ??= autosave(draftId, kept);
+        keeper.current.change(changes);
+      },
+      // What was typed stays on the page, and the bar says that it is not kept.
+      () => undefined,
+    );
+  };
+
+  useEffect(
+    () => () => {
+      void keeper.current?.close();
+      keeper.current = null;
+    },
+    [],
+  );
+
+  const form: FormFields = {
+    text: (field) => {
+      const value = fields[field];
+      return value === null || value === undefined || Array.isArray(value) ? '' : String(value);
+    },
+    list: (field) => {
+      const value = fields[field];
+      return Array.isArray(value) ? value : none;
+    },
+    change,
+    errors: (field) => validation[field] ?? none,
+  };
+  return { form, id, begin, fields, validation, setValidation, keeping };
+}
+
+const without = (validation: Validation, fields: readonly string[]): Validation =>
+  Object.fromEntries(Object.entries(validation).filter(([field]) => !fields.includes(field)));

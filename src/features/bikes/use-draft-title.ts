@@ -1,0 +1,11 @@
+import { otherBrand, titleOf } from '#contract/bikes.ts';
+import type { Draft } from '#src/offline/vault.ts';
+import { useBrands } from './bikes.queries.ts';
+
+/** What a draft is called so far: year, maker and model as far as they are known. */
+export function useDraftTitle({ fields }: Draft): string {
+  const brands = useBrands();
+  const id = String(fields.brandId ?? '');
+  const brand = id === otherBrand ? String(fields.brandOther ?? '') : (brands.find((one) => one.id === id)?.name ?? id);
+  return titleOf({ year: Number(fields.year) || null, brand, model: String(fields.model ?? '') });
+}

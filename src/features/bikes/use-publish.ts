@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { Validation } from '#contract/envelope.ts';
+import type { Id } from '#contract/ids.ts';
+import { ApiFailure } from '#src/http/failure.ts';
+import { PublishRefusal } from '#src/offline/publish.ts';
+import { publishDraft } from './bikes.actions.ts';
+
+/**
+ * Publishes a draft.
+ * @param begin the draft's id; an untouched form begins its draft now
+ * @param refuse is given the sentences about the fields
+ * @param done the bike is on its way
+ */
+export function usePublish(begin: () => Promise<Id>, refuse: (validation: Validation) => void, done: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const validation = await publishDraft(await begin());
+      if (!validation) return done();
+      refuse(validation);
+    } catch (error) {
+      if (error instanceof ApiFailure && error.kind === 'validation') refuse(error.validation);
+      else if (error instanceof ApiFailure || error instanceof PublishRefusal) setProblem(error.message);
+      else setProblem('This could not be kept on this device. Your draft is still here.');
+    }
+    setBusy(false);
+  };
+  return { busy, problem, run };
+}

@@ -1,0 +1,33 @@
+import { outboxStatus } from '#src/offline/run.ts';
+import { keepsNothing } from '#src/offline/storage.ts';
+import { useValue } from '#src/session/use-value.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Note } from '#src/ui/note.tsx';
+
+/** What a person can count on, or why nothing moves. */
+export function OutboxNote() {
+  const status = useValue(outboxStatus);
+  if (keepsNothing()) return null;
+  if (status === 'wrong-user') {
+    return (
+      <Note state="failed" role="status">
+        Another account is logged in here. These go out when the account that wrote them is back.
+      </Note>
+    );
+  }
+  if (status === 'too-old') {
+    const reload = (
+      <Button look="quiet" small onClick={() => location.reload()}>
+        Reload
+      </Button>
+    );
+    return (
+      <Note state="notice" role="status" action={reload}>
+        A new version is ready. Reload to go on sending.
+      </Note>
+    );
+  }
+  return (
+    <Note state="saved">All of this is stored on the device. It goes out by itself, once. You can close the app.</Note>
+  );
+}

@@ -1,0 +1,35 @@
+import { addBikePage } from '#contract/pages.ts';
+import { useDrafts, useOwnBikes } from '#src/features/bikes/bikes.queries.ts';
+import { DraftList } from '#src/features/bikes/draft-list.tsx';
+import { OwnBikes } from '#src/features/bikes/own-bikes.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** The member's own bikes: drafts, what waits, what is published. */
+export function UserBikesScreen() {
+  const bikes = useOwnBikes();
+  const drafts = useDrafts() ?? [];
+  usePageTitle('Your bikes');
+  const empty = drafts.length === 0 && bikes.data?.cards.length === 0;
+  const age = bikes.savedCopy && bikes.savedAt ? <SavedCopy savedAt={bikes.savedAt} /> : null;
+  return (
+    <>
+      <PageHead title="Your bikes" action={empty ? undefined : <Button to={addBikePage()}>Add a bike</Button>} />
+      {drafts.length > 0 && (
+        <Section title="Drafts">
+          <DraftList drafts={drafts} />
+        </Section>
+      )}
+      {empty ? (
+        <OwnBikes bikes={bikes} drafts={false} />
+      ) : (
+        <Section title="Published" about={age}>
+          <OwnBikes bikes={bikes} drafts={drafts.length > 0} />
+        </Section>
+      )}
+    </>
+  );
+}
