@@ -10,7 +10,7 @@ import { ApiFailure } from './failure.ts';
 const timeLimit = 20_000;
 const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);
 
-export type CallOptions<E extends Endpoint> = {
+type CallOptions<E extends Endpoint> = {
   query?: Query;
   signal?: AbortSignal;
 } & (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &

@@ -16,7 +16,7 @@ type Facts = {
   cause?: unknown;
 };
 
-export const networkMessage = 'This needs a connection. Try again when there is signal.';
+const networkMessage = 'This needs a connection. Try again when there is signal.';
 const validationMessage = 'Some of this needs another look.';
 const defaultMessages: Record<FailureKind, string> = {
   network: networkMessage,

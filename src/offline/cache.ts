@@ -17,7 +17,7 @@ export type KeptImage = { url: string; photoId: Id; width: number; bytes: number
 /** A list of bikes: the two of the home page, or a member's own. */
 export type FeedKey = 'recent' | 'popular' | `own:${Id}`;
 
-export const cacheLimits = { bikes: 500, days: 30, feedPages: 5, comments: 200 } as const;
+const cacheLimits = { bikes: 500, days: 30, feedPages: 5, comments: 200 } as const;
 const day = 86_400_000;
 
 const db = new Dexie('cache');
@@ -99,10 +99,6 @@ export async function changeThread(bikeId: Id, change: (comments: Comment[]) => 
   const kept = await threads.get(bikeId);
   if (kept) await threads.put({ ...kept, comments: change(kept.comments) });
 }
-
-/** The thread that holds a comment. */
-export const threadWith = async (commentId: Id): Promise<KeptThread | undefined> =>
-  (await threads.all()).find((thread) => thread.comments.some((comment) => comment.id === commentId));
 
 const mostCards = cacheLimits.feedPages * pageSize;
 const ownerOf = (key: FeedKey): string => (key.startsWith('own:') ? key.slice(4) : '');

@@ -121,14 +121,6 @@ export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Da
     await stamp(photo.draftId, now);
   });
 
-export const removePhoto = (id: Id, now = Date.now()): Promise<void> =>
-  inVault(async () => {
-    const photo = await vault.photos.get(id);
-    await vault.photoBlobs.remove(id);
-    await vault.photos.remove(id);
-    if (photo) await stamp(photo.draftId, now);
-  });
-
 /** Puts a draft's photos into the order of `ids`; the first is the cover. */
 export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
   inVault(async () => {

@@ -81,14 +81,6 @@ export async function enqueue<E extends Write>(
   return kept;
 }
 
-/** {@link enqueue} as a transaction of its own. */
-export const enqueueNow = <E extends Write>(
-  endpoint: E,
-  params: Params<E['path']>,
-  row: NewRow,
-  now = Date.now(),
-): Promise<OutboxRow> => inVault(() => enqueue(endpoint, params, row, now));
-
 /** A member's rows in the order in which they were written. */
 export const rowsOf = async (userId: Id): Promise<OutboxRow[]> =>
   (await vault.outbox.where('userId', userId)).sort((a, b) => a.seq - b.seq);

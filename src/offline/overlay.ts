@@ -63,7 +63,7 @@ export function overlayComments(
 }
 
 /** What a comment's row says. */
-export const textOf = (row: OutboxRow): string => (row.body as { text?: string } | null)?.text ?? '';
+const textOf = (row: OutboxRow): string => (row.body as { text?: string } | null)?.text ?? '';
 
 /** Whether the viewer likes a bike, and how many do, the viewer's own waiting like included. */
 export function overlayLike(

@@ -31,11 +31,14 @@ function factOf(field: string, value: FieldValue): FieldValue | undefined {
   return value;
 }
 
+// A field that nobody has touched is refused with its own sentence, not as a missing key.
+const untouched = { category: null, drivetrain: null, rearGear: null, brandId: null, model: null };
+
 /** Checks a draft as the server will: the bike to send, or what is wrong with it by field path. */
-export function checkDraft(draft: WholeDraft) {
+export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos'>) {
   const facts = Object.fromEntries(Object.entries(draft.fields).map(([field, value]) => [field, factOf(field, value)]));
   const photos = draft.photos.map(({ id, kind, caption, alt }) => ({ id, kind, caption, alt }));
-  const result = v.safeParse(PublishedBike, { ...facts, status: 'Active', photos });
+  const result = v.safeParse(PublishedBike, { ...untouched, ...facts, status: 'Active', photos });
   if (result.success) return { bike: result.output, validation: null };
   return { bike: null, validation: v.flatten<typeof PublishedBike>(result.issues).nested as Validation };
 }

@@ -3,18 +3,16 @@ import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
-export const rowKinds = [
-  'photo.put',
-  'bike.put',
-  'bike.delete',
-  'like.put',
-  'like.delete',
-  'comment.add',
-  'comment.edit',
-  'comment.delete',
-] as const;
-export type RowKind = (typeof rowKinds)[number];
-export type RowState = 'queued' | 'sending' | 'failed' | 'blocked';
+export type RowKind =
+  | 'photo.put'
+  | 'bike.put'
+  | 'bike.delete'
+  | 'like.put'
+  | 'like.delete'
+  | 'comment.add'
+  | 'comment.edit'
+  | 'comment.delete';
+type RowState = 'queued' | 'sending' | 'failed' | 'blocked';
 
 /** Why a row was not sent the last time. Status 0 means that no answer came. */
 export type RowError = { status: number; code: string; message: string; validation: Validation | null };

@@ -5,7 +5,7 @@ import { rowsOf } from './outbox.ts';
 import { inVault, vault } from './vault.ts';
 
 /** What a sign-out would leave behind or lose. */
-export type Unsent = { rows: number; drafts: number };
+type Unsent = { rows: number; drafts: number };
 
 export async function unsentOf(userId: Id): Promise<Unsent> {
   const [rows, drafts] = await Promise.all([rowsOf(userId), draftsOf(userId)]);

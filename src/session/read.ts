@@ -5,7 +5,7 @@ import type { Refreshed } from './use-refreshed.ts';
  * `loading`: nothing here yet, the network is asked. `ready`: there is something to show. `missing`: not on this
  * device, and no signal. `gone`: the site says that it is not there. `failed`: the site could not answer.
  */
-export type ReadState = 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
+type ReadState = 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
 
 /** What a screen draws from. */
 export type Read<T> = {
