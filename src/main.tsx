@@ -9,7 +9,8 @@ import { startTriggers } from './offline/triggers.ts';
 import { startSession } from './session/session.ts';
 
 watchStaleChunks();
-void startSession().then(startTriggers);
+void startSession();
+startTriggers();
 
 const root = document.getElementById('root');
 if (root) {
