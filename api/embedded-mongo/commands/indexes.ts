@@ -106,29 +106,29 @@ function specOf(given: Document): Document {
 }
 
 const same = (a: unknown, b: unknown): boolean => equal(a ?? null, b ?? null);
-const options = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression'];
+/** What makes two indexes different ones; the rest are options of one. */
+const signature = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
 /** The index that makes this one needless. Throws for one that contradicts it. */
 function existing(collection: Collection, wanted: Document): Index | undefined {
-  const shown = (spec: Document): string => JSON.stringify(spec);
+  const about = (spec: Document): string =>
+    `Requested index: ${JSON.stringify(wanted)}, existing index: ${JSON.stringify(spec)}`;
   for (const index of collection.indexes) {
-    const sameKey = same(index.spec.key, wanted.key);
-    if (sameKey && index.isId) return index;
-    const sameOptions = options.every((option) => same(index.spec[option], wanted[option]));
-    if (index.name === wanted.name) {
-      if (sameKey && sameOptions) return index;
-      throw new DbError(
-        86,
-        `An existing index has the same name as the requested index. Requested index: ${shown(wanted)}, existing index: ${shown(index.spec)}`,
-      );
-    }
-    if (sameKey && same(index.spec.partialFilterExpression, wanted.partialFilterExpression))
+    const { spec } = index;
+    if (index.isId && same(spec.key, wanted.key)) return index;
+    const isSame = signature.every((part) => same(spec[part], wanted[part]));
+    const sameAge = same(spec.expireAfterSeconds, wanted.expireAfterSeconds);
+    const sameName = spec.name === wanted.name;
+    if (sameName && isSame && sameAge) return index;
+    if (sameName && !isSame)
+      throw new DbError(86, `An existing index has the same name as the requested index. ${about(spec)}`);
+    if (sameName)
       throw new DbError(
         85,
-        sameOptions
-          ? `Index already exists with a different name: ${index.name}`
-          : `An equivalent index already exists with a different name and options. Requested index: ${shown(wanted)}, existing index: ${shown(index.spec)}`,
+        `An equivalent index already exists with the same name but different options. ${about(spec)}`,
       );
+    if (isSame)
+      throw new DbError(85, `Index already exists with a different name: ${String(spec.name)}. ${about(spec)}`);
   }
   return undefined;
 }

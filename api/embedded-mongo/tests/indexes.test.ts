@@ -102,6 +102,8 @@ describe('administration', () => {
     expect(await collection.createIndex({ a: 1 })).toBe('a_1');
     expect(await codeOf(collection.createIndex({ a: 1 }, { name: 'other' }))).toBe(85);
     expect(await codeOf(collection.createIndex({ b: 1 }, { name: 'a_1' }))).toBe(86);
+    expect(await codeOf(collection.createIndex({ a: 1 }, { unique: true }))).toBe(86);
+    expect(await codeOf(collection.createIndex({ a: 1 }, { expireAfterSeconds: 5 }))).toBe(85);
     expect(await collection.indexes()).toEqual([
       { v: 2, key: { _id: 1 }, name: '_id_' },
       { v: 2, key: { a: 1 }, name: 'a_1' },
