@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-let built: Promise<string> | null = null;
-
 const pageFiles = JSON.stringify([{ url: '/index.html', revision: '1' }]);
 
 // As in vite.config.ts: the tests run what the page runs.
 const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];
 
-async function make(): Promise<string> {
+/** Builds a page that shows the offline core on `window.headbadge`, and the real worker; returns the folder. */
+export async function buildHarness(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'headbadge-harness-'));
   const quiet = { configFile: false, logLevel: 'error', resolve: { alias } } as const;
   await build({ ...quiet, root: import.meta.dirname, build: { outDir, emptyOutDir: true, minify: false } });
@@ -26,10 +25,4 @@ async function make(): Promise<string> {
     },
   });
   return outDir;
-}
-
-/** Builds a page that shows the offline core on `window.headbadge`, and the real worker; returns the folder. */
-export function buildHarness(): Promise<string> {
-  built ??= make();
-  return built;
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../find-browser.ts';
 import { buildHarness } from './build.ts';
@@ -37,7 +38,8 @@ export class Harness {
   }
 
   static async start(): Promise<Harness> {
-    const server = new ScriptedServer(await buildHarness());
+    const folder = await buildHarness();
+    const server = new ScriptedServer(folder);
     const origin = await server.listen();
     const { path, env } = await findBrowser();
     const browser = await chromium.launch({
@@ -48,6 +50,7 @@ export class Harness {
     const close = async () => {
       await browser.close();
       await server.close();
+      await rm(folder, { recursive: true, force: true });
     };
     return new Harness(server, origin, () => browser.newContext(), close);
   }
