@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { altOf, type Bike } from '#contract/bikes.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
@@ -27,10 +27,20 @@ export function Gallery({ bike, waiting }: GalleryProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLElement>(null);
 
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const slides = [...(root.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? [])];
+    // The focus goes with the photo: by the arrow keys, and out of the lightbox, which gives it back to where it was.
+    const follows = !open && (wasOpen.current || slides.some((slide) => slide === document.activeElement));
+    wasOpen.current = open;
+    if (follows) slides[at]?.focus({ preventScroll: true });
+  }, [at, open]);
+
+  // One line is kept for the words, so that nothing below moves when the next photo has none.
+  const captioned = photos.some((photo) => photo.caption);
   const close = (last: number) => {
     setOpen(false);
     go(last);
-    root.current?.querySelectorAll<HTMLElement>('[data-slide]')[last]?.focus({ preventScroll: true });
   };
   return (
     <section ref={root} className={styles.gallery} aria-label="Photos" onKeyDown={onKeyDown}>
@@ -65,7 +75,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
           </output>
         )}
       </div>
-      {photos[at]?.caption && <p className={styles.caption}>{photos[at].caption}</p>}
+      {captioned && <p className={styles.caption}>{photos[at]?.caption || '\u00a0'}</p>}
       {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
       {open && (
         <Suspense>

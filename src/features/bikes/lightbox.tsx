@@ -48,7 +48,7 @@ export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
           <X className="icon" aria-hidden="true" />
         </Button>
       </div>
-      <ul {...track} className={styles.track}>
+      <ul {...track} className={styles.track} tabIndex={0} aria-label="Photos">
         {photos.map((photo, place) => (
           <li key={photo.id} aria-hidden={place !== at}>
             <BikePhoto
