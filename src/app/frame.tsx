@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { signOut } from '#src/session/session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
@@ -13,6 +12,7 @@ import { useAccount } from './use-account.ts';
 import { useArrival } from './use-arrival.ts';
 import { useEarlyCode } from './use-early-code.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
+import { useSignOut } from './use-sign-out.tsx';
 import { useStripState } from './use-strip-state.ts';
 
 /** What stands around every screen. */
@@ -20,12 +20,13 @@ export function Frame({ children }: { children: ReactNode }) {
   const account = useAccount();
   const strip = useStripState();
   const main = useArrival();
+  const signOut = useSignOut();
   useScrollPlace();
   useEarlyCode();
   return (
     <>
       <SkipLink />
-      <Header account={account} onSignOut={() => void signOut('keep')} />
+      <Header account={account} onSignOut={() => void signOut.ask()} />
       <Strip state={strip} />
       <main ref={main} id="main" tabIndex={-1}>
         {children}
@@ -34,6 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <BackToTop />
       <CookieNotice />
       <UpdatePrompt />
+      {signOut.dialog}
       <Toasts />
     </>
   );

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
-import { useOutbox } from '#src/features/outbox/outbox.queries.ts';
+import { useWaitingCount } from '#src/features/outbox/outbox.queries.ts';
 import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { useValue } from '#src/session/use-value.ts';
@@ -13,7 +13,7 @@ import { AccountLayout } from './shell/account-layout.tsx';
 export function MembersOnly() {
   const { user, complete } = useSession();
   const { pathname, search } = useLocation();
-  const waiting = useOutbox()?.length ?? 0;
+  const waiting = useWaitingCount();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search)} replace />;

@@ -1,5 +1,5 @@
 import { authCheckCookie } from '#contract/accounts.ts';
-import { useOutbox } from '#src/features/outbox/outbox.queries.ts';
+import { useWaitingCount } from '#src/features/outbox/outbox.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 import type { Account } from './shell/account.ts';
 
@@ -8,7 +8,7 @@ const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.star
 /** Whose header to draw: null for a visitor, undefined while only the cookie tells that there is somebody. */
 export function useAccount(): Account | null | undefined {
   const { user, complete } = useSession();
-  const waiting = useOutbox()?.length ?? 0;
+  const waiting = useWaitingCount();
   if (user) return { username: user.username, avatar: user.avatar, waiting };
   return !complete && hasCookie() ? undefined : null;
 }

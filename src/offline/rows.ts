@@ -72,6 +72,9 @@ const askAfter = 14 * 86_400_000;
 /** Whether a row has waited so long (14 days) that its author is asked whether it should still be sent. */
 export const isOld = (row: OutboxRow, now: number): boolean => row.wantedAt < now - askAfter;
 
+/** Whether a person counts a row as a thing of its own: a bike's photos go with the bike. */
+export const isThing = (row: OutboxRow): boolean => row.kind !== 'photo.put';
+
 /** A row that nobody has tried to send: it can still be changed, merged or cancelled without a trace. */
 export const isUntried = (row: OutboxRow): boolean => row.attempts === 0 && row.state !== 'sending';
 

@@ -2,14 +2,15 @@ import type { Id } from '#contract/ids.ts';
 import { draftsOf, removeDraft } from './drafts.ts';
 import { lockOf } from './drain.ts';
 import { rowsOf } from './outbox.ts';
+import { isThing } from './rows.ts';
 import { inVault, vault } from './vault.ts';
 
 /** What a sign-out would leave behind or lose. */
-type Unsent = { rows: number; drafts: number };
+export type Unsent = { rows: number; drafts: number };
 
 export async function unsentOf(userId: Id): Promise<Unsent> {
   const [rows, drafts] = await Promise.all([rowsOf(userId), draftsOf(userId)]);
-  return { rows: rows.length, drafts: drafts.length };
+  return { rows: rows.filter(isThing).length, drafts: drafts.length };
 }
 
 /**

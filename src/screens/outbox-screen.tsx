@@ -7,13 +7,14 @@ import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
 import { OutboxNote } from '#src/features/outbox/outbox-note.tsx';
 import { SentList } from '#src/features/outbox/sent-list.tsx';
-import type { RowShown } from '#src/offline/rows.ts';
+import { isThing, type RowShown } from '#src/offline/rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import styles from './account-sections.module.css';
 
 const picture = ({ coverId, blobId }: RowShown) => <RowPicture coverId={coverId} blobId={blobId} />;
 
@@ -25,7 +26,7 @@ export function OutboxScreen() {
   usePageTitle('Waiting to send');
   if (!entries || !sent) return <Loader />;
   const { needsYou, waiting } = groupOutbox(entries);
-  const count = needsYou.length + waiting.length;
+  const count = entries.filter(({ row }) => isThing(row)).length || needsYou.length;
   const list = { picture, onEditBike: (draftId: string) => void navigate(addBikePage(draftId)) };
   return (
     <>
@@ -36,28 +37,30 @@ export function OutboxScreen() {
           What you write without signal shows up here until it has arrived.
         </EmptyState>
       )}
-      {needsYou.length > 0 && (
-        <Section title="Needs you">
-          <OutboxList items={needsYou} {...list} />
-        </Section>
-      )}
-      {waiting.length > 0 && (
-        <Section
-          title="Waiting"
-          action={
-            <Button look="quiet" small onClick={sendAll}>
-              Try now
-            </Button>
-          }
-        >
-          <OutboxList items={waiting} {...list} />
-        </Section>
-      )}
-      {sent.length > 0 && (
-        <Section title="Sent today">
-          <SentList lines={sent} picture={picture} />
-        </Section>
-      )}
+      <div className={styles.sections}>
+        {needsYou.length > 0 && (
+          <Section title="Needs you">
+            <OutboxList items={needsYou} {...list} />
+          </Section>
+        )}
+        {waiting.length > 0 && (
+          <Section
+            title="Waiting"
+            action={
+              <Button look="quiet" small onClick={sendAll}>
+                Try now
+              </Button>
+            }
+          >
+            <OutboxList items={waiting} {...list} />
+          </Section>
+        )}
+        {sent.length > 0 && (
+          <Section title="Sent today">
+            <SentList lines={sent} picture={picture} />
+          </Section>
+        )}
+      </div>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import styles from './account-sections.module.css';
 
 /** The member's own bikes: drafts, what waits, what is published. */
 export function UserBikesScreen() {
@@ -18,18 +19,20 @@ export function UserBikesScreen() {
   return (
     <>
       <PageHead title="Your bikes" action={empty ? undefined : <Button to={addBikePage()}>Add a bike</Button>} />
-      {drafts.length > 0 && (
-        <Section title="Drafts">
-          <DraftList drafts={drafts} />
-        </Section>
-      )}
-      {empty ? (
-        <OwnBikes bikes={bikes} drafts={false} />
-      ) : (
-        <Section title="Published" about={age}>
-          <OwnBikes bikes={bikes} drafts={drafts.length > 0} />
-        </Section>
-      )}
+      <div className={styles.sections}>
+        {drafts.length > 0 && (
+          <Section title="Drafts">
+            <DraftList drafts={drafts} />
+          </Section>
+        )}
+        {empty ? (
+          <OwnBikes bikes={bikes} drafts={false} />
+        ) : (
+          <Section title="Published" about={age}>
+            <OwnBikes bikes={bikes} drafts={drafts.length > 0} />
+          </Section>
+        )}
+      </div>
     </>
   );
 }

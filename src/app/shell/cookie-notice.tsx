@@ -25,7 +25,7 @@ export function CookieNotice() {
   const [agreed, setAgreed] = useState(hasAgreed);
   if (agreed) return null;
   return (
-    <section className={styles.notice} aria-label="Cookie notice">
+    <section className={styles.notice} data-bottom-notice aria-label="Cookie notice">
       <div className={`frame ${styles.line}`}>
         <p>
           This site uses cookies to create the best possible online experience. By clicking OK, you agree to the use of

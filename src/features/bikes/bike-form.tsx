@@ -11,6 +11,7 @@ import { FormBar } from './form-bar.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
+import { hasPhotoProblem } from './photo-problems.ts';
 import { StoryField } from './story-field.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
@@ -43,17 +44,20 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
     setValidation(wrong);
     setRefusals((count) => count + 1);
   };
-  const { busy, problem, run } = usePublish(begin, refuse, onPublished);
+  const { busy, problem, run } = usePublish(id, refuse, onPublished);
   useEffect(() => {
     if (refusals > 0) firstBad(element.current)?.focus();
   }, [refusals]);
+
+  const photos = (live?.id === id ? live.photos : draft?.photos) ?? [];
+  if (photos.length > 0 && validation.photos) setValidation(({ photos: _, ...rest }) => rest);
 
   if (live && live.id === id && !seen) setSeen(true);
   if (!busy && seen && live === null) return <DraftGone />;
   if (!busy && live?.state === 'sending') return <DraftGone published />;
 
-  const wrong = Object.keys(validation).length;
-  const photos = (live?.id === id ? live.photos : draft?.photos) ?? [];
+  const named = Object.keys(validation).filter((field) => !field.startsWith('photos.')).length;
+  const wrong = named + (refusals > 0 ? photos.filter(hasPhotoProblem).length : 0);
   const savedAt =
     live?.id === id && keeping.savedAt !== null ? Math.max(live.savedAt, keeping.savedAt) : keeping.savedAt;
   const publish = (event: FormEvent) => {

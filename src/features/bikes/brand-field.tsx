@@ -38,7 +38,7 @@ export function BrandField({ form, brands }: { form: FormFields; brands: readonl
     about: counted(brand.models.length, 'model'),
   }));
   const asTyped = isOther ? [{ value: otherBrand, label: `Other: use “${text.trim()}”` }] : [];
-  const hint = isOther && brands.length > 0 ? 'Not among the makers we know. It is shown as you write it.' : undefined;
+  const hint = isOther && brands.length > 0 ? 'Not among the makers we know, and that is fine.' : undefined;
   return (
     <Field label="Brand" hint={hint} errors={[...form.errors('brandId'), ...form.errors('brandOther')]}>
       <Combobox

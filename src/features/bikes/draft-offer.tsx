@@ -2,6 +2,7 @@ import { addBikePage } from '#contract/pages.ts';
 import type { WholeDraft } from '#src/offline/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
+import styles from './bike-form.module.css';
 import { useDraftTitle } from './use-draft-title.ts';
 
 /** Offers to go on with the newest draft; whoever types instead begins a new one. */
@@ -12,5 +13,9 @@ export function DraftOffer({ draft }: { draft: WholeDraft }) {
       Continue it
     </Button>
   );
-  return <Note action={go}>Your draft {title ? `of the ${title}` : 'without a name yet'} is still here.</Note>;
+  return (
+    <div className={styles.offer}>
+      <Note action={go}>Your draft {title ? `of the ${title}` : 'without a name yet'} is still here.</Note>
+    </div>
+  );
 }

@@ -28,11 +28,11 @@ export function OwnBikes({ bikes, drafts }: OwnBikesProps) {
       </Button>
     );
     return state === 'missing' ? (
-      <EmptyState title="Not on this device." action={retry}>
+      <EmptyState level={3} title="Not on this device." action={retry}>
         Your published bikes were not opened here before, and there is no signal. They will load when there is.
       </EmptyState>
     ) : (
-      <EmptyState title="Something broke on our side." action={retry}>
+      <EmptyState level={3} title="Something broke on our side." action={retry}>
         {bikes.error?.message}
       </EmptyState>
     );

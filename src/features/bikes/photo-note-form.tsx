@@ -11,20 +11,21 @@ import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import styles from './photo-picker.module.css';
+import { photoProblems } from './photo-problems.ts';
 
 interface PhotoNoteFormProps {
   photo: DraftPhoto;
   place: number;
-  errorsOf: (field: string) => readonly string[];
   /** Absent for the photo that is the cover already. */
   onCover?: () => void;
   onClose: () => void;
 }
 
 /** What is said of one photo; kept as it is typed. */
-export function PhotoNoteForm({ photo, place, errorsOf, onCover, onClose }: PhotoNoteFormProps) {
+export function PhotoNoteForm({ photo, place, onCover, onClose }: PhotoNoteFormProps) {
   const [caption, setCaption] = useState(photo.caption);
   const [alt, setAlt] = useState(photo.alt);
+  const problems = photoProblems({ ...photo, caption, alt });
   const keep = (note: Partial<PhotoNote>) => void notePhoto(photo.id, note);
   const remove = async () => {
     const undo = await discardPhoto(photo.id);
@@ -33,14 +34,14 @@ export function PhotoNoteForm({ photo, place, errorsOf, onCover, onClose }: Phot
   };
   return (
     <div className={styles.noteForm} role="group" aria-label={`Photo ${place}`}>
-      <Field label="What it shows" errors={errorsOf('kind')}>
+      <Field label="What it shows" errors={problems.kind}>
         <Select
           options={photoKinds}
           value={photo.kind}
           onChange={(event) => keep({ kind: event.target.value as PhotoNote['kind'] })}
         />
       </Field>
-      <Field label="Caption" optional errors={errorsOf('caption')}>
+      <Field label="Caption" optional errors={problems.caption}>
         <TextInput
           value={caption}
           onChange={(event) => {
@@ -53,7 +54,7 @@ export function PhotoNoteForm({ photo, place, errorsOf, onCover, onClose }: Phot
         label="For those who cannot see it"
         optional
         hint="Without words it is described by the bike’s name."
-        errors={errorsOf('alt')}
+        errors={problems.alt}
       >
         <TextArea
           rows={2}

@@ -10,6 +10,7 @@ import formStyles from './bike-form.module.css';
 import type { FormFields } from './form-fields.ts';
 import { PhotoNoteForm } from './photo-note-form.tsx';
 import styles from './photo-picker.module.css';
+import { hasPhotoProblem } from './photo-problems.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import type { usePickedPhotos } from './use-picked-photos.ts';
 
@@ -31,10 +32,11 @@ function moved(ids: readonly Id[], from: number, to: number): Id[] {
 export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [noted, setNoted] = useState<Id>();
+  const [chosen, setChosen] = useState<Id>();
   const [dragged, setDragged] = useState<number>();
   const errors = form.errors('photos');
   const ids = photos.map((photo) => photo.id);
+  const noted = chosen ?? photos.find(hasPhotoProblem)?.id;
 
   const move = (from: number, to: number) => {
     if (draftId && from !== to && to >= 0 && to < ids.length) void reorderPhotos(draftId, moved(ids, from, to));
@@ -71,7 +73,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
               last={at === photos.length - 1}
               open={noted === photo.id}
               onMove={(by) => move(at, at + by)}
-              onNote={() => setNoted(noted === photo.id ? undefined : photo.id)}
+              onNote={() => setChosen(noted === photo.id ? undefined : photo.id)}
             />
           </li>,
           noted === photo.id && (
@@ -79,9 +81,8 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
               <PhotoNoteForm
                 photo={photo}
                 place={at + 1}
-                errorsOf={(field) => form.errors(`photos.${at}.${field}`)}
                 onCover={at > 0 ? () => move(at, 0) : undefined}
-                onClose={() => setNoted(undefined)}
+                onClose={() => setChosen(undefined)}
               />
             </li>
           ),

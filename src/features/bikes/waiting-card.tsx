@@ -19,11 +19,13 @@ export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardP
   const local = useLocalPhoto(bike.cover?.id ?? null);
   // While the photo is looked for on this device, the site is not asked for it.
   const cover = local === null ? null : bike.cover;
+  // A card stands for the bike and its photos together.
+  const whole: Waiting = waiting.look === 'blocked' ? { ...waiting, look: 'waiting' } : waiting;
   return (
     <div className={styles.waiting}>
       <BikeCard
         bike={{ ...bike, cover }}
-        fact={<WaitingMark waiting={waiting} />}
+        fact={<WaitingMark waiting={whole} />}
         plate={plate}
         sizes={sizes}
         level={level}

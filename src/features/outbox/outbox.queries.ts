@@ -1,6 +1,6 @@
 import { rowsOf, sentOf } from '#src/offline/outbox.ts';
 import { type Waiting, waitingOf } from '#src/offline/overlay.ts';
-import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
+import { isThing, type OutboxRow, type SentLine } from '#src/offline/rows.ts';
 import { outboxStatus } from '#src/offline/run.ts';
 import { signal } from '#src/offline/signal.ts';
 import { storageState } from '#src/offline/storage.ts';
@@ -20,6 +20,9 @@ export function useOutbox(): OutboxEntry[] | undefined {
   }, [user]);
 }
 
+/** How many things wait; a bike counts once, with its photos. */
+export const useWaitingCount = (): number => useOutbox()?.filter(({ row }) => isThing(row)).length ?? 0;
+
 /** What was sent within the last day, the newest first. */
 export function useSent(): SentLine[] | undefined {
   const { user } = useSession();
@@ -29,7 +32,8 @@ export function useSent(): SentLine[] | undefined {
 /** What the strip under the header is drawn from. `photos`: how many of the photos that wait have arrived. */
 export function useStrip() {
   const { user, ended } = useSession();
-  const rows = useLive(async () => (user ? rowsOf(user.id) : ended ? rowsOf(ended.id) : []), [user, ended]) ?? [];
+  const rows =
+    useLive(async () => (user ? rowsOf(user.id) : ended ? rowsOf(ended.id) : []), [user, ended])?.filter(isThing) ?? [];
   const failed = rows.filter((row) => row.state === 'failed').length;
   return {
     signal: useValue(signal),

@@ -1,0 +1,53 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { homePage } from '#contract/pages.ts';
+import { type Unsent, unsentOf } from '#src/offline/signing-out.ts';
+import { kickAndWait } from '#src/offline/triggers.ts';
+import { signOut } from '#src/session/session.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+const SignOutDialog = lazy(() =>
+  import('#src/features/accounts/sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
+);
+
+/** Signs out; where something would stay behind on this device, the member is asked first. */
+export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+
+  const leave = async (what: 'keep' | 'delete') => {
+    setUnsent(null);
+    await navigate(homePage());
+    await signOut(what);
+  };
+  const ask = async () => {
+    if (!user) return;
+    const found = await unsentOf(user.id);
+    if (found.rows + found.drafts === 0) await leave('keep');
+    else setUnsent(found);
+  };
+  const send = async () => {
+    await kickAndWait();
+    const left = user ? await unsentOf(user.id) : null;
+    if (left && left.rows > 0) {
+      setUnsent(left);
+      return false;
+    }
+    await leave('keep');
+    return true;
+  };
+
+  const dialog = unsent && (
+    <Suspense>
+      <SignOutDialog
+        unsent={unsent}
+        onSend={send}
+        onKeep={() => void leave('keep')}
+        onDelete={() => void leave('delete')}
+        onClose={() => setUnsent(null)}
+      />
+    </Suspense>
+  );
+  return { ask, dialog };
+}
