@@ -14,7 +14,7 @@ export function ErrorScreen() {
     <div className="frame" role="alert">
       {missing ? (
         <EmptyState level={1} title="Not on this device." action={reload}>
-          This page isn’t available offline. It will load when there is signal.
+          This page isn't available offline. It will load when there is signal.
         </EmptyState>
       ) : (
         <EmptyState level={1} title="Something broke on our side." action={reload}>

@@ -3,8 +3,9 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
-import { bikePage, homePage, searchPage } from '#contract/pages.ts';
+import { bikePage } from '#contract/pages.ts';
 import { BikePage } from '#src/features/bikes/bike-page.tsx';
+import { BikeUnavailable } from '#src/features/bikes/bike-unavailable.tsx';
 import { useBike } from '#src/features/bikes/bikes.queries.ts';
 import { ShareButton } from '#src/features/bikes/share-button.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
@@ -13,9 +14,6 @@ import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import type { ShownBike } from '#src/offline/overlay-bikes.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { BikeSkeleton } from '#src/ui/bike-skeleton.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Tally } from '#src/ui/tally.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -33,7 +31,14 @@ function useRightAddress(bike: ShownBike): string {
   return location.origin + right;
 }
 
-function OpenBike({ bike, savedAt }: { bike: ShownBike; savedAt: number | null }) {
+interface OpenBikeProps {
+  bike: ShownBike;
+  /** When the copy was saved that is shown instead of an answer, milliseconds since the epoch. */
+  savedAt: number | null;
+  unsent: boolean;
+}
+
+function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
   const address = useRightAddress(bike);
@@ -64,70 +69,19 @@ function OpenBike({ bike, savedAt }: { bike: ShownBike; savedAt: number | null }
           )
         }
       >
-        <CommentSection bike={bike} takeBack={takeBack} retry={retryRow} />
+        <CommentSection bike={bike} unsent={unsent} takeBack={takeBack} retry={retryRow} />
       </BikePage>
     </div>
   );
 }
 
 function BikeById({ id }: { id: Id }) {
-  const { state, data, savedCopy, savedAt, error, refresh, refreshing } = useBike(id);
-  if (state === 'loading') {
-    return (
-      <div className="frame">
-        <BikeSkeleton />
-      </div>
-    );
-  }
-  if (state === 'missing') {
-    return (
-      <div className="frame">
-        <EmptyState
-          level={1}
-          title="Not on this device."
-          action={
-            <Button look="quiet" to={searchPage()}>
-              What I can open
-            </Button>
-          }
-        >
-          You haven't opened this bike before, and there is no signal. It will load when there is.
-        </EmptyState>
-      </div>
-    );
-  }
-  if (state === 'gone') {
-    return (
-      <div className="frame">
-        <EmptyState
-          level={1}
-          trail
-          title="This trail ends here."
-          action={<Button to={homePage()}>Back to the start</Button>}
-        >
-          {error?.status === 410 ? 'This bike has been removed.' : 'This bike is not here, or not any more.'}
-        </EmptyState>
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className="frame">
-        <EmptyState
-          level={1}
-          title="Something broke on our side."
-          action={
-            <Button look="quiet" busy={refreshing} onClick={refresh}>
-              Retry
-            </Button>
-          }
-        >
-          {error?.message}
-        </EmptyState>
-      </div>
-    );
-  }
-  return <OpenBike bike={data} savedAt={savedCopy ? savedAt : null} />;
+  const read = useBike(id);
+  const { data, savedCopy, savedAt } = read;
+  if (!data) return <BikeUnavailable read={read} />;
+  return (
+    <OpenBike bike={data} savedAt={savedCopy ? savedAt : null} unsent={data.waiting !== null && savedAt === null} />
+  );
 }
 
 /** A bike on its own page. */

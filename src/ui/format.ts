@@ -21,6 +21,12 @@ export function ago(date: Date, now: Date): string {
   return dayOf(date, now);
 }
 
+/** {@link ago} in the middle of a sentence: `just now`, `yesterday`; the name of a month keeps its capital. */
+export function agoInside(date: Date, now: Date): string {
+  const words = ago(date, now);
+  return words === 'Just now' || words === 'Yesterday' ? words.toLowerCase() : words;
+}
+
 /** The time of day as the viewer writes it: `14:32`, `2:32 PM`. */
 export const clockTime = (date: Date): string =>
   new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(date);

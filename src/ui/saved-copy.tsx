@@ -1,13 +1,8 @@
-import { ago } from './format.ts';
+import { agoInside } from './format.ts';
 import { TrailMark } from './trail-mark.tsx';
 import { useNow } from './use-now.ts';
 
 /** How old the copy is that is shown; `savedAt` in milliseconds since the epoch. */
 export function SavedCopy({ savedAt }: { savedAt: number }) {
-  const words = ago(new Date(savedAt), useNow());
-  return (
-    <TrailMark state="saved">
-      Saved {words === 'Just now' || words === 'Yesterday' ? words.toLowerCase() : words}
-    </TrailMark>
-  );
+  return <TrailMark state="saved">Saved {agoInside(new Date(savedAt), useNow())}</TrailMark>;
 }

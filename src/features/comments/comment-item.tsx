@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { editHours } from '#contract/comments.ts';
 import type { ShownComment } from '#src/offline/overlay.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
@@ -34,10 +35,14 @@ const hour = 3_600_000;
 /** What was said, by whom and when. */
 export function CommentItem({ comment, now, isOwner, mine, actions }: CommentItemProps) {
   const [editing, setEditing] = useState(false);
+  const { hash } = useLocation();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
   const editable = mine && (waiting !== null || now.getTime() - Date.parse(addedAt) < editHours * hour);
   return (
-    <li id={`c-${id}`} className={classNames(styles.comment, waiting && styles.waiting)}>
+    <li
+      id={`c-${id}`}
+      className={classNames(styles.comment, waiting && styles.waiting, hash === `#c-${id}` && styles.named)}
+    >
       <Avatar person={author} />
       <div className={styles.head}>
         <strong>{author.username}</strong>

@@ -17,6 +17,8 @@ import { useComments } from './comments.queries.ts';
 
 interface CommentSectionProps {
   bike: Bike;
+  /** The site has not heard of the bike yet, so there is nothing to ask it for. */
+  unsent: boolean;
   /** Takes a row of the outbox back; the answer puts it back again. */
   takeBack: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
@@ -41,7 +43,7 @@ function useNamedComment(comments: readonly ShownComment[], fetchEarlier: (() =>
 }
 
 /** What people say about a bike. */
-export function CommentSection({ bike, takeBack, retry }: CommentSectionProps) {
+export function CommentSection({ bike, unsent, takeBack, retry }: CommentSectionProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
   const { state, data, error, refresh, refreshing } = useComments(bike.id);
@@ -53,11 +55,11 @@ export function CommentSection({ bike, takeBack, retry }: CommentSectionProps) {
   );
   return (
     <Section title="Comments" about={count > 0 && figure(count)} action={earlier}>
-      {state === 'loading' && bike.counts.comments > 0 && <p className="quiet">Loading comments.</p>}
-      {state === 'missing' && (
+      {state === 'loading' && !unsent && bike.counts.comments > 0 && <p className="quiet">Loading comments.</p>}
+      {state === 'missing' && !unsent && (
         <p className="quiet">The comments are not on this device. They will load when there is signal.</p>
       )}
-      {(state === 'failed' || state === 'gone') && (
+      {(state === 'failed' || state === 'gone') && !unsent && (
         <p className="quiet">
           {error?.message}{' '}
           <LinkButton aria-busy={refreshing} onClick={refresh}>
@@ -65,7 +67,7 @@ export function CommentSection({ bike, takeBack, retry }: CommentSectionProps) {
           </LinkButton>
         </p>
       )}
-      {state === 'ready' && comments.length === 0 && <p className="quiet">No comments yet.</p>}
+      {(unsent || state === 'ready') && comments.length === 0 && <p className="quiet">No comments yet.</p>}
       <CommentList bike={bike} comments={comments} takeBack={takeBack} retry={retry} />
       {user ? (
         <CommentComposer bike={bike} user={user} />
