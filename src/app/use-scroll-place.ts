@@ -1,21 +1,18 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const prefix = 'scroll:';
-/** The router's key for a page that it has not navigated to itself. */
-const firstKey = 'default';
 const patience = 3_000;
 
-/** A page that was typed or followed from elsewhere is new, though its address and the browser's tab are not. */
-function isReturn(key: string): boolean {
-  if (key !== firstKey) return true;
+/** A page that was typed or followed from elsewhere begins at its top; a reloaded one does not. */
+function isReturn(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return arrival?.type === 'reload' || arrival?.type === 'back_forward';
 }
 
 function placeOf(key: string, address: string): number {
   try {
-    return isReturn(key) ? Number(sessionStorage.getItem(prefix + key + address) ?? 0) : 0;
+    return Number(sessionStorage.getItem(prefix + key + address) ?? 0);
   } catch {
     return 0;
   }
@@ -52,6 +49,7 @@ function returnTo(top: number): () => void {
 export function useScrollPlace(): void {
   const { key, pathname, search, hash } = useLocation();
   const how = useNavigationType();
+  const arrived = useRef(false);
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
@@ -66,7 +64,10 @@ export function useScrollPlace(): void {
   }, [key, pathname, search]);
   // The change of the address is the event: what is read besides is read as it then stands.
   useLayoutEffect(() => {
+    const arriving = !arrived.current;
+    arrived.current = true;
     if (how === NavigationType.Replace || hash) return;
+    if (arriving && !isReturn()) return;
     if (how === NavigationType.Pop) return returnTo(placeOf(key, pathname + search));
     scrollTo(0, 0);
   }, [pathname, search]);
