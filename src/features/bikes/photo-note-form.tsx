@@ -19,17 +19,18 @@ interface PhotoNoteFormProps {
   /** Absent for the photo that is the cover already. */
   onCover?: () => void;
   onClose: () => void;
+  onRemoved: () => void;
 }
 
 /** What is said of one photo; kept as it is typed. */
-export function PhotoNoteForm({ photo, place, onCover, onClose }: PhotoNoteFormProps) {
+export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: PhotoNoteFormProps) {
   const [caption, setCaption] = useState(photo.caption);
   const [alt, setAlt] = useState(photo.alt);
   const problems = photoProblems({ ...photo, caption, alt });
   const keep = (note: Partial<PhotoNote>) => void notePhoto(photo.id, note);
   const remove = async () => {
     const undo = await discardPhoto(photo.id);
-    onClose();
+    onRemoved();
     showToast({ words: `Photo ${place} removed.`, action: { words: 'Undo', run: () => void undo() } });
   };
   return (

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, Ellipsis } from 'lucide-react';
+import { keepsNothing } from '#src/offline/storage.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
@@ -18,6 +19,11 @@ interface PhotoTileProps {
   onNote: () => void;
 }
 
+function placeOf(photo: DraftPhoto): string {
+  if (photo.uploaded) return 'On the site';
+  return keepsNothing() ? 'In this tab only' : 'On this device';
+}
+
 /** One photo of a draft with what can be done to it. */
 export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTileProps) {
   const local = useLocalPhoto(photo.uploaded ? null : photo.id);
@@ -33,9 +39,7 @@ export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTil
         plate={place === 1 ? <Plate>Cover</Plate> : undefined}
       />
       <p className={styles.state}>
-        <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>
-          {photo.uploaded ? 'On the site' : 'On this device'}
-        </TrailMark>
+        <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{placeOf(photo)}</TrailMark>
       </p>
       <div className={styles.tools}>
         <Button
@@ -53,7 +57,8 @@ export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTil
         <Button
           look="plain"
           icon
-          aria-label={`Kind, caption, cover, remove: ${name}`}
+          aria-label={`Details of ${name}`}
+          data-details={photo.id}
           aria-expanded={open}
           onClick={onNote}
         >

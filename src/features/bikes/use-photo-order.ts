@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Id } from '#contract/ids.ts';
+import { reorderPhotos } from '#src/offline/drafts.ts';
+
+function moved(ids: readonly Id[], from: number, to: number): Id[] {
+  const rest = ids.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/**
+ * Changes the order of a draft's photos. The browser drops the focus when an element moves in the page, so the button
+ * that was pressed takes it again.
+ */
+export function usePhotoOrder(draftId: Id | null, ids: readonly Id[]) {
+  const pressed = useRef<HTMLElement | null>(null);
+  const order = ids.join();
+  // The new order is the event.
+  useLayoutEffect(() => {
+    if (order && document.activeElement === document.body) pressed.current?.focus();
+    pressed.current = null;
+  }, [order]);
+  return (from: number, to: number) => {
+    if (!draftId || from === to || to < 0 || to >= ids.length) return;
+    pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    void reorderPhotos(draftId, moved(ids, from, to));
+  };
+}
