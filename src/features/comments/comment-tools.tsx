@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ShownComment } from '#src/offline/overlay.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -40,8 +40,19 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
       {waiting ? (
         <LinkButton onClick={() => actions.takeBack(comment)}>Take back</LinkButton>
       ) : (
-        <LinkButton onClick={() => actions.remove(comment)}>Delete</LinkButton>
+        <DeleteButton onDelete={() => actions.remove(comment)} />
       )}
     </div>
+  );
+}
+
+/** What has arrived cannot be put back, so it takes two presses; the second one in the same place keeps it. */
+function DeleteButton({ onDelete }: { onDelete: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <LinkButton onClick={() => setAsking(!asking)}>{asking ? 'Keep it' : 'Delete'}</LinkButton>
+      {asking && <LinkButton onClick={onDelete}>Delete for good</LinkButton>}
+    </>
   );
 }

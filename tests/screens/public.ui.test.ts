@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site: Site;
+let device: Device;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  device = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await device.close();
+  await site.close();
+});
+
+type Watched = { shifted: number };
+
+/** A page that notes how far its content jumps by itself. */
+async function open(path: string): Promise<Page> {
+  const page = await device.context.newPage();
+  await page.addInitScript(() => {
+    const watched = globalThis as unknown as Watched;
+    watched.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) watched.shifted += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(new URL(path, site.origin).href);
+  return page;
+}
+
+/** What axe finds wrong with the page as it stands. */
+async function faults(page: Page): Promise<string[]> {
+  // The site's policy allows no script but its own; a debugger's evaluation is outside of it.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: run } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await run.run(document);
+    return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`);
+  });
+}
+
+const firstBike = async (page: Page) => (await page.locator('article a').first().getAttribute('href')) ?? '';
+const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+describe('every public screen is sound on a phone', () => {
+  const screens: [string, string, string][] = [
+    ['home', '/', 'Recent'],
+    ['a search', '/bike/search?category=Gravel', 'Gravel'],
+    ['a search that finds nothing', '/bike/search?keywords=qqqq', 'No bike matches that.'],
+    ['an address that leads nowhere', '/nowhere', 'This trail ends here.'],
+  ];
+  test.each(screens)('%s', async (_, path, heading) => {
+    const page = await open(path);
+    await page.getByRole('heading', { name: heading }).last().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await faults(page)).toEqual([]);
+    expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.close();
+  });
+});
+
+test('a bike has one address, a title, and photos that the arrow keys push', async () => {
+  const home = await open('/');
+  const right = await firstBike(home);
+  await home.close();
+  const page = await open(right.replace(/[^/]+$/, 'an-old-name'));
+  await page.waitForURL(`**${right}`);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(site.origin + right);
+  expect(await page.title()).toContain((await page.locator('h1').innerText()).split('\n').at(-1));
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  const place = page.locator('section[aria-label=Photos] output');
+  await page.locator('[data-slide]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await place.innerText()).toMatch(/^2 \/ /);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText(/^3 \/ /).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await place.innerText()).toMatch(/^3 \/ /);
+  expect(await faults(page)).toEqual([]);
+  await page.close();
+});
+
+test('Back returns to the place in a list that had grown; a new page begins at its top with its heading in focus', async () => {
+  const page = await open('/');
+  const bikes = page.locator('article');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('article').length > 40);
+  await bikes.nth(40).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(500);
+  const left = await placeOf(page);
+  await bikes.nth(40).getByRole('link').click();
+  await page.locator('section[aria-label=Photos]').waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  expect(await placeOf(page)).toBe(0);
+  await page.goBack();
+  await page.waitForFunction((top) => Math.abs(scrollY - top) < 2, left);
+  await page.close();
+});
+
+test('a visitor is asked to log in before a like, and comes back to the bike', async () => {
+  const page = await open('/');
+  const bike = await firstBike(page);
+  await page.goto(site.origin + bike);
+  expect(await page.getByRole('link', { name: 'Like' }).getAttribute('href')).toContain(encodeURIComponent(bike));
+  expect(await page.getByRole('link', { name: 'Log in to comment' }).count()).toBe(1);
+  await page.goto(`${site.origin}/user/outbox`);
+  await page.waitForURL(/\/account\/login\?returnTo=%2Fuser%2Foutbox/);
+  await page.close();
+});
+
+test('where the site cannot answer, each screen says so and offers a way on', async () => {
+  const page = await open('/nowhere');
+  const error = { code: 'unavailable', message: 'The site is busy. Try again in a moment.' };
+  const answer = { successful: false, data: null, validation: null, error };
+  await page.route('**/api/v1/bikes/**', (route) =>
+    route.fulfill({ status: 503, headers: { 'X-Headbadge': '1' }, json: answer }),
+  );
+  await page.goto(`${site.origin}/bike/search?category=Track`);
+  await page.getByText(error.message).waitFor();
+  await page.unroute('**/api/v1/bikes/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('article').first().waitFor();
+  await page.goto(`${site.origin}/bike/01900000-0000-7000-8000-000000000000/gone`);
+  await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
+  await page.close();
+});
