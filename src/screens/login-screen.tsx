@@ -3,16 +3,13 @@ import { safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
 import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
-import { useStrip } from '#src/features/outbox/outbox.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
-import { Note } from '#src/ui/note.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Log in; then on to where one was going. */
 export function LoginScreen() {
   const { user, complete, ended } = useSession();
-  const { loginToSend, waiting, failed } = useStrip();
   const [query] = useSearchParams();
   const photo = useTopPhoto();
   usePageTitle('Log In');
@@ -20,7 +17,6 @@ export function LoginScreen() {
   if (!complete) return <Loader />;
   return (
     <AccountRoom title="Log In" photo={photo}>
-      {loginToSend && <Note>Log in to send {waiting + failed}. It is all kept here.</Note>}
       <LoginForm username={ended?.username} />
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.

@@ -36,7 +36,15 @@ export function EditComment({ row, onDone }: { row: OutboxRow; onDone: () => voi
       }}
     >
       <Field label="Your comment" errors={problem ? [problem] : []}>
-        <TextArea rows={3} value={text} autoFocus onChange={(event) => setText(event.target.value)} />
+        <TextArea
+          rows={3}
+          value={text}
+          autoFocus
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(null);
+          }}
+        />
       </Field>
       <div className="row">
         <Button type="submit" small>
