@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { openAPIRouteHandler } from 'hono-openapi';
 import type { Db } from 'mongodb';
 import { apiBase } from '#contract/endpoint.ts';
@@ -128,6 +129,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const logins = new LoginService({ accounts, passwords, mailer, limits, now });
 
   const api = new Hono<Visitor>()
+    .use(compress())
     .use(wholeUploads, sameOrigin(config.publicOrigin))
     .route('/', accountRoutes({ accounts: accountService, logins, sessions, cookies }, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))

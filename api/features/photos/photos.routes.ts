@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, type Guards, idParam, type SignedIn, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { photoOfPath, putPhoto } from '#contract/photos.ts';
+import { photoLimits, photoOfPath, putPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import type { PhotoService } from './photos.service.ts';
 import { digestOf } from './photos.upload.ts';
@@ -17,6 +17,8 @@ export const photoRoutes = (photos: PhotoService, { signedIn, once, limit }: Gua
     once,
     pace,
     async (c) => {
+      // Said before the bytes are read, so that the browser hears it.
+      if (Number(c.req.header('content-length')) > photoLimits.bytes) throw new Problem('photo.too_large');
       const digest = digestOf(c.req.header('content-digest'));
       if (!digest || !c.req.raw.body) throw new Problem('photo.damaged');
       return c.json(ok(await photos.put(c.var.user, idParam(c, 'photoId'), c.req.raw.body, digest)));

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bikePage } from '#contract/pages.ts';
+import { photoPath } from '#contract/photos.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { findBrowser } from '#tests/kit/find-browser.ts';
+import { cameraPhoto, look } from '#tests/kit/photos.ts';
+import { Rider, type Upload } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { dispatchSync } from '#tests/kit/sync.ts';
+import { until } from '#tests/kit/until.ts';
+
+const browser = await findBrowser();
+const minutes = 60_000;
+
+let site: Site;
+let photos: Upload[];
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  const pictures = await Promise.all([6, 1, 8, 3, 6].map((orientation) => cameraPhoto({ orientation })));
+  photos = pictures.map((buffer, at) => ({ name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer }));
+});
+afterAll(() => site.close());
+
+type Place = { id: string; path: string; title: string };
+
+/** The first bikes of the home page that the rider opens, photos and comments included. */
+async function openBikes(rider: Rider, count: number): Promise<Place[]> {
+  const places: Place[] = [];
+  for (let at = 0; at < count; at++) {
+    await rider.go('/');
+    const link = rider.main.locator('li article a').nth(at);
+    const title = await link.innerText();
+    await link.click();
+    await rider.page.waitForURL('**/bike/**');
+    await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
+    const path = new URL(rider.page.url()).pathname;
+    places.push({ id: path.split('/')[2] ?? '', path, title });
+    await kept(rider, path.split('/')[2] ?? '');
+  }
+  return places;
+}
+
+/** Waits until every photo of a bike is on the device. */
+async function kept(rider: Rider, bikeId: string): Promise<void> {
+  const bike = await (await site.db()).collection('bikes').findOne({ _id: bikeId as never });
+  const paths = (bike?.photos as { id: string }[]).map((photo) => photoPath(photo.id, 1280));
+  await rider.page.waitForFunction(
+    async (wanted) => (await Promise.all(wanted.map((path) => caches.match(path)))).every(Boolean),
+    paths,
+    { timeout: minutes },
+  );
+}
+
+/** What arrived of a rider: everything that could have been doubled. */
+async function arrived(name: string, bikes: Place[]) {
+  const db = await site.db();
+  const mine = await db.collection('bikes').find({ 'owner.username': name }).toArray();
+  const user = await db.collection('users').findOne({ username: name });
+  const likes = await db
+    .collection('likes')
+    .find({ userId: user?._id as unknown as string })
+    .toArray();
+  const comments = await db.collection('comments').find({ 'author.username': name }).toArray();
+  return {
+    bikes: mine.map((bike) => ({ model: bike.model, version: bike.version, photos: bike.photos.length })),
+    photos: await db.collection('photos').countDocuments({ ownerId: user?._id as unknown as string }),
+    likes: likes.map((like) => bikes.findIndex((bike) => bike.id === like.bikeId)),
+    comments: comments.map((comment) => [bikes.findIndex((bike) => bike.id === comment.bikeId), comment.text]),
+    waiting: await db.collection('receipts').countDocuments({ state: 'running' }),
+  };
+}
+
+const once = (photoCount: number, model: string, text: string) => ({
+  bikes: [{ model, version: 1, photos: photoCount }],
+  photos: photoCount,
+  likes: [0],
+  comments: [[1, text]],
+  waiting: 0,
+});
+
+/** Offline: likes, unlikes and likes one bike, comments on another and edits that. */
+async function react(rider: Rider, bikes: Place[], text: string): Promise<void> {
+  await rider.go(bikes[0]?.path ?? '');
+  await rider.setLike(true);
+  await rider.setLike(false);
+  await rider.setLike(true);
+  await rider.go(bikes[1]?.path ?? '');
+  await rider.comment(`${text}?`);
+  const own = rider.main.getByRole('listitem').filter({ hasText: `${text}?` });
+  await own.getByText('Waiting for signal').waitFor();
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await rider.page.getByLabel('Change the comment').fill(text);
+  await rider.page.getByRole('button', { name: 'Save' }).click();
+  await rider.main.getByText(text, { exact: true }).waitFor();
+}
+
+/** Offline: describes a bike and publishes it, on the device. */
+async function post(rider: Rider, model: string, uploads: Upload[]): Promise<void> {
+  await rider.go('/user/bike/add');
+  await rider.describeBike(model, uploads);
+  await rider.publish();
+  await rider.main.getByText(model).first().waitFor();
+}
+
+/** Opens the form once with signal, so that the makers are on the device. */
+async function openForm(rider: Rider): Promise<void> {
+  await rider.go('/user/bike/add');
+  const brand = rider.page.getByRole('combobox', { name: 'Brand' });
+  await brand.fill('Sur');
+  await rider.page.getByRole('option', { name: /^Surly/ }).waitFor();
+  await brand.fill('');
+}
+
+async function settled(rider: Rider): Promise<void> {
+  await rider.go('/user/outbox');
+  await rider.page.getByText('Nothing waits.').waitFor({ timeout: minutes });
+  await rider.go('/user/bikes');
+  await rider.main.locator('li article a').first().waitFor();
+  expect(await rider.page.getByText('Waiting for signal').count()).toBe(0);
+}
+
+async function uprightAndBare(name: string): Promise<void> {
+  const bike = await (await site.db()).collection('bikes').findOne({ 'owner.username': name });
+  for (const { id } of bike?.photos as { id: string }[]) {
+    const picture = await fetch(site.origin + photoPath(id, 1280));
+    expect(await look(Buffer.from(await picture.arrayBuffer()))).toMatchObject({ upright: true, metadata: false });
+  }
+}
+
+test(
+  'a bike drafted without signal, with five photographs, arrives exactly once with the tab open',
+  async () => {
+    const rider = await Rider.join(site, 'nora');
+    await rider.settle();
+    const bikes = await openBikes(rider, 3);
+    await rider.go('/user/bikes');
+    await rider.page.getByText('No bikes yet.').waitFor();
+    await openForm(rider);
+
+    await rider.device.context.setOffline(true);
+    await rider.device.restart();
+    await rider.device.context.setOffline(true);
+    await rider.reopen('/');
+    await rider.page.getByText('No signal. Keep going, it is all kept here.').waitFor();
+    await rider.page
+      .getByText(/^Saved /)
+      .first()
+      .waitFor();
+    for (const bike of bikes) {
+      await rider.go(bike.path);
+      await rider.page
+        .getByText(/^Saved /)
+        .first()
+        .waitFor();
+      await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
+      const drawn = rider.main.locator('img').first();
+      await drawn.waitFor();
+      expect(
+        await drawn.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+      ).toBeGreaterThan(0);
+    }
+    for (const path of ['/user/bikes', '/user/outbox', '/user/bike/add']) {
+      await rider.go(path);
+      await rider.main.getByRole('heading').first().waitFor();
+      await rider.page.getByRole('button', { name: /^Account/ }).waitFor();
+    }
+    await rider.go(bikePage('01890000-0000-7000-8000-000000000000', 'never-opened'));
+    await rider.page.getByText('Not on this device.').waitFor();
+
+    await rider.go('/user/bike/add');
+    await rider.describeBike('Ghost Grappler', photos);
+    await rider.page.close();
+    await rider.reopen('/user/bike/add');
+    await rider.page.getByRole('link', { name: 'Continue it' }).click();
+    await rider.page.getByText('5 of 24').waitFor();
+    expect(await rider.page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('Ghost Grappler');
+    await rider.publish();
+    await rider.main.getByText('Ghost Grappler').first().waitFor();
+    await react(rider, bikes, 'Which fenders are those?');
+
+    await rider.go('/user/outbox');
+    await rider.page.getByText('3 on this device').waitFor();
+    expect(await rider.main.getByRole('button', { name: 'Take back' }).count()).toBe(3);
+    expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
+
+    await rider.device.context.setOffline(false);
+    await rider.page.getByText('Nothing waits.').waitFor({ timeout: 2 * minutes });
+    await settled(rider);
+    expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
+    await uprightAndBare('nora');
+    await rider.close();
+
+    const visitor = await Device.open(site.origin);
+    const page = await visitor.page('/');
+    const first = page.getByRole('main').locator('li article').first();
+    await first.getByText('Ghost Grappler').waitFor();
+    await first.getByRole('link').click();
+    await page.waitForURL('**/bike/**');
+    await page.getByText('1 / 5').waitFor();
+    await page.goto(site.origin + (bikes[1]?.path ?? ''));
+    await page.getByText('Which fenders are those?', { exact: true }).waitFor();
+    await visitor.close();
+  },
+  5 * minutes,
+);
+
+describe('what waits arrives exactly once', () => {
+  const small = async () => [
+    { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 6 }) },
+    { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 8 }) },
+  ];
+
+  /** Everything until the signal comes back. */
+  async function outThere(name: string, init?: () => void): Promise<{ rider: Rider; bikes: Place[] }> {
+    const rider = await Rider.join(site, name, init);
+    await rider.settle();
+    const bikes = await openBikes(rider, 2);
+    await openForm(rider);
+    await rider.device.context.setOffline(true);
+    await post(rider, `Pack Rat ${name}`, await small());
+    await react(rider, bikes, `Nice rack, says ${name}.`);
+    return { rider, bikes };
+  }
+
+  async function arrivedOnce(rider: Rider, bikes: Place[]): Promise<void> {
+    const { name } = rider;
+    const wanted = once(2, `Pack Rat ${name}`, `Nice rack, says ${name}.`);
+    await until(async () => expect(await arrived(name, bikes)).toEqual(wanted), minutes);
+    await uprightAndBare(name);
+  }
+
+  test.skipIf(!browser.full)(
+    'with the tab closed, by Background Sync',
+    async () => {
+      const { rider, bikes } = await outThere('syd');
+      const blank = await rider.device.context.newPage();
+      await rider.page.close();
+      await rider.device.context.setOffline(false);
+      await dispatchSync(blank, site.origin, 'outbox');
+      await arrivedOnce(rider, bikes);
+      await rider.reopen('/');
+      await settled(rider);
+      await rider.close();
+    },
+    3 * minutes,
+  );
+
+  test(
+    'without Background Sync, on the next visit',
+    async () => {
+      const { rider, bikes } = await outThere('vida', () => {
+        Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {
+          get: () => ({ register: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')) }),
+        });
+      });
+      await rider.device.restart();
+      await rider.reopen('/');
+      await settled(rider);
+      await arrivedOnce(rider, bikes);
+      await rider.close();
+    },
+    3 * minutes,
+  );
+
+  test(
+    'with the access token long expired, and the server stopped in between',
+    async () => {
+      const { rider, bikes } = await outThere('otto');
+      await site.stop();
+      await rider.device.context.setOffline(false);
+      await rider.page.reload();
+      await rider.page.getByText(/^No signal\./).waitFor();
+      await site.start();
+      const days = new Date(Date.now() - 3 * 24 * 3_600_000);
+      await (await site.db()).collection('sessions').updateMany({}, { $set: { rotatedAt: days } });
+      await rider.device.context.clearCookies({ name: 'access' });
+      await rider.go('/');
+      await settled(rider);
+      await arrivedOnce(rider, bikes);
+      await rider.close();
+    },
+    3 * minutes,
+  );
+});

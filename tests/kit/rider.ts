@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { Device } from './browser.ts';
+import type { Site } from './site.ts';
+
+export const riderPassword = 'winding mountain roads';
+
+export type Upload = { name: string; mimeType: string; buffer: Buffer };
+
+/** A member with a phone, who does everything by what the screen shows. */
+export class Rider {
+  readonly device: Device;
+  readonly name: string;
+  page: Page;
+
+  constructor(device: Device, name: string, page: Page) {
+    this.device = device;
+    this.name = name;
+    this.page = page;
+  }
+
+  /** Signs up, follows the link in the development mailbox, logs in. */
+  static async join(site: Pick<Site, 'origin'>, name: string, init?: () => void): Promise<Rider> {
+    const device = await Device.open(site.origin, { permissions: ['background-sync'] });
+    if (init) await device.context.addInitScript(init);
+    const page = await device.page('/account/signup');
+    await page.getByRole('button', { name: 'OK' }).click();
+    const rider = new Rider(device, name, page);
+    await rider.signUp();
+    await rider.confirm();
+    await rider.logIn();
+    return rider;
+  }
+
+  get main() {
+    return this.page.getByRole('main');
+  }
+
+  async signUp(): Promise<void> {
+    const { page, main, name } = this;
+    await page.getByLabel('Username').fill(name);
+    await page.getByLabel('E-mail').fill(`${name}@example.org`);
+    await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+    await page.getByRole('checkbox').check();
+    await main.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  }
+
+  async confirm(): Promise<void> {
+    const { page } = this;
+    await page.goto(new URL('/mailbox', page.url()).href);
+    await page.locator('a[href*="token="]').first().click();
+    await page.getByRole('heading', { name: 'You are in' }).waitFor();
+  }
+
+  async logIn(): Promise<void> {
+    const { page, main, name } = this;
+    await main.getByRole('link', { name: 'Log In' }).click();
+    await page.getByLabel('Username or e-mail').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+    await main.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('button', { name: /^Account/ }).waitFor();
+  }
+
+  /** Waits until the worker has the whole shell and looks after this page. */
+  async settle(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+    });
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(new URL(path, this.page.url()).href);
+  }
+
+  /** Opens a new tab in place of the one that was closed. */
+  async reopen(path: string): Promise<void> {
+    this.page = await this.device.page(path);
+  }
+
+  /** Describes a bike in the form that is open, without publishing it. */
+  async describeBike(model: string, photos: Upload[]): Promise<void> {
+    const { page } = this;
+    await page.locator('input[type=file]').setInputFiles(photos);
+    await page.getByText(`${photos.length} of 24`).waitFor({ timeout: 90_000 });
+    await page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
+    await page
+      .getByRole('option', { name: /^Surly/ })
+      .first()
+      .click();
+    await page.getByRole('combobox', { name: 'Model' }).fill(model);
+    await page.getByRole('combobox', { name: 'Model' }).press('Escape');
+    await page.getByLabel('Year').fill('2021');
+    await page.getByLabel('Category').selectOption('Gravel');
+    await page.getByLabel('Drivetrain').selectOption('1x');
+    await page.getByLabel('Rear gear').selectOption('11-Speed');
+    await page.getByText('Saved on this device').waitFor();
+  }
+
+  async publish(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Publish' }).click();
+    await this.page.waitForURL('**/user/bikes');
+  }
+
+  async setLike(on: boolean): Promise<void> {
+    await this.page.getByRole('button', { name: on ? 'Like' : 'Liked', exact: true }).click();
+    await this.page.getByRole('button', { name: on ? 'Liked' : 'Like', exact: true }).waitFor();
+  }
+
+  async comment(text: string): Promise<void> {
+    await this.page.getByLabel('Write a comment').fill(text);
+    await this.page.getByRole('button', { name: 'Post comment' }).click();
+    await this.main.getByText(text).waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.device.close();
+  }
+}
