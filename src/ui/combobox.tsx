@@ -13,8 +13,6 @@ interface ComboboxProps {
   text: string;
   /** What fits the text, best first. */
   options: readonly ComboboxOption[];
-  /** The name of the list. */
-  list: string;
   onText: (text: string) => void;
   onPick: (value: string) => void;
   placeholder?: string;
@@ -22,7 +20,7 @@ interface ComboboxProps {
 }
 
 /** A text with suggestions (ARIA APG: editable combobox with list autocomplete); any text is welcome. */
-export function Combobox({ text, options, list, onText, onPick, placeholder, name }: ComboboxProps) {
+export function Combobox({ text, options, onText, onPick, placeholder, name }: ComboboxProps) {
   const id = useId();
   const listbox = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState(false);
@@ -87,7 +85,14 @@ export function Combobox({ text, options, list, onText, onPick, placeholder, nam
         onBlur={close}
         onKeyDown={(event) => keys[event.key]?.(event)}
       />
-      <ul ref={listbox} id={`${id}-list`} role="listbox" aria-label={list} className={styles.list} hidden={!shown}>
+      <ul
+        ref={listbox}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Suggestions"
+        className={styles.list}
+        hidden={!shown}
+      >
         {options.map((option, place) => (
           <li
             key={option.value}

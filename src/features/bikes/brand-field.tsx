@@ -5,7 +5,8 @@ import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { counted } from '#src/ui/format.ts';
 import type { FormFields } from './form-fields.ts';
-import { Marked, suggest } from './suggestions.tsx';
+import { Marked } from './marked.tsx';
+import { suggest } from './suggest.ts';
 
 const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
 
@@ -41,14 +42,7 @@ export function BrandField({ form, brands }: { form: FormFields; brands: readonl
   const hint = isOther && brands.length > 0 ? 'Not among the makers we know, and that is fine.' : undefined;
   return (
     <Field label="Brand" hint={hint} errors={[...form.errors('brandId'), ...form.errors('brandOther')]}>
-      <Combobox
-        name="brand"
-        text={text}
-        list="Brands"
-        options={known ? [] : [...options, ...asTyped]}
-        onText={take}
-        onPick={pick}
-      />
+      <Combobox name="brand" text={text} options={known ? [] : [...options, ...asTyped]} onText={take} onPick={pick} />
     </Field>
   );
 }

@@ -2,7 +2,8 @@ import type { Brand } from '#contract/bikes.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import type { FormFields } from './form-fields.ts';
-import { Marked, suggest } from './suggestions.tsx';
+import { Marked } from './marked.tsx';
+import { suggest } from './suggest.ts';
 
 /** The model, with what is known of the chosen maker. */
 export function ModelField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
@@ -19,7 +20,6 @@ export function ModelField({ form, brands }: { form: FormFields; brands: readonl
       <Combobox
         name="model"
         text={text}
-        list="Models"
         options={options}
         onText={(model) => form.change({ model })}
         onPick={(model) => form.change({ model })}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { fold } from '#contract/text.ts';
 
 const most = 8;
@@ -19,19 +18,4 @@ export function suggest<T>(all: readonly T[], nameOf: (one: T) => string, typed:
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map((ranked) => ranked.one);
-}
-
-/** A name with the part that was typed in bold. */
-export function Marked({ name, typed }: { name: string; typed: string }): ReactNode {
-  const wanted = fold(typed.trim());
-  const at = fold(name).indexOf(wanted);
-  // Folding may change a name's length; then nothing is marked.
-  if (!wanted || at < 0 || fold(name).length !== name.length) return name;
-  return (
-    <>
-      {name.slice(0, at)}
-      <mark>{name.slice(at, at + wanted.length)}</mark>
-      {name.slice(at + wanted.length)}
-    </>
-  );
 }

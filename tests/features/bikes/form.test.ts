@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { suggest } from '#src/features/bikes/suggest.ts';
+import { weightFields, weightText } from '#src/features/bikes/weight.ts';
+
+const makers = ['Rivendell', 'Riese & Müller', 'Brother Cycles', 'Cervélo', 'Velo Orange'];
+const named = (typed: string) => suggest(makers, (maker) => maker, typed);
+
+test('suggestions begin with what was typed before they hold it', () => {
+  expect(named('ri')).toEqual(['Rivendell', 'Riese & Müller']);
+  expect(named('velo')).toEqual(['Velo Orange', 'Cervélo']);
+  expect(named('cyc')).toEqual(['Brother Cycles']);
+});
+
+test('suggestions do not mind accents or capitals', () => {
+  expect(named('CERVELO')).toEqual(['Cervélo']);
+  expect(named('muller')).toEqual(['Riese & Müller']);
+  expect(named('penny farthing')).toEqual([]);
+});
+
+test('a weight is typed with a point or a comma, and kept in grams', () => {
+  expect(weightFields('11,4')).toEqual({ weightKg: '11,4', weightG: 11_400 });
+  expect(weightFields(' 8.95 ')).toEqual({ weightKg: ' 8.95 ', weightG: 8950 });
+  expect(weightFields('')).toEqual({ weightKg: '', weightG: null });
+});
+
+test('a weight that is no number stays as it was typed', () => {
+  expect(weightFields('light')).toEqual({ weightKg: 'light', weightG: 'light' });
+  expect(weightText('', '8950')).toBe('8.95');
+});

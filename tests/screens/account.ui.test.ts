@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let site: Site;
+let ana: Rider;
+let photos: Upload[];
+beforeAll(async () => {
+  site = await Site.start();
+  ana = await Rider.join(site, 'ana');
+  const buffer = await cameraPhoto({ width: 1200, height: 900 });
+  photos = [1, 2].map((place) => ({ name: `trail-${place}.jpg`, mimeType: 'image/jpeg', buffer }));
+});
+afterAll(async () => {
+  await ana.close();
+  await site.close();
+});
+
+const sentences = () => ana.page.locator('[id$="-errors"]').allInnerTexts();
+const focused = () => ana.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+test('an empty form is refused with a sentence at each field, and begins no draft', async () => {
+  await ana.go('/user/bike/add');
+  await ana.page.getByRole('button', { name: 'Publish' }).click();
+  await expect
+    .poll(sentences)
+    .toEqual([
+      'Add at least one photo.',
+      'Choose a brand, or Other.',
+      'Enter the model.',
+      'Choose a category.',
+      'Choose a drivetrain.',
+      'Choose a rear gear.',
+    ]);
+  await ana.go('/user/bikes');
+  await ana.page.getByText('No bikes yet.').waitFor();
+});
+
+test('files that are no photos are refused by name, and the rest is taken', async () => {
+  await ana.go('/user/bike/add');
+  const text = { name: 'list.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bread, milk') };
+  const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(21 * 1024 * 1024) };
+  await ana.page.locator('input[type=file]').setInputFiles([text, ...photos.slice(0, 1), huge]);
+  await ana.page.getByText('1 of 24').waitFor();
+  await ana.page.getByText('list.jpg is not a photo we can read.').waitFor();
+  await ana.page.getByText('huge.jpg is larger than 20 MB.').waitFor();
+});
+
+test('photos change places by their arrows, and the focus goes along', async () => {
+  await ana.page.locator('input[type=file]').setInputFiles(photos.slice(1));
+  await ana.page.getByText('2 of 24').waitFor();
+  await ana.page.getByRole('button', { name: 'Move photo 1 later' }).press('Enter');
+  await expect.poll(focused).toBe('Move photo 2 later');
+});
+
+test('a removed photo, and a deleted draft, can be put back', async () => {
+  await ana.page.getByRole('button', { name: 'Details of photo 1' }).press('Enter');
+  await ana.page.getByRole('button', { name: 'Remove' }).click();
+  await ana.page.getByText('1 of 24').waitFor();
+  await ana.page.getByRole('button', { name: 'Undo' }).click();
+  await ana.page.getByText('2 of 24').waitFor();
+  await ana.go('/user/bikes');
+  await ana.page.getByRole('button', { name: 'Delete' }).click();
+  await ana.page.getByText('No bikes yet.').waitFor();
+  await ana.page.getByRole('button', { name: 'Undo' }).click();
+  await ana.page.getByRole('link', { name: 'Continue' }).waitFor();
+});
+
+test('a draft that another tab has published says so', async () => {
+  await ana.page.getByRole('link', { name: 'Continue' }).click();
+  await ana.page.getByRole('combobox', { name: 'Brand' }).fill('surl');
+  await ana.page.keyboard.press('ArrowDown');
+  await ana.page.keyboard.press('Enter');
+  await ana.page.getByLabel('Model').fill('Straggler');
+  await ana.page.getByLabel('Year').fill('2021');
+  await ana.page.getByLabel('Category').selectOption('Gravel');
+  await ana.page.getByLabel('Drivetrain').selectOption('Fixed Gear');
+  expect(await ana.page.getByLabel('Rear gear').inputValue()).toBe('Single-Speed');
+  await ana.page.getByText('Saved on this device').waitFor();
+  const second = await ana.device.page(new URL(ana.page.url()).pathname + new URL(ana.page.url()).search);
+  await second.getByLabel('Model').waitFor();
+  await ana.device.context.setOffline(true);
+  await ana.publish();
+  await second.getByText('This bike is published already.').waitFor();
+  await second.close();
+});
+
+test('a waiting bike is taken back into a draft, and put back again', async () => {
+  await ana.page.getByRole('link', { name: 'See what waits' }).click();
+  await ana.page.getByRole('button', { name: 'Take back' }).click();
+  await ana.page.getByText('Nothing waits.').waitFor();
+  await ana.page.getByRole('button', { name: 'Undo' }).click();
+  await ana.page.getByText('New bike: 2021 Surly Straggler').waitFor();
+});
+
+test('a sign-out asks what becomes of what waits, and keeps it for its member', async () => {
+  await ana.page.getByRole('button', { name: 'Account, 1 waiting to send' }).click();
+  await ana.page.getByText('Sign Out').click();
+  await ana.page.getByRole('button', { name: 'Keep for this account on this device' }).click();
+  await ana.page.waitForURL(`${site.origin}/`);
+  await ana.go('/account/login');
+  await ana.page.getByText('Logging in needs a connection. Nothing else here does.').waitFor();
+  await ana.device.context.setOffline(false);
+  await ana.page.getByLabel('Username or e-mail').fill('ana');
+  await ana.page.getByLabel('Password', { exact: true }).fill(riderPassword);
+  await ana.main.getByRole('button', { name: 'Log In' }).click({ timeout: 60_000 });
+  await ana.page.getByRole('button', { name: /^Account/ }).waitFor();
+  await ana.go('/user/outbox');
+  await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor({ timeout: 60_000 });
+});
