@@ -36,6 +36,7 @@ import { securityHeaders } from './platform/http/security-headers.ts';
 import { staticRoutes } from './platform/http/static.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { removeLeftovers } from './platform/leftovers.ts';
 import { Limits } from './platform/limits.ts';
 import type { Log } from './platform/logs.ts';
 import { createMailer } from './platform/mail.ts';
@@ -66,6 +67,7 @@ const brandsForForms = brands().map(({ slug, name, models }) => ({
   models: models.map((model) => model.name),
 }));
 const minute = 60;
+const hour = 3_600_000;
 
 /** What the first screen shows, in the widths that it asks for. */
 const firstScreen = { bikes: 24, cards: [320, 640], hero: [1280, 640] } as const;
@@ -98,16 +100,24 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const guards = createGuards({ sessions, cookies, receipts, limits });
 
   for (const store of [...Object.values(stores), limits, receipts, mailer, sessions]) await store.createIndexes();
-  if (ownDatabase) await receipts.releaseAll();
+  const storage = new FolderStorage(join(config.dataDir, 'photos'));
+  const uploads = join(config.dataDir, 'uploads');
+  const tidy = async (age: number) => {
+    for (const folder of [uploads, storage.unfinished]) await removeLeftovers(folder, age);
+  };
+  if (ownDatabase) {
+    await receipts.releaseAll();
+    await tidy(0);
+  }
 
   const maker = new PhotoMaker();
   const artist = new Thread(new URL('./demo/draw.worker.ts', import.meta.url));
   const photos = new PhotoService({
     photos: stores.photos,
-    storage: new FolderStorage(join(config.dataDir, 'photos')),
+    storage,
     maker,
     draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
-    uploads: join(config.dataDir, 'uploads'),
+    uploads,
     now,
   });
   const recount = bikeNumbers({
@@ -140,6 +150,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
 
   jobs.every(minute, 'mails', () => mailer.sweep());
   jobs.every(60 * minute, 'orphaned photos', () => photos.sweep());
+  jobs.every(60 * minute, 'unfinished files', () => tidy(hour));
 
   const demoNeeds: SeedNeeds = { ...stores, recount, forgetPhotos: (ids) => photos.forget(ids) };
   return {

@@ -17,14 +17,18 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** Keeps pictures in a folder. */
 export class FolderStorage implements Storage {
   readonly #root: string;
+  /** Where files are until they are whole. */
+  readonly unfinished: string;
 
   constructor(root: string) {
     this.#root = root;
+    this.unfinished = join(root, 'unfinished');
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const path = join(this.#root, key);
-    const half = `${path}.${randomUUID()}.part`;
+    const half = join(this.unfinished, `${randomUUID()}.part`);
+    await mkdir(this.unfinished, { recursive: true });
     await mkdir(dirname(path), { recursive: true });
     try {
       await using file = await open(half, 'w');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Now } from '#api/platform/clock.ts';
 import { type Bike, type BikeCard, otherBrand, type Person, type PublishedBike } from '#contract/bikes.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
@@ -9,6 +10,10 @@ import type { BikeContent, BikeStore } from './bikes.store.ts';
 import { hotRank, publishWeight } from './hot-rank.ts';
 
 type KnownBrand = { slug: string; name: string };
+
+/** Whether a bike holds already what its owner writes; its terms follow from that. */
+const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
+  Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
 interface Needs {
   bikes: Pick<BikeStore, 'find' | 'insert' | 'replace' | 'setStatus' | 'recent' | 'popular' | 'matching' | 'ownedBy'>;
@@ -38,7 +43,11 @@ export class BikeService {
     const content = await this.#contentOf(owner, bike);
     const at = now();
     const rank = hotRank([{ at, weight: publishWeight }]);
+    const earlier = await bikes.find(id);
+    // A server that was stopped before it could note a request as done gets it again.
+    const repeated = earlier?.owner.id === owner.id && earlier.status !== 'Deleted' && holds(earlier, content);
     const saved =
+      repeated ||
       (await bikes.replace(id, owner.id, content, at)) ||
       (await bikes.insert(id, owner, content, rank, at)) ||
       (await bikes.replace(id, owner.id, content, at));

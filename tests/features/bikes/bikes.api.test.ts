@@ -55,6 +55,13 @@ describe('a published bike', () => {
     expect(changed).toMatchObject({ model: 'Straggler', version: 2, publishedAt: answer.answer.data?.publishedAt });
   });
 
+  test('stays as it is when a request that was carried out comes again as a new one', async () => {
+    const { id, answer } = await publish({ colors: ['Green'], story: 'Found in a barn.' });
+    const again = await publish({ colors: ['Green'], story: 'Found in a barn.' }, id);
+    expect(again.answer.answer).toEqual(answer.answer);
+    expect(again.answer.answer.data?.version).toBe(1);
+  });
+
   test("is nobody else's to replace or delete", async () => {
     const { id } = await publish();
     const own = newId();
