@@ -1,6 +1,6 @@
 import { at, curve, n, type Pt, tone } from '../ink/pen.ts';
 import { tapeColour } from './cockpit.ts';
-import { both, P, type View } from './end-view.ts';
+import { both, P, type View } from './end-kit.ts';
 
 export function saddle(v: View, behind: boolean): void {
   const { pen, c, f, g } = v,

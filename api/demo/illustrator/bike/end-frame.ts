@@ -1,5 +1,5 @@
 import { add, at, curve, lerp, n, pt, tone } from '../ink/pen.ts';
-import { both, P, type View } from './end-view.ts';
+import { both, P, type View } from './end-kit.ts';
 
 function legs({ pen, c, f, R, w }: View, top: number, col: string, spread: number): void {
   both((s) => {

@@ -2,15 +2,9 @@ import type { BikeColours } from '../ink/palette.ts';
 import { at, n, Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import { bars, cranks, load, saddle } from './end-fittings.ts';
 import { fork, frame, head, stays } from './end-frame.ts';
+import { both, P, type View } from './end-kit.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
-
-export type View = { pen: Pen; c: BikeColours; f: Fitout; g: Geometry; R: number; w: number; up: (p: Pt) => number };
-export const P = (x: number, h: number): Pt => pt(x, -h);
-export const both = (fn: (s: 1 | -1) => void): void => {
-  fn(-1);
-  fn(1);
-};
 
 export function endGeometry(g: Geometry, rearView: boolean): Geometry {
   const R = rearView ? g.rearR : g.frontR,

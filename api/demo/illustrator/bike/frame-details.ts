@@ -1,7 +1,7 @@
 import type { BikeColours } from '../ink/palette.ts';
 import { add, at, lerp, n, Pen, type Pt, perp, poly, sub, tone, unit } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
-import type { Tubes } from './frame.ts';
+import type { Tubes } from './frame-parts.ts';
 import type { Geometry } from './geometry.ts';
 
 export function panels(pen: Pen, c: BikeColours, g: Geometry, f: Fitout, t: Tubes): void {

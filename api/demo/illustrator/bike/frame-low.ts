@@ -2,8 +2,8 @@ import { wordmark } from '../ink/lettering.ts';
 import type { BikeColours } from '../ink/palette.ts';
 import { add, curve, dist, lerp, Pen, type Pt, pt, sub, tone, unit } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
-import { bbShell, headTube, seatCollar, type Tubes } from './frame.ts';
 import { battery } from './frame-details.ts';
+import { bbShell, headTube, seatCollar, type Tubes } from './frame-parts.ts';
 import type { Geometry } from './geometry.ts';
 
 /** Step-through, mixte, cruiser and small-wheel frames. */
