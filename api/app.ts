@@ -41,6 +41,7 @@ import { Limits } from './platform/limits.ts';
 import type { Log } from './platform/logs.ts';
 import { createMailer } from './platform/mail.ts';
 import { mailboxRoutes } from './platform/mailbox.ts';
+import { Notes } from './platform/notes.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Receipts } from './platform/receipts.ts';
 import { SessionCookies } from './platform/sessions/cookies.ts';
@@ -152,13 +153,17 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   jobs.every(60 * minute, 'orphaned photos', () => photos.sweep());
   jobs.every(60 * minute, 'unfinished files', () => tidy(hour));
 
-  const demoNeeds: SeedNeeds = { ...stores, recount, forgetPhotos: (ids) => photos.forget(ids) };
+  const demoNeeds: SeedNeeds = { ...stores, notes: new Notes(db), recount, forgetPhotos: (ids) => photos.forget(ids) };
   return {
     app,
     demo: {
       seed: (start: Date) => seedDemo(demoNeeds, start),
       remove: () => removeDemo(demoNeeds),
-      prepare: () => prepareFirstScreen(bikeService, photos),
+      /** Draws ahead what the first visitor will see; what fails is drawn when it is asked for. */
+      prepare: () =>
+        prepareFirstScreen(bikeService, photos).catch((error: unknown) =>
+          log.debug({ err: error }, 'first screen not prepared'),
+        ),
     },
     async close(): Promise<void> {
       await Promise.all([maker.close(), artist.close(), mailer.close()]);

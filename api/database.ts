@@ -10,13 +10,24 @@ export type SiteDatabase = Mongo & {
   embedded: boolean;
 };
 
+/** One sentence for whoever started the site, instead of a stack. */
+export class CannotOpen extends Error {}
+
+const cannotOpen = (error: Error) => {
+  throw new CannotOpen(error.message, { cause: error });
+};
+const noAnswer = (error: Error) => {
+  throw new CannotOpen(`The database of MONGODB_URL does not answer: ${error.message}`, { cause: error });
+};
+
 /**
  * Opens the site's database: the server that the settings name, else the embedded one.
- * @throws an Error of one sentence when another process has it
+ * @throws CannotOpen, for example when another process has it
  */
 export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
-  if (config.mongodbUrl) return { ...(await openMongo(config.mongodbUrl, { dbName })), embedded: false };
-  const engine = await startEmbeddedMongo({ folder: config.dataDir });
+  if (config.mongodbUrl)
+    return { ...(await openMongo(config.mongodbUrl, { dbName }).catch(noAnswer)), embedded: false };
+  const engine = await startEmbeddedMongo({ folder: config.dataDir }).catch(cannotOpen);
   const mongo = await openMongo(engine.url, { dbName }).catch(async (error: unknown) => {
     await engine.close();
     throw error;

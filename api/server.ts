@@ -23,7 +23,7 @@ export type Server = {
 
 /**
  * Starts the whole site: its database unless there is one, the app, the listener and the background jobs.
- * @throws an Error of one sentence when the database or the address is taken
+ * @throws CannotOpen, CannotListen
  */
 export async function startServer(config: Config, options: Options): Promise<Server> {
   const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist') } = options;
@@ -54,13 +54,13 @@ export async function startServer(config: Config, options: Options): Promise<Ser
         log.info(
           `An empty site: filled with ${bikes.length} sample bikes. DEMO=off starts without them, "npm run demo:remove" takes them away.`,
         );
-      void demo.prepare().catch((error: unknown) => log.warn({ err: error }, 'first screen not prepared'));
     }
     if (config.production && config.mailUrl === 'file:') {
       log.warn('MAIL_URL is not set: mails are only written to files, nobody receives them.');
     }
     const listening = await listen(app, config.host, config.port);
     undo.push(() => listening.close());
+    if (config.demo && database.embedded) void demo.prepare();
     return { url: config.port === 0 ? `http://localhost:${listening.port}` : config.publicOrigin, close };
   } catch (error) {
     await close();

@@ -7,7 +7,7 @@ const target = `http://127.0.0.1:${apiPort}`;
 
 // The API restarts by itself when its code changes; the page is served by Vite, both under one address.
 const api = spawn(process.execPath, ['--watch-preserve-output', '--watch', 'api/cli/serve.ts'], {
-  stdio: 'inherit',
+  stdio: ['inherit', 'ignore', 'inherit'],
   env: { ...process.env, PORT: String(apiPort), PUBLIC_ORIGIN: `http://localhost:${port}` },
 });
 

@@ -1,3 +1,4 @@
+import { CannotOpen } from '#api/database.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { CannotListen } from '#api/platform/listen.ts';
 import { createLog } from '#api/platform/logs.ts';
@@ -8,7 +9,7 @@ const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
 const server = await Promise.resolve()
   .then(() => startServer(readConfig(process.env), { log }))
   .catch((error: Error) => {
-    const expected = error instanceof ConfigError || error instanceof CannotListen || !error.stack;
+    const expected = [ConfigError, CannotListen, CannotOpen].some((kind) => error instanceof kind);
     process.stderr.write(`${expected ? error.message : error.stack}\n`);
     process.exit(1);
   });

@@ -3,6 +3,7 @@ import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { CommentStore } from '#api/features/comments/comments.store.ts';
 import type { LikeStore } from '#api/features/likes/likes.store.ts';
 import type { PhotoStore } from '#api/features/photos/photos.store.ts';
+import type { Notes } from '#api/platform/notes.ts';
 import type { Person } from '#contract/bikes.ts';
 import { termsOf } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -18,6 +19,7 @@ export interface SeedNeeds {
   photos: Pick<PhotoStore, DemoRows>;
   likes: Pick<LikeStore, DemoRows>;
   comments: Pick<CommentStore, DemoRows>;
+  notes: Notes;
   /** Brings a bike's numbers in step with its likes and comments. */
   recount(bikeId: string): Promise<unknown>;
   /** Forgets the pixels of photos. */
@@ -46,13 +48,15 @@ function rowOf(bike: DemoBike, owner: Person) {
   };
 }
 
+const note = 'sample community';
+
 /**
- * Fills an empty site with the sample community. Members come last, so that a start that was cut off begins anew.
- * @returns the bikes, newest first; null when somebody is there already
+ * Fills an empty site with the sample community, once. Members come last, so that a start that was cut off begins anew.
+ * @returns the bikes, newest first; null when somebody is there already, or the community was taken away
  */
 export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[] | null> {
-  if (!(await needs.accounts.isEmpty())) return null;
-  await removeDemo(needs);
+  if ((await needs.notes.get(note)) === 'removed' || !(await needs.accounts.isEmpty())) return null;
+  await clear(needs);
   const { members, bikes, comments, likes } = demoCommunity(start);
   const people = new Map(members.map(({ id, username }) => [id, { id, username, avatar: '' }]));
   const person = (id: string): Person => people.get(id) ?? { id, username: '', avatar: '' };
@@ -84,8 +88,13 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   return bikes;
 }
 
-/** Takes the sample community away, with everything that was said about its bikes; says how many bikes went. */
+/** Takes the sample community away for good, with everything about its bikes; says how many bikes went. */
 export async function removeDemo(needs: SeedNeeds): Promise<number> {
+  await needs.notes.set(note, 'removed');
+  return clear(needs);
+}
+
+async function clear(needs: SeedNeeds): Promise<number> {
   const bikeIds = await needs.bikes.removeDemo();
   await needs.comments.removeDemo(bikeIds);
   await needs.likes.removeDemo(bikeIds);

@@ -4,10 +4,9 @@ import type { Mailer } from '#api/platform/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { Login } from '#contract/accounts.ts';
 import { Problem } from '#contract/problems.ts';
-import { fold } from '#contract/text.ts';
 import { lockedOutMail } from './accounts.mails.ts';
 import { maskedEmail } from './accounts.names.ts';
-import type { Account, AccountStore } from './accounts.store.ts';
+import { type Account, type AccountStore, emailKey, nameKey } from './accounts.store.ts';
 
 const failures = { name: 'login-failures', points: 5, seconds: 15 * 60 };
 
@@ -70,7 +69,7 @@ export class LoginService {
    */
   async check({ identifier, password }: Login, network: string): Promise<Account> {
     const { accounts, passwords } = this.#needs;
-    const key = `${fold(identifier)}|${network}`;
+    const key = `${identifier.includes('@') ? emailKey(identifier) : nameKey(identifier)}|${network}`;
     // Counted before the password is read, so that parallel attempts cannot outrun the limit.
     const retryAfter = await this.#failures.count(key);
     const account = await (identifier.includes('@') ? accounts.byEmail(identifier) : accounts.byName(identifier));

@@ -33,6 +33,9 @@ const toAccount = ({ _id, foldedName: _, demo: __, ...row }: AccountRow): Accoun
 /** One address has one account, however it is typed. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
+/** One name has one account, however it is cased, accented or parted. */
+export const nameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');
+
 /** Members and the links that were mailed to them. */
 export class AccountStore {
   readonly #users: Collection<AccountRow>;
@@ -55,13 +58,13 @@ export class AccountStore {
   }
 
   byId = (id: string) => this.#one({ _id: id });
-  byName = (username: string) => this.#one({ foldedName: fold(username) });
+  byName = (username: string) => this.#one({ foldedName: nameKey(username) });
   byEmail = (email: string) => this.#one({ email: emailKey(email) });
 
   /** @throws the driver's duplicate error when the id, the name or the address is taken */
   async insert({ id, ...account }: Account): Promise<void> {
     const email = emailKey(account.email);
-    await this.#users.insertOne({ _id: id, ...account, email, foldedName: fold(account.username) });
+    await this.#users.insertOne({ _id: id, ...account, email, foldedName: nameKey(account.username) });
   }
 
   async noteConfirmationSent(id: string, confirmationSentAt: Date): Promise<void> {
@@ -106,7 +109,7 @@ export class AccountStore {
     for (const { id, ...member } of members) {
       const row: Omit<AccountRow, '_id'> = {
         ...member,
-        foldedName: fold(member.username),
+        foldedName: nameKey(member.username),
         email: `${id}@demo.invalid`,
         passwordHash: null,
         status: 'Active',

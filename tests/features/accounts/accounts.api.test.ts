@@ -89,6 +89,7 @@ describe('signing up', () => {
 
   test.each([
     ['a taken name', { username: 'KEEPER' }, { username: ['That username is taken.'] }],
+    ['a taken name with other dots', { username: 'kee.per' }, { username: ['That username is taken.'] }],
     ['a reserved name', { username: 'Admin-1' }, { username: ['That username is taken.'] }],
     [
       'a common password',

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { photoPath } from '#contract/photos.ts';
+import { look } from '#tests/kit/photos.ts';
+import { freePort } from '#tests/kit/ports.ts';
+import { Site } from '#tests/kit/site.ts';
+
+const cli = (name: string) => join(import.meta.dirname, '../../api/cli', name);
+const run = promisify(execFile);
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+});
+afterAll(() => site.close());
+
+const get = async (path: string) => (await fetch(`${site.origin}/api/v1${path}`)).json();
+const failing = async (env: Record<string, string>) => {
+  const started = run(process.execPath, [cli('serve.ts')], { env: { ...process.env, ...env } });
+  return started.then(
+    () => '',
+    (error: { stderr: string }) => error.stderr,
+  );
+};
+
+test('a first start shows a living site and says so in the log', async () => {
+  const { data } = await get('/bikes/recent?limit=24');
+  expect(data.items).toHaveLength(24);
+  expect(site.log).toContain('120 sample bikes');
+  const { data: popular } = await get('/bikes/popular?limit=1');
+  expect(popular.items[0].counts.likes).toBeGreaterThan(10);
+  const picture = await fetch(site.origin + photoPath(data.items[20].cover.id, 320));
+  expect(await look(Buffer.from(await picture.arrayBuffer()))).toMatchObject({ width: 320, metadata: false });
+});
+
+test('sample members cannot log in', async () => {
+  const { data } = await get('/bikes/recent?limit=1');
+  const answer = await fetch(`${site.origin}/api/v1/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.origin },
+    body: JSON.stringify({ identifier: data.items[0].owner.username, password: 'winding mountain roads' }),
+  });
+  expect(await answer.json()).toMatchObject({ successful: false, error: { code: 'LoginFailed' } });
+});
+
+test('a second process on the same data, and one on the same port, are told so in one sentence', async () => {
+  const port = String(await freePort());
+  expect(await failing({ DATA_DIR: site.folder, PORT: port, DEMO: 'off' })).toMatch(
+    /^Another process has the database open/,
+  );
+  const elsewhere = { DATA_DIR: join(site.folder, 'other'), DEMO: 'off' };
+  expect(await failing({ ...elsewhere, PORT: String(site.port) })).toMatch(/is in use\. Stop the other program/);
+});
+
+test('all faults of the settings are named at once', async () => {
+  const said = await failing({ PORT: 'abc', PUBLIC_ORIGIN: 'nowhere', DEMO: 'maybe' });
+  for (const name of ['PORT', 'PUBLIC_ORIGIN', 'DEMO']) expect(said).toContain(name);
+});
+
+test('a stop ends cleanly and keeps the data; the community stays as it is', async () => {
+  const before = await get('/bikes/recent?limit=5');
+  await site.stop();
+  await site.start();
+  expect(await get('/bikes/recent?limit=5')).toEqual(before);
+});
+
+test('the community is taken away by a command while the site runs, and does not come back', async () => {
+  const env = { ...process.env, DATA_DIR: site.folder };
+  const { stdout } = await run(process.execPath, [cli('remove-demo.ts')], { env });
+  expect(stdout).toContain('Removed 120 sample bikes');
+  expect((await get('/bikes/recent')).data.items).toEqual([]);
+  await site.stop();
+  await site.start();
+  expect((await get('/bikes/recent')).data.items).toEqual([]);
+  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+});
