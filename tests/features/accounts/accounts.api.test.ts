@@ -84,7 +84,9 @@ describe('signing up', () => {
     const other = { ...newcomer('somebody'), email: 'Keeper@example.org' };
     expect((await browser().call(signup, { body: other })).status).toBe(200);
     expect(await users().findOne({ _id: other.id })).toBeNull();
-    expect((await app.mails()).at(-1)).toMatch(/You already have an account/);
+    // The clock stands still here, so mails have no order among them.
+    const mails = (await app.mails()).filter((mail) => mail.includes('To: keeper@'));
+    expect(mails.filter((mail) => mail.includes('You already have an account'))).toHaveLength(1);
   });
 
   test.each([
