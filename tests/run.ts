@@ -23,7 +23,7 @@ const vitest = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM: browser.path, ...browser.env },
+    env: { ...process.env, CHROMIUM: browser.path },
   },
 );
 vitest.on('exit', (code) => process.exit(code ?? 1));
