@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { lengthOf } from './text.ts';
 
-export const accountOutcomes = [
+const accountOutcomes = [
   'Banned',
   'Deleted',
   'EmailAlreadyConfirmed',
@@ -15,12 +15,11 @@ export const accountOutcomes = [
   'NotFound',
   'Suspended',
 ] as const;
-export const AccountOutcome = v.picklist(accountOutcomes);
-export type AccountOutcome = v.InferOutput<typeof AccountOutcome>;
+const AccountOutcome = v.picklist(accountOutcomes);
 
 /** The readable cookie that marks a log-in on this device. */
 export const authCheckCookie = 'auth-check';
-export const passwordLimits = { least: 10, most: 128 } as const;
+const passwordLimits = { least: 10, most: 128 } as const;
 
 const nameLength = 'Enter a username of 3 to 20 characters.';
 const Username = v.pipe(
@@ -60,7 +59,7 @@ export type AuthUser = Person;
 export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser });
 export type LoginResult = v.InferOutput<typeof LoginResult>;
 
-export const ConfirmEmail = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+const ConfirmEmail = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 export const ResendConfirmation = v.object({ email: Email });
 
 export const signup = endpoint('POST', '/account/signup', { body: Signup, reply: v.null() });

@@ -136,8 +136,7 @@ export type PublishedBike = v.InferOutput<typeof PublishedBike>;
 export const Person = v.object({ id: Id, username: v.string(), avatar: v.string() });
 export type Person = v.InferOutput<typeof Person>;
 
-export const BikeCounts = v.object({ likes: v.number(), comments: v.number(), views: v.number() });
-export type BikeCounts = v.InferOutput<typeof BikeCounts>;
+const BikeCounts = v.object({ likes: v.number(), comments: v.number(), views: v.number() });
 
 const identity = {
   id: Id,

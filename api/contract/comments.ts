@@ -5,7 +5,7 @@ import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { requiredText } from './text.ts';
 
-export const commentStatuses = ['Active', 'Flagged', 'Deleted', 'Removed'] as const;
+const commentStatuses = ['Active', 'Flagged', 'Deleted', 'Removed'] as const;
 
 /** Hours for which its author may edit a comment. */
 export const editHours = 24;
@@ -14,8 +14,7 @@ export const commentLength = 2000;
 export const CommentText = requiredText(1, commentLength, 'Write a comment.', 'Keep it under 2,000 characters.');
 export const NewComment = v.object({ id: Id, text: CommentText });
 export type NewComment = v.InferOutput<typeof NewComment>;
-export const CommentEdit = v.object({ text: CommentText });
-export type CommentEdit = v.InferOutput<typeof CommentEdit>;
+const CommentEdit = v.object({ text: CommentText });
 
 export const Comment = v.object({
   id: Id,

@@ -13,7 +13,6 @@ export const sendConfirmationSuccessPage = () => '/account/send-email-confirmati
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const outboxPage = () => '/user/outbox';
-export const notFoundPage = () => '/page-not-found';
 
 /** A place to go after log-in: a path on this site, or home. */
 export const safeReturn = (path: string | null | undefined): string =>

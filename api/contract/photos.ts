@@ -17,7 +17,7 @@ export const photoLimits = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
 } as const;
 
-export const PhotoKind = v.picklist(photoKinds, 'Choose what the photo shows.');
+const PhotoKind = v.picklist(photoKinds, 'Choose what the photo shows.');
 
 /** What an owner says of a photo of a bike. */
 export const PhotoNote = v.object({

@@ -7,11 +7,10 @@ import { fold } from './text.ts';
 const most = 10;
 
 /** The words of a text as they are searched by: folded, letters and digits only. */
-export const wordsOf = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])];
+const wordsOf = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])];
 
 /** The facets that a search can be narrowed by, by their names in the address. */
 export const searchFacets = ['category', 'drivetrain', 'rearGear'] as const;
-export type SearchFacet = (typeof searchFacets)[number];
 
 const Words = v.optional(v.pipe(v.string(), v.maxLength(100, 'Search for up to 100 characters.')), '');
 const Facet = v.optional(v.pipe(v.string(), v.maxLength(60)), '');

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const controls = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g;
 
 /** Text as it is stored: NFC, no control characters, no white space at the ends. */
-export const tidy = (text: string): string =>
+const tidy = (text: string): string =>
   text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll('\t', ' ').replace(controls, '').trim();
 
 /** The length that people mean: code points, not UTF-16 units. */

@@ -4,7 +4,7 @@ import type { Page } from '#contract/paging.ts';
 type Position = { at: number; id: string };
 
 /** Where the next page of a list begins: the last row's sort value (a time or a number) and its id. */
-export const cursorOf = ({ at, id }: Position): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
+const cursorOf = ({ at, id }: Position): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
 
 function read(cursor: string): Position | null {
   try {

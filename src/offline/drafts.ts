@@ -1,4 +1,3 @@
-import type { Bike } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { askToPersist } from './persist.ts';
@@ -25,26 +24,6 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   });
   void askToPersist();
   return id;
-}
-
-const editedFields = [
-  ...['category', 'drivetrain', 'rearGear', 'brandId', 'brandOther', 'model', 'year', 'nickname', 'story'],
-  ...['frameMaterial', 'wheelSize', 'tireWidthMm', 'suspension', 'brakeType', 'handlebarType', 'colors', 'weightG'],
-] as const;
-
-/** Starts a draft that changes a published bike, or finds the one that does already. */
-export async function draftOfBike(userId: Id, bike: Bike, now = Date.now()): Promise<Id> {
-  await inVault(async () => {
-    if (await vault.drafts.get(bike.id)) return;
-    const facts = bike as unknown as Record<string, FieldValue>;
-    const fields = Object.fromEntries(editedFields.map((field) => [field, facts[field] ?? null]));
-    const facets = { state: 'editing', ofPublished: true, createdAt: now, savedAt: now } as const;
-    await vault.drafts.put({ id: bike.id, userId, fields, ...facets });
-    await vault.photos.putAll(
-      bike.photos.map((photo, order) => ({ ...photo, draftId: bike.id, order, bytes: 0, file: '', uploaded: true })),
-    );
-  });
-  return bike.id;
 }
 
 export async function draftOf(id: Id): Promise<WholeDraft | undefined> {

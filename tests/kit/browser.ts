@@ -14,7 +14,7 @@ const args = [
   '--disable-sync',
 ];
 
-export const phone = { width: 390, height: 844 };
+const phone = { width: 390, height: 844 };
 
 /** A browser with a profile of its own that can be closed and opened again, as a person does with an app. */
 export class Device {

@@ -39,4 +39,3 @@ export const bikeNumbers = ({ bikes, likeTimes, commentTimes }: Needs) =>
     }
     return null;
   };
-export type Recount = ReturnType<typeof bikeNumbers>;

@@ -1,10 +1,8 @@
-import { type Bike, deleteBike as deleteBikeCall, titleOf } from '#contract/bikes.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { flushDrafts } from '#src/offline/autosave.ts';
 import { commit } from '#src/offline/commit.ts';
 import { draftOf } from '#src/offline/drafts.ts';
-import { enqueue } from '#src/offline/outbox.ts';
 import { brandNameOf, publish } from '#src/offline/publish.ts';
 
 /**
@@ -23,19 +21,3 @@ export async function publishDraft(draftId: Id): Promise<Validation | null> {
   });
   return validation;
 }
-
-/** Deletes one of the member's own bikes. */
-export const deleteBike = (bike: Bike, userId: Id): Promise<void> =>
-  commit(async () => {
-    const shown = {
-      bikeId: bike.id,
-      bikeTitle: titleOf(bike),
-      bikeSlug: bike.slug,
-      coverId: bike.photos[0]?.id ?? null,
-      blobId: null,
-      photos: [],
-    };
-    const facts = { userId, lane: `draft:${bike.id}`, targetId: bike.id, about: [bike.id], shown };
-    const row = { ...facts, kind: 'bike.delete' as const, title: `Delete ${titleOf(bike)}` };
-    return [await enqueue(deleteBikeCall, { bikeId: bike.id }, row)];
-  });

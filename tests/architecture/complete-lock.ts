@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { type Locked, lockPath, readLock, type Unnamed, unnamedIn } from './lock.ts';
+
+const platform =
+  /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([a-z0-9]+)(?:-(\w+))?$/;
+
+/** What the package's name says of the platform it is for: enough for npm to leave it out elsewhere. */
+function entryOf({ name, version, dev }: Unnamed): Locked {
+  const [, os, cpu, abi = ''] = platform.exec(name) ?? [];
+  if (!os || !cpu) throw new Error(`${name} does not say which platform it is for.`);
+  const libc = os === 'linux' ? { libc: [abi.startsWith('musl') ? 'musl' : 'glibc'] } : {};
+  return { version, cpu: [cpu], ...(dev && { dev }), ...libc, optional: true, os: [os] };
+}
+
+const lock = await readLock();
+const unnamed = unnamedIn(lock);
+for (const one of unnamed) lock.packages[`node_modules/${one.name}`] = entryOf(one);
+const inOrder = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+await writeFile(lockPath, `${JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, null, 2)}\n`);
+process.stdout.write(`Named ${unnamed.length} packages of other platforms in the lock file.\n`);

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { readLock, unnamedIn } from './lock.ts';
+
+test('the lock file names the packages of every platform (npm run lock adds them)', async () => {
+  expect(unnamedIn(await readLock()).map((one) => one.name)).toEqual([]);
+});
+
+test('the lock file names no host to fetch from', async () => {
+  const { packages } = await readLock();
+  expect(Object.values(packages).filter((one) => one.resolved)).toEqual([]);
+});
