@@ -39,7 +39,7 @@ function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {
       </>
     );
   }
-  return draft === undefined ? <Loader /> : <DraftGone />;
+  return draft === undefined ? <Loader /> : <DraftGone id={id} />;
 }
 
 function NewDraft({ user, onMade, begun }: { user: AuthUser; onMade: (id: Id) => void; begun: boolean }) {

@@ -53,8 +53,8 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
   if (photos.length > 0 && validation.photos) setValidation(({ photos: _, ...rest }) => rest);
 
   if (live && live.id === id && !seen) setSeen(true);
-  if (!busy && seen && live === null) return <DraftGone />;
-  if (!busy && live?.state === 'sending') return <DraftGone published />;
+  if (!busy && id && seen && live === null) return <DraftGone id={id} />;
+  if (!busy && id && live?.state === 'sending') return <DraftGone id={id} waiting />;
 
   const named = Object.keys(validation).filter((field) => !field.startsWith('photos.')).length;
   const wrong = named + (refusals > 0 ? photos.filter(hasPhotoProblem).length : 0);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import {
+  type Bike,
   type BikeCard,
   type Brand,
   getBike,
@@ -105,6 +106,10 @@ export function useDrafts(): WholeDraft[] | undefined {
 /** One draft; undefined while it is read, null when it is not on this device. */
 export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
   useLive(async () => (id && (await draftOf(id))) || null, [id]);
+
+/** The bike that a draft has become, as far as this device knows; undefined while it is read. */
+export const useArrivedBike = (id: Id): Bike | null | undefined =>
+  useLive(async () => (await cache.bikeOf(id))?.bike ?? null, [id]);
 
 /** The makers and models that the form suggests; empty until they are known. */
 export function useBrands(): Brand[] {

@@ -1,13 +1,32 @@
-import { addBikePage, outboxPage, userBikesPage } from '#contract/pages.ts';
+import type { Id } from '#contract/ids.ts';
+import { addBikePage, bikePage, outboxPage, userBikesPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { useArrivedBike } from './bikes.queries.ts';
+
+interface DraftGoneProps {
+  id: Id;
+  /** It was published here and has not arrived yet. */
+  waiting?: boolean;
+}
 
 /** Instead of the form of a draft that cannot be edited any more; another tab may have published it. */
-export function DraftGone({ published }: { published?: boolean }) {
-  if (published) {
+export function DraftGone({ id, waiting }: DraftGoneProps) {
+  const arrived = useArrivedBike(id);
+  if (waiting) {
     return (
       <EmptyState title="This bike is published already." action={<Button to={outboxPage()}>See what waits</Button>}>
         It waits on this device to be sent. To change it, take it back first.
+      </EmptyState>
+    );
+  }
+  if (arrived === undefined) return <Loader />;
+  if (arrived) {
+    const open = <Button to={bikePage(arrived.id, arrived.slug)}>Open it</Button>;
+    return (
+      <EmptyState title="This bike is published already." action={open}>
+        It has arrived on the site.
       </EmptyState>
     );
   }
