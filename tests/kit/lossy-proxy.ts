@@ -44,14 +44,16 @@ export class LossyProxy {
         this.seen.push({ method, path: url, key, status: answer.statusCode ?? 0 });
         if (verdict === 'drop answer') {
           answer.resume();
-          answer.on('end', () => from.socket.destroy());
+          answer.on('close', () => from.socket.destroy());
           return;
         }
         to.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(to);
+        answer.on('close', () => answer.complete || from.socket.destroy());
       },
     );
     onward.on('error', () => from.socket.destroy());
+    from.on('close', () => from.complete || onward.destroy());
     from.pipe(onward);
   }
 

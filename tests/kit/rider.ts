@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Device } from './browser.ts';
 import type { Site } from './site.ts';
+import { until } from './until.ts';
 
 export const riderPassword = 'winding mountain roads';
 
@@ -81,8 +82,14 @@ export class Rider {
     this.page = await this.device.page(path);
   }
 
-  /** Describes a bike in the form that is open, without publishing it. */
+  /** Describes a bike in the form that is open and waits until it is kept, without publishing it. */
   async describeBike(model: string, photos: Upload[]): Promise<void> {
+    await this.fillIn(model, photos);
+    await this.page.getByText('Saved on this device').waitFor();
+  }
+
+  /** Fills in the form that is open. */
+  async fillIn(model: string, photos: Upload[]): Promise<void> {
     const { page } = this;
     await page.locator('input[type=file]').setInputFiles(photos);
     await page.getByText(`${photos.length} of 24`).waitFor({ timeout: 90_000 });
@@ -97,7 +104,6 @@ export class Rider {
     await page.getByLabel('Category').selectOption('Gravel');
     await page.getByLabel('Drivetrain').selectOption('1x');
     await page.getByLabel('Rear gear').selectOption('11-Speed');
-    await page.getByText('Saved on this device').waitFor();
   }
 
   async publish(): Promise<void> {
@@ -110,10 +116,15 @@ export class Rider {
     await this.page.getByRole('button', { name: on ? 'Liked' : 'Like', exact: true }).waitFor();
   }
 
+  /** Posts a comment and waits until it is kept, where it is kept: the form is empty then. */
   async comment(text: string): Promise<void> {
-    await this.page.getByLabel('Write a comment').fill(text);
+    const composer = this.page.getByLabel('Write a comment');
+    await composer.fill(text);
     await this.page.getByRole('button', { name: 'Post comment' }).click();
-    await this.main.getByText(text).waitFor();
+    await this.main.getByRole('listitem').filter({ hasText: text }).waitFor();
+    await until(async () => {
+      if (await composer.inputValue()) throw new Error('The comment is still in its form.');
+    });
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,146 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arrivedOf, strangersBike } from '#tests/kit/arrived.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+
+const megabyte = 1024 * 1024;
+const long = 'Lovely! '.repeat(12_500).trimEnd().padEnd(100_000, '!');
+
+let site: Site;
+let ana: Rider;
+let strange: string;
+let photo: Buffer;
+beforeAll(async () => {
+  site = await Site.start();
+  strange = await strangersBike(site, 'Cross-Check');
+  photo = await cameraPhoto({ width: 1200, height: 900 });
+  ana = await Rider.join(site, 'ana');
+});
+afterAll(async () => {
+  await ana?.close();
+  await site?.close();
+});
+
+/** Writes files where the browser can pick them; returns their paths. */
+async function onDisk(files: Record<string, Buffer>): Promise<string[]> {
+  const folder = join(site.folder, 'camera');
+  await mkdir(folder, { recursive: true });
+  const paths: string[] = [];
+  for (const [name, bytes] of Object.entries(files)) {
+    paths.push(join(folder, name));
+    await writeFile(join(folder, name), bytes);
+  }
+  return paths;
+}
+
+test('an empty form says what is missing at each field, and starts at the first', async () => {
+  await ana.go('/user/bike/add');
+  await ana.page.getByRole('button', { name: 'Publish' }).click();
+  await ana.page.getByText('6 fields need another look. Nothing is lost.').waitFor();
+  expect(await ana.page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Add photos/);
+  const model = ana.page.getByRole('combobox', { name: 'Model' });
+  expect(await model.getAttribute('aria-invalid')).toBe('true');
+  await ana.page.getByText('Enter the model.').waitFor();
+});
+
+test('a photo of 40 MB, a text and half a photo are refused by name; the whole one stays, also after a reload', async () => {
+  const heavy = Buffer.concat([photo.subarray(0, -2), Buffer.alloc(40 * megabyte - photo.length), photo.subarray(-2)]);
+  await ana.go('/user/bike/add');
+  const paths = await onDisk({
+    'heavy.jpg': heavy,
+    'shopping.jpg': Buffer.from('bread, milk, inner tubes'),
+    'half.jpg': photo.subarray(0, photo.length / 2),
+    'whole.jpg': photo,
+  });
+  await ana.page.locator('input[type=file]').setInputFiles(paths);
+  await ana.page.getByText('1 of 24').waitFor();
+  await ana.page.getByText('heavy.jpg is larger than 20 MB.').waitFor();
+  await ana.page.getByText('shopping.jpg is not a photo we can read.').waitFor();
+  await ana.page.getByText('half.jpg is not a photo we can read.').waitFor();
+  await ana.page.reload();
+  await ana.page.getByText('1 of 24').waitFor();
+});
+
+test('a draft that is published in two tabs at once is one bike, and the other tab says so', async () => {
+  await ana.page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
+  await ana.page
+    .getByRole('option', { name: /^Surly/ })
+    .first()
+    .click();
+  await ana.page.getByRole('combobox', { name: 'Model' }).fill('Twice');
+  await ana.page.getByRole('combobox', { name: 'Model' }).press('Escape');
+  await ana.page.getByLabel('Category').selectOption('Gravel');
+  await ana.page.getByLabel('Drivetrain').selectOption('1x');
+  await ana.page.getByLabel('Rear gear').selectOption('11-Speed');
+  await ana.page.getByText('Saved on this device').waitFor();
+  const address = new URL(ana.page.url());
+  const other = await ana.device.page(address.pathname + address.search);
+  await until(async () => expect(await other.getByLabel('Model').inputValue()).toBe('Twice'));
+  await other.getByText('1 of 24').waitFor();
+
+  const tabs = [ana.page, other];
+  const buttons = await Promise.all(tabs.map((page) => page.getByRole('button', { name: 'Publish' }).elementHandle()));
+  await Promise.all(buttons.map((button) => button?.evaluate((element) => (element as HTMLElement).click())));
+  const told = (page: typeof other) => page.getByRole('heading', { name: 'This bike is published already.' }).count();
+  const went = (page: typeof other) => Number(new URL(page.url()).pathname === '/user/bikes');
+  await until(async () => {
+    expect(await Promise.all(tabs.map(told)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
+    expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
+  });
+  await ana.go('/user/outbox');
+  await ana.page.getByText('Nothing waits.').waitFor();
+  expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', version: 1, photos: 1 }], photos: 1 });
+  await other.close();
+});
+
+test('a comment of 100,000 characters is refused with a sentence, and stays where it was written', async () => {
+  await ana.go(strange);
+  const composer = ana.page.getByLabel('Write a comment');
+  await composer.fill(long);
+  await ana.page.getByRole('button', { name: 'Post comment' }).click();
+  await ana.page.getByText('Keep it under 2,000 characters.').waitFor();
+  await ana.page.getByText('100,000 of 2,000').waitFor();
+  expect(await composer.inputValue()).toBe(long);
+  await ana.page.reload();
+  await until(async () => expect(await composer.inputValue()).toBe(long));
+  await composer.fill('Lovely!');
+  await ana.page.getByRole('button', { name: 'Post comment' }).click();
+  await ana.main.getByRole('listitem').filter({ hasText: 'Lovely!' }).waitFor();
+  await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']));
+});
+
+test('where the browser keeps nothing, the page says so, can be read, and publishes straight to the site', async () => {
+  const bobby = await Rider.join(site, 'bobby', () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+    };
+  });
+  await bobby.go('/');
+  await bobby.main
+    .getByRole('link', { name: /Cross-Check/ })
+    .first()
+    .click();
+  await bobby.page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await bobby.main.getByRole('listitem').filter({ hasText: 'Lovely!' }).waitFor();
+  await bobby.setLike(true);
+  await bobby.comment('Straight from a private window.');
+
+  await bobby.go('/user/bike/add');
+  await bobby.page.getByText('nothing you write here is kept on this device').waitFor();
+  await bobby.fillIn('Private Window', [{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+  await bobby.page.getByText('Not kept on this device').waitFor();
+  await bobby.publish();
+  await bobby.main.getByText('Private Window').first().waitFor();
+  expect(await arrivedOf(site, 'bobby')).toEqual({
+    bikes: [{ model: 'Private Window', version: 1, photos: 1 }],
+    photos: 1,
+    likes: 1,
+    comments: ['Straight from a private window.'],
+    running: 0,
+  });
+  await bobby.close();
+});
