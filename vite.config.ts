@@ -89,7 +89,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
-          exclude: ['tests/**/*.ui.test.ts', 'tests/e2e/**', 'tests/offline/**', 'tests/bench/**'],
+          exclude: ['tests/**/*.ui.test.ts', 'tests/e2e/**', 'tests/offline/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
