@@ -43,12 +43,12 @@ function useAllSent(told: boolean, waiting: number): boolean {
 /** What the line under the header has to say, if anything. */
 export function useStripState(): StripState {
   const { pathname, search } = useLocation();
-  const { signal, status, waiting, failed, loginToSend } = useStrip();
+  const { signal, status, storage, waiting, failed, loginToSend } = useStrip();
   const silent = signal === 'none';
   const sending = useLasting(status === 'sending' && waiting > 0, worthSaying);
   const allSent = useAllSent(sending || silent, waiting);
   if (loginToSend) return { is: 'session-ended', waiting: waiting + failed, returnTo: pathname + search };
-  if (silent) return { is: 'no-signal', waiting };
+  if (silent) return { is: 'no-signal', waiting, keepsNothing: storage === 'blocked' };
   if (sending) return { is: 'sending', waiting };
   return allSent && waiting === 0 ? { is: 'all-sent' } : undefined;
 }

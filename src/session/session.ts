@@ -81,12 +81,16 @@ export async function startSession(): Promise<() => void> {
   return stop;
 }
 
+const noCookies =
+  'This browser keeps no cookies from us, and logging in needs them. Allow cookies for this site, then try again.';
+
 /**
  * Logs in.
  * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
  */
 export async function signIn(credentials: Login): Promise<LoginResult> {
   const result = await call(login, { body: credentials });
+  if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
   await noteUser(result.authUser);
   tellSessionNews('signed-in');
   return result;

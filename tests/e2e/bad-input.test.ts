@@ -2,12 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrivedOf, strangersBike } from '#tests/kit/arrived.ts';
+import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { Rider } from '#tests/kit/rider.ts';
+import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
 
 const megabyte = 1024 * 1024;
+const patience = 30_000;
 const long = 'Lovely! '.repeat(12_500).trimEnd().padEnd(100_000, '!');
 
 let site: Site;
@@ -79,7 +81,7 @@ test('a draft that is published in two tabs at once is one bike, and the other t
   await ana.page.getByText('Saved on this device').waitFor();
   const address = new URL(ana.page.url());
   const other = await ana.device.page(address.pathname + address.search);
-  await until(async () => expect(await other.getByLabel('Model').inputValue()).toBe('Twice'));
+  await until(async () => expect(await other.getByLabel('Model').inputValue()).toBe('Twice'), patience);
   await other.getByText('1 of 24').waitFor();
 
   const tabs = [ana.page, other];
@@ -90,7 +92,7 @@ test('a draft that is published in two tabs at once is one bike, and the other t
   await until(async () => {
     expect(await Promise.all(tabs.map(told)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1);
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
-  });
+  }, patience);
   await ana.go('/user/outbox');
   await ana.page.getByText('Nothing waits.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', version: 1, photos: 1 }], photos: 1 });
@@ -106,11 +108,11 @@ test('a comment of 100,000 characters is refused with a sentence, and stays wher
   await ana.page.getByText('100,000 of 2,000').waitFor();
   expect(await composer.inputValue()).toBe(long);
   await ana.page.reload();
-  await until(async () => expect(await composer.inputValue()).toBe(long));
+  await until(async () => expect(await composer.inputValue()).toBe(long), patience);
   await composer.fill('Lovely!');
   await ana.page.getByRole('button', { name: 'Post comment' }).click();
   await ana.main.getByRole('listitem').filter({ hasText: 'Lovely!' }).waitFor();
-  await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']));
+  await until(async () => expect((await arrivedOf(site, 'ana')).comments).toEqual(['Lovely!']), patience);
 });
 
 test('where the browser keeps nothing, the page says so, can be read, and publishes straight to the site', async () => {
@@ -142,5 +144,31 @@ test('where the browser keeps nothing, the page says so, can be read, and publis
     comments: ['Straight from a private window.'],
     running: 0,
   });
+
+  await bobby.go(strange);
+  await bobby.main.getByRole('listitem').filter({ hasText: 'Straight from' }).waitFor();
+  await bobby.device.context.setOffline(true);
+  const composer = bobby.page.getByLabel('Write a comment');
+  await composer.fill('Into the void?');
+  await bobby.page.getByRole('button', { name: 'Post comment' }).click();
+  await bobby.page.getByText('This needs a connection. Try again when there is signal.').waitFor();
+  await bobby.page.getByText('No signal, and this browser keeps nothing for us. Writing has to wait.').waitFor();
+  expect(await composer.inputValue()).toBe('Into the void?');
+  await bobby.device.context.setOffline(false);
+  await bobby.page.getByRole('button', { name: 'Post comment' }).click();
+  await until(async () => expect((await arrivedOf(site, 'bobby')).comments).toContain('Into the void?'), patience);
   await bobby.close();
+});
+
+test('where the browser keeps no cookies, logging in says what it needs', async () => {
+  const device = await Device.open(site.origin);
+  await device.context.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });
+  });
+  const page = await device.page('/account/login');
+  await page.getByLabel('Username or e-mail').fill('ana');
+  await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.getByText('This browser keeps no cookies from us, and logging in needs them.').waitFor();
+  await device.close();
 });

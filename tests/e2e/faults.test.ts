@@ -163,7 +163,7 @@ test(
       expect(failures).toEqual([]);
       if (!blow) await tryNow(rider);
       expect(await nothingWaits.count()).toBe(1);
-    }, 2 * minutes);
+    }, 4 * minutes);
 
     expect(kills).toBe(moments.length);
     expect(await arrivedOf(site, 'kilian')).toEqual({
@@ -178,5 +178,5 @@ test(
     await served('kilian');
     await rider.close();
   },
-  4 * minutes,
+  6 * minutes,
 );

@@ -6,7 +6,7 @@ import styles from './strip.module.css';
 
 /** What there is to say of the connection and the outbox; undefined when nothing. */
 export type StripState =
-  | { is: 'no-signal'; waiting: number }
+  | { is: 'no-signal'; waiting: number; keepsNothing: boolean }
   | { is: 'sending'; waiting: number }
   | { is: 'all-sent' }
   | { is: 'session-ended'; waiting: number; returnTo: string }
@@ -15,6 +15,9 @@ export type StripState =
 function lineOf(state: NonNullable<StripState>): { mark: TrailState; words: string; to?: string; follow?: string } {
   switch (state.is) {
     case 'no-signal': {
+      if (state.keepsNothing) {
+        return { mark: 'blocked', words: 'No signal, and this browser keeps nothing for us. Writing has to wait.' };
+      }
       if (state.waiting === 0) return { mark: 'waiting', words: 'No signal. Keep going, it is all kept here.' };
       const waits = state.waiting === 1 ? 'waits' : 'wait';
       const words = `No signal. ${state.waiting} ${waits} on this device.`;
