@@ -51,6 +51,10 @@ export class Site {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
+    // A test that fails before its own end leaves no site running.
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
     child.stderr?.on('data', (chunk: Buffer) => {
       this.log += chunk;
     });
