@@ -3,13 +3,17 @@ import { updateDraft } from './drafts.ts';
 import type { FieldValue } from './vault.ts';
 
 const pause = 500;
+/** Milliseconds after which what is typed without a pause is kept all the same. */
+const longest = 2_000;
 
 /** Keeps one draft as it is typed. */
 export interface Autosave {
-  /** Takes the fields that changed; they are kept half a second after the last one. */
+  /** Takes the fields that changed; they are kept half a second after the last one, two seconds after the first. */
   change(fields: Record<string, FieldValue>): void;
   /** Keeps at once what was not kept yet. */
   flush(): Promise<void>;
+  /** Whether something was changed that is not kept yet. */
+  isBehind(): boolean;
   /** Flushes and stops. */
   close(): Promise<void>;
 }
@@ -28,10 +32,12 @@ export const flushDrafts = async (): Promise<void> => {
 export function autosave(draftId: Id, saved: (at: number | null, error?: unknown) => void): Autosave {
   let pending: Record<string, FieldValue> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let since = 0;
+  const isBehind = () => Object.keys(pending).length > 0;
   const flush = async () => {
     clearTimeout(timer);
     const fields = pending;
-    if (Object.keys(fields).length === 0) return;
+    if (!isBehind()) return;
     pending = {};
     try {
       saved(await updateDraft(draftId, fields));
@@ -43,11 +49,13 @@ export function autosave(draftId: Id, saved: (at: number | null, error?: unknown
   const hidden = () => void flush();
   const self: Autosave = {
     change(fields) {
+      if (!isBehind()) since = Date.now();
       pending = { ...pending, ...fields };
       clearTimeout(timer);
-      timer = setTimeout(hidden, pause);
+      timer = setTimeout(hidden, Math.max(0, Math.min(pause, since + longest - Date.now())));
     },
     flush,
+    isBehind,
     async close() {
       open.delete(self);
       document.removeEventListener('visibilitychange', hidden);

@@ -13,14 +13,19 @@ function SavedWords({ savedAt }: { savedAt: number }) {
   return <TrailMark state="saved">Saved on this device, {today ? clockTime(saved) : ago(saved, now)}</TrailMark>;
 }
 
+function KeepingWords({ keeping: { problem, behind, savedAt } }: { keeping: Keeping }) {
+  if (problem) return <TrailMark state="failed">{problem}</TrailMark>;
+  if (keepsNothing()) return <TrailMark state="blocked">Not kept on this device</TrailMark>;
+  if (behind) return <TrailMark state="sending">Saving</TrailMark>;
+  return savedAt === null ? null : <SavedWords savedAt={savedAt} />;
+}
+
 /** Stays at the bottom: whether the draft is kept, and the way to publish it. */
 export function FormBar({ keeping, busy, words }: { keeping: Keeping; busy: boolean; words: string }) {
   return (
     <div className={styles.bar} data-bottom-bar>
-      <div role="status">
-        {keeping.problem && <TrailMark state="failed">{keeping.problem}</TrailMark>}
-        {!keeping.problem && keepsNothing() && <TrailMark state="blocked">Not kept on this device</TrailMark>}
-        {!keeping.problem && !keepsNothing() && keeping.savedAt !== null && <SavedWords savedAt={keeping.savedAt} />}
+      <div role={keeping.problem ? 'alert' : undefined}>
+        <KeepingWords keeping={keeping} />
       </div>
       <Button type="submit" look="badge" busy={busy}>
         {words}

@@ -10,8 +10,11 @@ import type { FormFields } from './form-fields.ts';
 const none: readonly string[] = [];
 const notKept = 'This could not be kept on this device. Do not close the page yet.';
 
-/** How the form's keeping stands: when it was last kept, or the sentence that says why it was not. */
-export type Keeping = { savedAt: number | null; problem: string | null };
+/**
+ * How the form's keeping stands: when it was last kept, whether something was typed since, or the sentence that says
+ * why it was not kept.
+ */
+export type Keeping = { savedAt: number | null; behind: boolean; problem: string | null };
 
 /**
  * A form that keeps itself as it is typed. A new draft begins with the first input, not with the opening of the page.
@@ -22,13 +25,18 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   const [id, setId] = useState<Id | null>(draft?.id ?? null);
   const [fields, setFields] = useState<Record<string, FieldValue>>(draft?.fields ?? {});
   const [validation, setValidation] = useState<Validation>({});
-  const [keeping, setKeeping] = useState<Keeping>({ savedAt: draft?.savedAt ?? null, problem: null });
+  const [keeping, setKeeping] = useState<Keeping>({
+    savedAt: draft?.savedAt ?? null,
+    behind: false,
+    problem: null,
+  });
   const begun = useRef<Promise<Id> | null>(draft ? Promise.resolve(draft.id) : null);
   const keeper = useRef<Autosave | null>(null);
 
   const kept = (savedAt: number | null, error?: unknown) =>
     setKeeping((before) => ({
       savedAt: savedAt ?? before.savedAt,
+      behind: keeper.current?.isBehind() ?? false,
       problem: error === undefined ? null : isFull(error) ? fullSentence : notKept,
     }));
 
@@ -52,6 +60,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   const change = (changes: Record<string, FieldValue>) => {
     setFields((before) => ({ ...before, ...changes }));
     setValidation((before) => without(before, Object.keys(changes)));
+    setKeeping((before) => ({ ...before, behind: true }));
     begin().then(
       (draftId) => {
         keeper.current ??= autosave(draftId, kept);
