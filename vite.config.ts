@@ -90,6 +90,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
           exclude: ['tests/**/*.ui.test.ts', 'tests/e2e/**', 'tests/offline/**'],
+          maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

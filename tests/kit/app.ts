@@ -62,7 +62,8 @@ export class TestApp {
   /** The mails that were sent, oldest first, readable. */
   async mails(): Promise<string[]> {
     const folder = join(this.database.folder, 'mails');
-    const names = (await readdir(folder).catch((): string[] => [])).sort();
+    const files = await readdir(folder).catch((): string[] => []);
+    const names = files.filter((name) => name.endsWith('.eml')).sort();
     const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).replaceAll('=\r\n', '');
     return (await Promise.all(names.map(read))).map((mail) => mail.replaceAll('=3D', '='));
   }
