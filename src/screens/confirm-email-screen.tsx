@@ -2,18 +2,18 @@ import { useSearchParams } from 'react-router';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
 import { useConfirmation } from '#src/features/accounts/use-confirmation.ts';
-import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Where the mailed link leads: opening it confirms the address. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const { confirmation, again } = useConfirmation(query.get('token') ?? '');
-  const photo = useTopPhoto();
+  const bike = useTopBike();
   const title = confirmation?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
   usePageTitle(title);
   return (
-    <AccountRoom title={title} photo={photo}>
+    <AccountRoom title={title} bike={bike}>
       <ConfirmationWords confirmation={confirmation} again={again} />
     </AccountRoom>
   );

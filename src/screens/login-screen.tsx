@@ -2,7 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
-import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
@@ -11,12 +11,12 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 export function LoginScreen() {
   const { user, complete, ended } = useSession();
   const [query] = useSearchParams();
-  const photo = useTopPhoto();
+  const bike = useTopBike();
   usePageTitle('Log In');
   if (user) return <Navigate to={safeReturn(query.get('returnTo'))} replace />;
   if (!complete) return <Loader />;
   return (
-    <AccountRoom title="Log In" photo={photo}>
+    <AccountRoom title="Log In" bike={bike}>
       <LoginForm username={ended?.username} />
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.

@@ -2,17 +2,17 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { loginPage, sendConfirmationSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { ResendForm } from '#src/features/accounts/resend-form.tsx';
-import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Ask for the confirmation link once more. */
 export function SendEmailConfirmationScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const photo = useTopPhoto();
+  const bike = useTopBike();
   usePageTitle('Confirm your e-mail');
   return (
-    <AccountRoom title="Confirm your e-mail" photo={photo}>
+    <AccountRoom title="Confirm your e-mail" bike={bike}>
       <p>We send you a link. Opening it shows that the address is yours.</p>
       <ResendForm
         email={query.get('email') ?? ''}

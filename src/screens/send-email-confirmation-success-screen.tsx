@@ -2,17 +2,17 @@ import { useLocation } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
-import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
 import { Button } from '#src/ui/button.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** A link was asked for. It says the same whether or not there is such an account. */
 export function SendEmailConfirmationSuccessScreen() {
   const email = sentTo(useLocation().state);
-  const photo = useTopPhoto();
+  const bike = useTopBike();
   usePageTitle('Check your mail');
   return (
-    <AccountRoom title="Check your mail" photo={photo}>
+    <AccountRoom title="Check your mail" bike={bike}>
       <p>If {email ?? 'that address'} waits to be confirmed, a new link is on its way to it.</p>
       <p>
         <Button to={loginPage()}>Log In</Button>

@@ -2,7 +2,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { homePage, loginPage, signupSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
-import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
@@ -10,11 +10,11 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 export function SignupScreen() {
   const { user } = useSession();
   const navigate = useNavigate();
-  const photo = useTopPhoto();
+  const bike = useTopBike();
   usePageTitle('Sign Up');
   if (user) return <Navigate to={homePage()} replace />;
   return (
-    <AccountRoom title="Sign Up" photo={photo}>
+    <AccountRoom title="Sign Up" bike={bike}>
       <SignupForm done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
       <p className="small">
         Already a member? <Link to={loginPage()}>Log In</Link>.

@@ -2,17 +2,17 @@ import { Link, useLocation } from 'react-router';
 import { loginPage, sendConfirmationPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
-import { useTopPhoto } from '#src/features/bikes/use-top-photo.ts';
+import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
 import { Button } from '#src/ui/button.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** After the sign-up: the link is in the mail. */
 export function SignupSuccessScreen() {
   const email = sentTo(useLocation().state);
-  const photo = useTopPhoto();
+  const bike = useTopBike();
   usePageTitle('Check your mail');
   return (
-    <AccountRoom title="Check your mail" photo={photo}>
+    <AccountRoom title="Check your mail" bike={bike}>
       <p>We sent a link to {email ?? 'your address'}. Open it to confirm the address, then log in.</p>
       <p>
         <Button to={loginPage()}>Log In</Button>

@@ -20,12 +20,16 @@ interface HeaderProps {
 function VisitorButtons() {
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
+  const aboutAccounts = pathname.startsWith('/account/');
   return (
     <>
-      <Button look="plain" to={loginPage(here === homePage() || pathname.startsWith('/account/') ? undefined : here)}>
+      <Button look="plain" to={loginPage(here === homePage() || aboutAccounts ? undefined : here)}>
         Log In
       </Button>
-      <Button to={signupPage()}>Sign Up</Button>
+      {/* There the form's own button is the one that stands out. */}
+      <Button look={aboutAccounts ? 'quiet' : 'action'} to={signupPage()}>
+        Sign Up
+      </Button>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Photo as PhotoData } from '#contract/photos.ts';
+import { Link } from 'react-router';
+import type { BikeCard } from '#contract/bikes.ts';
+import { bikePage } from '#contract/pages.ts';
 import { Mark } from '#src/ui/mark.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
@@ -8,21 +10,36 @@ import styles from './account-room.module.css';
 interface AccountRoomProps {
   title: string;
   /** Hangs beside the form; null where none is known. */
-  photo: PhotoData | null;
+  bike: BikeCard | null;
   children: ReactNode;
 }
 
+/** The photograph on the wall, with the label that hangs under it. */
+function Exhibit({ bike }: { bike: BikeCard }) {
+  return (
+    <figure className={styles.wall}>
+      <Photo className={styles.photo} photo={bike.cover} alt="" sizes="(min-width: 992px) 66vw, 100vw" eager />
+      <figcaption className={styles.label}>
+        <Link className={`title ${styles.name}`} to={bikePage(bike.id, bike.slug)}>
+          <span className="decal">{bike.brand}</span> {bike.model}
+        </Link>
+        <span>By {bike.owner.username}.</span>
+      </figcaption>
+    </figure>
+  );
+}
+
 /** A page about one's account: the form stands in the room that a photograph colors. */
-export function AccountRoom({ title, photo, children }: AccountRoomProps) {
-  const style = { '--tint': photo ? tintOf(photo.thumbhash) : undefined } as CSSProperties;
+export function AccountRoom({ title, bike, children }: AccountRoomProps) {
+  const style = { '--tint': bike?.cover ? tintOf(bike.cover.thumbhash) : undefined } as CSSProperties;
   return (
     <section className={`${styles.hero} room`} style={style}>
       <div className={styles.body}>
         <h1 className="title">{title}</h1>
         {children}
       </div>
-      {photo ? (
-        <Photo className={styles.photo} photo={photo} alt="" sizes="(min-width: 992px) 66vw, 100vw" eager />
+      {bike ? (
+        <Exhibit bike={bike} />
       ) : (
         <span className={styles.bare}>
           <Mark />

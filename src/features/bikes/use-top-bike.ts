@@ -1,0 +1,8 @@
+import type { BikeCard } from '#contract/bikes.ts';
+import { usePopular } from './bikes.queries.ts';
+
+/** The bike with a photo that members like most these days; null while none is known. */
+export function useTopBike(): BikeCard | null {
+  const { data } = usePopular();
+  return data?.cards.find((card) => card.cover) ?? null;
+}
