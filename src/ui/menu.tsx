@@ -42,14 +42,13 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
-          {heading && <DropdownMenu.Label className={styles.heading}>{heading}</DropdownMenu.Label>}
-          {entries.map((entry) => (
-            <Entry key={entry.words} entry={entry} />
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* Beside its button and not at the end of the page, so that it belongs to the same landmark. */}
+      <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
+        {heading && <DropdownMenu.Label className={styles.heading}>{heading}</DropdownMenu.Label>}
+        {entries.map((entry) => (
+          <Entry key={entry.words} entry={entry} />
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

@@ -1,22 +1,30 @@
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { userBikesPage } from '#contract/pages.ts';
 import { Count } from '#src/ui/count.tsx';
 import { accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
 
+/** A bike that is being described belongs to the bikes. */
+function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page';
+  return to === userBikesPage() && pathname.startsWith('/user/bike/') ? 'true' : undefined;
+}
+
 /** The account area's places, from 768 pixels up. */
 export function AccountSidebar({ waiting }: { waiting: number }) {
+  const { pathname } = useLocation();
   return (
     <nav className={styles.sidebar} aria-label="Account">
       <ul>
         {accountEntries(waiting).map(({ words, icon: Icon, to, count = 0 }) => (
           <li key={to}>
-            <NavLink to={to} end>
+            <Link to={to} aria-current={currentOf(to, pathname)}>
               {Icon && <Icon className="icon" aria-hidden="true" />}
               {words}
               <span className="push">
                 <Count count={count} />
               </span>
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
