@@ -31,7 +31,7 @@ export function OutboxScreen() {
   return (
     <>
       <PageHead title="Waiting to send" about={count > 0 ? `${count} on this device` : undefined} />
-      {count > 0 && <OutboxNote />}
+      {waiting.length > 0 && <OutboxNote />}
       {count === 0 && (
         <EmptyState title="Nothing waits." action={<Button to={homePage()}>Look around</Button>}>
           What you write without signal shows up here until it has arrived.

@@ -3,6 +3,7 @@ import { useDrafts, useOwnBikes } from '#src/features/bikes/bikes.queries.ts';
 import { DraftList } from '#src/features/bikes/draft-list.tsx';
 import { OwnBikes } from '#src/features/bikes/own-bikes.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -12,8 +13,9 @@ import styles from './account-sections.module.css';
 /** The member's own bikes: drafts, what waits, what is published. */
 export function UserBikesScreen() {
   const bikes = useOwnBikes();
-  const drafts = useDrafts() ?? [];
+  const drafts = useDrafts();
   usePageTitle('Your bikes');
+  if (!drafts) return <Loader />;
   const empty = drafts.length === 0 && bikes.data?.cards.length === 0;
   const age = bikes.savedCopy && bikes.savedAt ? <SavedCopy savedAt={bikes.savedAt} /> : null;
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './combobox.module.css';
 import { TextInput } from './text-input.tsx';
 
@@ -27,6 +27,10 @@ export function Combobox({ text, options, onText, onPick, placeholder, name }: C
   const [active, setActive] = useState(-1);
   const shown = open && options.length > 0;
   const at = shown && active < options.length ? active : -1;
+
+  useEffect(() => {
+    if (shown) listbox.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
 
   const close = () => {
     setOpen(false);
