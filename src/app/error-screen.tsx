@@ -4,7 +4,11 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { chunkMissing } from './stale-chunks.ts';
 
-const reload = <Button onClick={() => location.reload()}>Reload</Button>;
+const reload = (
+  <Button look="quiet" onClick={() => location.reload()}>
+    Reload
+  </Button>
+);
 
 /** What is shown instead of a screen that broke, or whose code is not on this device. */
 export function ErrorScreen() {

@@ -73,7 +73,7 @@ export function HomeScreen() {
     <>
       {loading && <HeroSkeleton />}
       {!loading && top && <Hero bike={top} about="What members like these days" />}
-      {!loading && !top && (
+      {(loading || !top) && (
         <VisuallyHidden>
           <h1>Headbadge</h1>
         </VisuallyHidden>

@@ -12,7 +12,11 @@ export function NotFoundScreen() {
         level={1}
         trail
         title="This trail ends here."
-        action={<Button to={homePage()}>Back to the start</Button>}
+        action={
+          <Button look="quiet" to={homePage()}>
+            Back to the start
+          </Button>
+        }
       >
         The page moved, or never was. Nothing of yours is lost.
       </EmptyState>

@@ -13,6 +13,7 @@ import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import styles from './search-screen.module.css';
 
 /** The words of the heading: what was typed, else the link that leads here, else the facets. */
 function nameOf({ keywords, ...facets }: Search): string {
@@ -49,7 +50,9 @@ function Found({ results, loadMore, retry }: ReturnType<typeof useSearch>) {
   return (
     <>
       {results.state === 'kept' && (
-        <Note role="status">No signal: these are from the {counted(results.keptCount, 'bike')} kept here.</Note>
+        <div className={styles.kept}>
+          <Note role="status">No signal: these are from the {counted(results.keptCount, 'bike')} kept here.</Note>
+        </div>
       )}
       {cards.length === 0 ? (
         <Nothing nothingKept={results.state === 'kept' && results.keptCount === 0} />
@@ -70,7 +73,15 @@ function Nothing({ nothingKept }: { nothingKept: boolean }) {
     );
   }
   return (
-    <EmptyState trail title="No bike matches that." action={<Button to={searchPage()}>Show all bikes</Button>}>
+    <EmptyState
+      trail
+      title="No bike matches that."
+      action={
+        <Button look="quiet" to={searchPage()}>
+          Show all bikes
+        </Button>
+      }
+    >
       Try fewer words, or a brand alone.
     </EmptyState>
   );

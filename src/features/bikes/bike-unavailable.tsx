@@ -28,7 +28,11 @@ function wordsOf({ state, error, refresh, refreshing }: Read<unknown>): {
     return {
       title: 'This trail ends here.',
       words: error?.status === gone ? 'This bike has been removed.' : 'This bike is not here, or not any more.',
-      action: <Button to={homePage()}>Back to the start</Button>,
+      action: (
+        <Button look="quiet" to={homePage()}>
+          Back to the start
+        </Button>
+      ),
     };
   }
   return {

@@ -36,8 +36,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
     if (follows) slides[at]?.focus({ preventScroll: true });
   }, [at, open]);
 
-  // One line is kept for the words, so that nothing below moves when the next photo has none.
-  const captioned = photos.some((photo) => photo.caption);
+  const captions = photos.map(({ caption, kind }) => caption || (kind === 'Other' ? '' : kind));
   const close = (last: number) => {
     setOpen(false);
     go(last);
@@ -75,7 +74,8 @@ export function Gallery({ bike, waiting }: GalleryProps) {
           </output>
         )}
       </div>
-      {captioned && <p className={styles.caption}>{photos[at]?.caption || '\u00a0'}</p>}
+      {/* One line is kept for the words, so that nothing below moves when the next photo has none. */}
+      {captions.some(Boolean) && <p className={styles.caption}>{captions[at] || '\u00a0'}</p>}
       {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
       {open && (
         <Suspense>
