@@ -91,6 +91,8 @@ async function react(rider: Rider, bikes: Place[], text: string): Promise<void> 
   await own.getByRole('button', { name: 'Edit' }).click();
   await rider.page.getByLabel('Change the comment').fill(text);
   await rider.page.getByRole('button', { name: 'Save' }).click();
+  // The form holds the new text too: only when it is gone is the change on the device.
+  await rider.page.getByLabel('Change the comment').waitFor({ state: 'hidden' });
   await rider.main.getByText(text, { exact: true }).waitFor();
 }
 
