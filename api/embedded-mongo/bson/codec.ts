@@ -1,4 +1,5 @@
-import { deserialize, onDemand, serialize } from 'bson';
+import { deserialize, onDemand, serialize, setInternalBufferSize } from 'bson';
+import { DbError } from './errors.ts';
 
 /** A BSON document as JavaScript sees it. */
 export interface Document {
@@ -16,7 +17,26 @@ export const decodeTyped = (bytes: Uint8Array): Document =>
 export const decodeKeeping = (bytes: Uint8Array, arrays: Record<string, boolean>): Document =>
   deserialize(bytes, { bsonRegExp: true, fieldsAsRaw: arrays });
 
-export const encode = (doc: Document): Uint8Array => serialize(doc, { ignoreUndefined: true });
+/** A document of the largest size, changed by the largest message: what js-bson cannot hold, it cuts without a word. */
+const maxEncodedBytes = 66 * 1024 * 1024;
+setInternalBufferSize(maxEncodedBytes);
+
+/** Throws BSONObjectTooLarge for what no command can hold. */
+export function encode(doc: Document): Uint8Array {
+  const bytes = encodeUnchecked(doc);
+  if (bytes && bytes.length <= maxEncodedBytes) return bytes;
+  throw new DbError(10334, `BSONObj size is invalid: it is over ${maxEncodedBytes} bytes`);
+}
+
+/** Undefined where js-bson ran past the end of its own buffer. */
+function encodeUnchecked(doc: Document): Uint8Array | undefined {
+  try {
+    return serialize(doc, { ignoreUndefined: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 /** A value whose numbers kept their BSON type, as the plain JavaScript value. */
 export const plain = (value: unknown): unknown => decode(encode({ value })).value;
