@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { openAPIRouteHandler } from 'hono-openapi';
 import type { Db } from 'mongodb';
-import { apiBase } from '#contract/endpoint.ts';
-import type { PhotoWidth } from '#contract/photos.ts';
 import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
@@ -22,25 +19,21 @@ import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
 import { PhotoMaker } from './features/photos/photos.maker.ts';
-import { imageRoutes, photoRoutes } from './features/photos/photos.routes.ts';
+import { photoRoutes } from './features/photos/photos.routes.ts';
 import { PhotoService } from './features/photos/photos.service.ts';
 import { PhotoStore } from './features/photos/photos.store.ts';
+import { prepareFirstScreen } from './first-screen.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { appMark } from './platform/http/app-header.ts';
 import { createGuards } from './platform/http/guards.ts';
-import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
+import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
-import { requestLog } from './platform/http/request-log.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
-import { staticRoutes } from './platform/http/static.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { removeLeftovers } from './platform/leftovers.ts';
 import { Limits } from './platform/limits.ts';
 import type { Log } from './platform/logs.ts';
 import { createMailer } from './platform/mail.ts';
-import { mailboxRoutes } from './platform/mailbox.ts';
 import { Notes } from './platform/notes.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Receipts } from './platform/receipts.ts';
@@ -48,7 +41,7 @@ import { SessionCookies } from './platform/sessions/cookies.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
 import { FolderStorage } from './platform/storage.ts';
 import { Thread } from './platform/thread.ts';
-import { version } from './version.ts';
+import { siteRoutes } from './site.routes.ts';
 
 interface Needs {
   config: Config;
@@ -69,9 +62,6 @@ const brandsForForms = brands().map(({ slug, name, models }) => ({
 }));
 const minute = 60;
 const hour = 3_600_000;
-
-/** What the first screen shows, in the widths that it asks for. */
-const firstScreen = { bikes: 24, cards: [320, 640], hero: [1280, 640] } as const;
 
 /** Builds the features from their needs, and the site from the features. */
 export async function createApp({ config, db, ownDatabase, page, jobs, now, log }: Needs) {
@@ -147,7 +137,12 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', photoRoutes(photos, guards))
     .route('/', likeRoutes(likeService, guards))
     .route('/', commentRoutes(commentService, guards));
-  const app = siteOf({ api, photos, config, db, page, log });
+  const ready = () =>
+    db.command({ ping: 1 }).then(
+      () => true,
+      () => false,
+    );
+  const app = siteRoutes({ config, api, photos, page, ready, log });
 
   jobs.every(minute, 'mails', () => mailer.sweep());
   jobs.every(60 * minute, 'orphaned photos', () => photos.sweep());
@@ -171,44 +166,4 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   };
 }
 
-type SiteNeeds = Pick<Needs, 'config' | 'db' | 'page' | 'log'> & { api: Hono<Visitor>; photos: PhotoService };
-
-function siteOf({ api, photos, config, db, page, log }: SiteNeeds): Hono<Visitor> {
-  const app = new Hono<Visitor>();
-  app.onError(errorAnswer);
-  app.notFound(notFoundAnswer);
-  app.use(requestLog(log), securityHeaders(config), appMark(version));
-  app.get('/healthz', (c) => c.json({ status: 'ok', version }));
-  app.get('/readyz', async (c) => {
-    const ready = await db.command({ ping: 1 }).then(
-      () => true,
-      () => false,
-    );
-    return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503);
-  });
-  app.route(apiBase, api);
-  const info = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
-  app.get(
-    `${apiBase}/openapi.json`,
-    openAPIRouteHandler(api, { documentation: { info, servers: [{ url: apiBase }] } }),
-  );
-  app.all(`${apiBase}/*`, notFoundAnswer);
-  app.route('/', imageRoutes(photos));
-  app.all('/images/*', notFoundAnswer);
-  if (config.mailbox) app.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
-  app.route('/', staticRoutes(page));
-  return app;
-}
-
-/** Draws what the first visitor will see, so that they do not wait for it. */
-async function prepareFirstScreen(bikes: BikeService, photos: PhotoService): Promise<void> {
-  const covers = async (list: Promise<{ items: { cover: { id: string } | null }[] }>) =>
-    (await list).items.flatMap(({ cover }) => (cover ? [cover.id] : []));
-  const wanted: [string, PhotoWidth][] = [];
-  const hero = await covers(bikes.popular({ limit: 1 }));
-  for (const id of hero) wanted.push(...firstScreen.hero.map((width): [string, PhotoWidth] => [id, width]));
-  const recent = await covers(bikes.recent({ limit: firstScreen.bikes }));
-  for (const width of firstScreen.cards) wanted.push(...recent.map((id): [string, PhotoWidth] => [id, width]));
-  for (const [id, width] of wanted) await photos.prepare(id, width);
-}
 export type App = Awaited<ReturnType<typeof createApp>>;

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { openAPIRouteHandler } from 'hono-openapi';
+import { apiBase } from '#contract/endpoint.ts';
+import { imageRoutes } from './features/photos/photos.routes.ts';
+import type { PhotoService } from './features/photos/photos.service.ts';
+import type { Config } from './platform/config.ts';
+import { appMark } from './platform/http/app-header.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
+import { requestLog } from './platform/http/request-log.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { staticRoutes } from './platform/http/static.ts';
+import type { Log } from './platform/logs.ts';
+import { mailboxRoutes } from './platform/mailbox.ts';
+import { version } from './version.ts';
+
+type Needs = {
+  config: Config;
+  api: Hono<Visitor>;
+  photos: PhotoService;
+  /** The built page. */
+  page: string;
+  ready(): Promise<boolean>;
+  log: Log;
+};
+
+const about = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
+
+/** Everything that answers on the site's port: the API with its description, pictures, and the page. */
+export function siteRoutes({ config, api, photos, page, ready, log }: Needs): Hono<Visitor> {
+  const site = new Hono<Visitor>();
+  site.onError(errorAnswer);
+  site.notFound(notFoundAnswer);
+  site.use(requestLog(log), securityHeaders(config), appMark(version));
+  site.route('/', healthRoutes({ version, ready }));
+  site.route(apiBase, api);
+  const documentation = { info: about, servers: [{ url: apiBase }] };
+  site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));
+  site.all(`${apiBase}/*`, notFoundAnswer);
+  site.route('/', imageRoutes(photos));
+  site.all('/images/*', notFoundAnswer);
+  if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
+  site.route('/', staticRoutes(page));
+  return site;
+}
