@@ -3,7 +3,13 @@ import { runningMongoUrl } from './embedded-mongo/running.ts';
 import type { Config } from './platform/config.ts';
 import { type Mongo, openMongo } from './platform/mongo.ts';
 
-const dbName = 'headbadge';
+const defaultName = 'headbadge';
+
+/** The database that an address names in its path; of `admin` a path says where the user is known, not where we store. */
+const nameIn = (url: string) => {
+  const [, name] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
+  return name && name !== 'admin' ? decodeURIComponent(name) : defaultName;
+};
 
 export type SiteDatabase = Mongo & {
   /** The embedded database, of which this process is the only user. */
@@ -25,10 +31,11 @@ const noAnswer = (error: Error) => {
  * @throws CannotOpen, for example when another process has it
  */
 export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
-  if (config.mongodbUrl)
-    return { ...(await openMongo(config.mongodbUrl, { dbName }).catch(noAnswer)), embedded: false };
+  const { mongodbUrl } = config;
+  if (mongodbUrl)
+    return { ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl) }).catch(noAnswer)), embedded: false };
   const engine = await startEmbeddedMongo({ folder: config.dataDir }).catch(cannotOpen);
-  const mongo = await openMongo(engine.url, { dbName }).catch(async (error: unknown) => {
+  const mongo = await openMongo(engine.url, { dbName: defaultName }).catch(async (error: unknown) => {
     await engine.close();
     throw error;
   });
@@ -42,6 +49,6 @@ export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'
 /** For operators' commands: through the running site where one runs, else on one's own. */
 export async function joinDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
   const running = config.mongodbUrl ? null : runningMongoUrl(config.dataDir);
-  const mongo = running && (await openMongo(running, { dbName }).catch(() => null));
+  const mongo = running && (await openMongo(running, { dbName: defaultName }).catch(() => null));
   return mongo ? { ...mongo, embedded: false } : openDatabase(config);
 }

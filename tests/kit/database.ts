@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedMongo, startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { type Mongo, openMongo } from '#api/platform/mongo.ts';
+import { newDatabaseName, testServer } from './server.ts';
 
 /** An empty database of its own: the embedded one, or a new one on the server of `TEST_MONGODB_URL`. */
 export class TestDatabase {
@@ -22,10 +22,9 @@ export class TestDatabase {
 
   static async open(): Promise<TestDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'headbadge-db-'));
-    const given = process.env.TEST_MONGODB_URL;
-    const embedded = given ? null : await startEmbeddedMongo({ folder, synchronous: 'NORMAL' });
-    const url = given ?? embedded?.url ?? '';
-    const mongo = await openMongo(url, { dbName: `test-${randomUUID().slice(0, 8)}` });
+    const embedded = testServer ? null : await startEmbeddedMongo({ folder, synchronous: 'NORMAL' });
+    const url = testServer ?? embedded?.url ?? '';
+    const mongo = await openMongo(url, { dbName: newDatabaseName() });
     return new TestDatabase(mongo, url, folder, embedded);
   }
 

@@ -7,6 +7,8 @@ import { type Db, MongoClient } from 'mongodb';
 import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
 import { newestLink } from './mails.ts';
 import { freePort } from './ports.ts';
+import { seedDemo } from './seed-demo.ts';
+import { addressOf, newDatabaseName, testServer } from './server.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/serve.ts');
 const startLimitMs = 60_000;
@@ -20,6 +22,8 @@ export class Site {
   /** What visitors type: the site itself, or what stands before it. */
   readonly origin: string;
   readonly #env: Record<string, string>;
+  /** The site's database on the server of the tests; null where the site has its own. */
+  readonly #database = testServer ? newDatabaseName() : null;
   #process: ChildProcess | null = null;
   #client: MongoClient | null = null;
   /** Everything that the site wrote to its log. */
@@ -34,12 +38,20 @@ export class Site {
       PUBLIC_ORIGIN: this.origin,
       DATA_DIR: folder,
       DEMO: demo ? 'on' : 'off',
+      ...(this.mongodbUrl && { MONGODB_URL: this.mongodbUrl }),
       ...env,
     };
   }
 
+  /** What the site is told of its database; undefined where it has its own. */
+  get mongodbUrl(): string | undefined {
+    return testServer && this.#database ? addressOf(testServer, this.#database) : undefined;
+  }
+
   static async start(options: Options = {}): Promise<Site> {
     const site = new Site(await mkdtemp(join(tmpdir(), 'headbadge-')), await freePort(), options);
+    // On a server of somebody else's a site makes no sample community by itself.
+    if (site.mongodbUrl && options.demo) await seedDemo(site.mongodbUrl, site.folder);
     await site.start();
     return site;
   }
@@ -91,8 +103,8 @@ export class Site {
 
   /** The site's own database, by the driver. */
   async db(): Promise<Db> {
-    this.#client ??= await new MongoClient(runningMongoUrl(this.folder) ?? '').connect();
-    return this.#client.db('headbadge');
+    this.#client ??= await new MongoClient(testServer ?? runningMongoUrl(this.folder) ?? '').connect();
+    return this.#client.db(this.#database ?? 'headbadge');
   }
 
   linkMailedTo(email: string): Promise<string> {
@@ -101,6 +113,10 @@ export class Site {
 
   async close(): Promise<void> {
     await this.stop();
+    if (this.#database) {
+      await (await this.db()).dropDatabase();
+      await this.#end('SIGTERM');
+    }
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -13,6 +13,7 @@ import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { insert } from './insert.ts';
+import { missingCommand } from './not-here.ts';
 import { expire } from './ttl.ts';
 import { update } from './update.ts';
 
@@ -114,7 +115,7 @@ export class Engine {
     const build = handlerOf(builders, name);
     const write = handlerOf(writers, name);
     const handler = build ?? write ?? handlerOf(readers, name);
-    if (!handler) throw new DbError(59, `no such command: '${name}'`);
+    if (!handler) throw missingCommand(name);
     for (const field of ['autocommit', 'startTransaction', 'txnNumber'])
       if (command[field] !== undefined)
         throw new DbError(20, 'Transaction numbers are only allowed on a replica set member or mongos');

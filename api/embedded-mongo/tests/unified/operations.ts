@@ -1,7 +1,7 @@
-import type { Collection, Db, Document, MongoClient } from 'mongodb';
+import type { AbstractCursor, Collection, Db, Document, MongoClient } from 'mongodb';
 
 type Arguments = Document;
-type Operation = (target: never, args: Arguments) => Promise<unknown>;
+type Operation = (target: never, args: Arguments, admin: MongoClient) => Promise<unknown>;
 
 const lowerCase = ({ returnDocument, ...options }: Document): Document =>
   returnDocument ? { ...options, returnDocument: String(returnDocument).toLowerCase() } : options;
@@ -20,6 +20,7 @@ const onCollections: Record<string, (collection: Collection, args: Arguments) =>
   findOneAndReplace: (c, { filter, replacement, ...o }) => c.findOneAndReplace(filter, replacement, lowerCase(o)),
   findOneAndDelete: (c, { filter, ...o }) => c.findOneAndDelete(filter, o),
   bulkWrite: (c, { requests, ...o }) => c.bulkWrite(requests, o),
+  count: (c, { filter, ...o }) => c.count(filter, o),
   countDocuments: (c, { filter, ...o }) => c.countDocuments(filter, o),
   estimatedDocumentCount: (c, o) => c.estimatedDocumentCount(o),
   distinct: (c, { fieldName, filter, ...o }) => c.distinct(fieldName, filter, o),
@@ -33,6 +34,27 @@ const onDatabases: Record<string, (db: Db, args: Arguments) => Promise<unknown>>
   createCollection: (db, { collection, ...o }) => db.createCollection(collection, o),
   dropCollection: (db, { collection, ...o }) => db.dropCollection(collection, o),
   runCommand: (db, { command, commandName: _, ...o }) => db.command(command, o),
+  modifyCollection: (db, { collection, ...o }) => db.command({ collMod: collection, ...o }),
+  runCursorCommand: (db, args) => cursorOf(db, args).toArray(),
+  createCommandCursor: async (db, args) => {
+    const cursor = cursorOf(db, args);
+    await cursor.hasNext();
+    return cursor;
+  },
+};
+
+function cursorOf(db: Db, { command, commandName: _, batchSize, maxTimeMS, comment, ...o }: Document) {
+  const cursor = db.runCursorCommand(command, o);
+  if (batchSize !== undefined) cursor.setBatchSize(batchSize);
+  if (maxTimeMS !== undefined) cursor.setMaxTimeMS(maxTimeMS);
+  if (comment !== undefined) cursor.setComment(comment);
+  return cursor;
+}
+
+const onCursors: Record<string, (cursor: AbstractCursor, args: Arguments) => Promise<unknown>> = {
+  iterateUntilDocumentOrError: (cursor) => cursor.next(),
+  iterateOnce: (cursor) => cursor.tryNext(),
+  close: (cursor) => cursor.close(),
 };
 
 const onBoth: Record<string, (target: Db | Collection, args: Arguments) => Promise<unknown>> = {
@@ -50,5 +72,22 @@ const onClients: Record<string, (client: MongoClient, args: Arguments) => Promis
     ),
 };
 
+/** What the runner itself looks at. */
+const onRunner: Record<string, (target: unknown, args: Arguments, admin: MongoClient) => Promise<unknown>> = {
+  async assertCollectionExists(_, { databaseName, collectionName }, admin) {
+    const found = await admin.db(databaseName).listCollections({ name: collectionName }).toArray();
+    if (!found.length) throw new Error(`there is no collection ${collectionName}`);
+  },
+  // Of the driver's own doing, which no server's answer changes.
+  assertSameLsidOnLastTwoCommands: async () => undefined,
+};
+
 /** The operations of the unified test format, as calls of the driver. */
-export const operations: Record<string, Operation> = { ...onCollections, ...onDatabases, ...onBoth, ...onClients };
+export const operations: Record<string, Operation> = {
+  ...onCollections,
+  ...onDatabases,
+  ...onBoth,
+  ...onCursors,
+  ...onClients,
+  ...onRunner,
+};

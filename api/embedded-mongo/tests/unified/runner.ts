@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { EJSON } from 'bson';
 import { type Document, MongoClient } from 'mongodb';
 import { matches } from './matching.ts';
@@ -45,7 +45,8 @@ const isMet = (requirements: Requirement[] | undefined): boolean =>
 
 function skipReason(spec: Document, test: Document): string | undefined {
   if (test.skipReason) return test.skipReason;
-  if (!isMet(spec.runOnRequirements) || !isMet(test.runOnRequirements)) return 'asks for another server';
+  for (const { runOnRequirements: needs } of [spec, test])
+    if (!isMet(needs)) return `asks for another server: ${JSON.stringify(needs)}`;
   const names: string[] = test.operations.map(({ name }: Document) => name);
   if (names.includes('failPoint')) return 'needs a server that fails on demand';
   const unknown = names.find((name) => !operations[name]);
@@ -92,13 +93,15 @@ function assertError(expected: Document, error: DriverError | undefined): void {
   if (expectResult && !matches(expectResult, result, true)) throw new Error(`error with ${shown(result)}`);
 }
 
-async function runOperation(operation: Document, entities: Map<string, unknown>): Promise<void> {
+async function runOperation(operation: Document, entities: Map<string, unknown>, admin: MongoClient): Promise<void> {
   const args = EJSON.parse(EJSON.stringify(operation.arguments ?? {}, { relaxed: false }), { relaxed: true });
+  if (typeof args.session === 'string') args.session = entities.get(args.session);
   const run = operations[operation.name];
   let result: unknown;
   let error: DriverError | undefined;
   try {
-    result = await run?.(entities.get(operation.object) as never, args);
+    result = await run?.(entities.get(operation.object) as never, args, admin);
+    if (operation.saveResultAsEntity) entities.set(operation.saveResultAsEntity, result);
   } catch (thrown) {
     error = thrown as DriverError;
   }
@@ -109,7 +112,13 @@ async function runOperation(operation: Document, entities: Map<string, unknown>)
     throw new Error(`${operation.name} gave ${shown(view(result))}, expected ${shown(operation.expectResult)}`);
 }
 
-/** Runs the tests of a folder against a server. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
+
+/** Runs the tests of a folder, and of the folders in it, against a server. */
 export class UnifiedRunner {
   readonly #url: string;
   readonly #admin: MongoClient;
@@ -120,11 +129,10 @@ export class UnifiedRunner {
   }
 
   async *run(folder: string): AsyncGenerator<Outcome> {
-    for (const file of readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort()) {
-      const spec: Document = EJSON.parse(readFileSync(join(folder, file), 'utf8'));
-      for (const test of spec.tests) yield await this.#outcome(`${file}: ${test.description}`, spec, test);
+    for (const file of filesIn(folder)) {
+      const spec: Document = EJSON.parse(readFileSync(file, 'utf8'));
+      const name = relative(folder, file);
+      for (const test of spec.tests) yield await this.#outcome(`${name}: ${test.description}`, spec, test);
     }
   }
 
@@ -139,7 +147,7 @@ export class UnifiedRunner {
     try {
       await this.#fill(spec.initialData ?? []);
       const entities = this.#entities(spec.createEntities ?? [], clients);
-      for (const operation of test.operations) await runOperation(operation, entities);
+      for (const operation of test.operations) await runOperation(operation, entities, this.#admin);
       await this.#compare(test.outcome ?? []);
       return { name, result: 'passed', reason: '' };
     } catch (error) {
@@ -167,7 +175,7 @@ export class UnifiedRunner {
 
   #entities(specs: Document[], clients: MongoClient[]): Map<string, unknown> {
     const entities = new Map<string, unknown>();
-    for (const { client, database, collection } of specs) {
+    for (const { client, database, collection, session } of specs) {
       if (client) {
         const made = new MongoClient(this.#url, client.uriOptions ?? {});
         clients.push(made);
@@ -175,6 +183,8 @@ export class UnifiedRunner {
       } else if (database) {
         const owner = entities.get(database.client) as MongoClient;
         entities.set(database.id, owner.db(database.databaseName, database.databaseOptions));
+      } else if (session) {
+        entities.set(session.id, (entities.get(session.client) as MongoClient).startSession());
       } else if (collection) {
         const owner = entities.get(collection.database) as ReturnType<MongoClient['db']>;
         entities.set(collection.id, owner.collection(collection.collectionName, collection.collectionOptions));

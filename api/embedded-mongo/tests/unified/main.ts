@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { startTestDatabase } from '../kit.ts';
+import { runSuite } from './suite.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const folder = process.env.MONGODB_SPEC_TESTS;
+
+/** Runs MongoDB's unified tests on a database of its own; ends with 1 where one fails that is not out of scope. */
+async function main(where: string): Promise<void> {
+  const own = await startTestDatabase();
+  const { lines, faults } = await runSuite(own.embedded.url, where);
+  await own.close();
+  for (const line of lines) say(line);
+  process.exitCode = faults.length ? 1 : 0;
+}
+
+if (!folder) say("Nothing to do: MONGODB_SPEC_TESTS names no folder of MongoDB's unified tests.");
+else if (existsSync(folder)) await main(folder);
+else {
+  say(`There is no folder ${folder}, which MONGODB_SPEC_TESTS names.`);
+  process.exitCode = 1;
+}

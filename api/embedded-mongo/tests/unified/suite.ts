@@ -1,0 +1,46 @@
+import { type Outcome, UnifiedRunner } from './runner.ts';
+
+/** What may fail, and why. Everything else has to pass. */
+const outOfScope: [reason: string, pattern: RegExp][] = [
+  ['out of scope, refused by name', /not supported by the embedded database/],
+  ['the driver itself gives a null _id a value', /^(.*\/)?create-null-ids\.json: inserting _id with type null via /],
+];
+
+/** The outcomes of MongoDB's unified tests, and what they come to. */
+export interface Summary {
+  outcomes: Outcome[];
+  passed: number;
+  /** Failures that are out of scope are told apart from those that are faults. */
+  faults: Outcome[];
+  /** One line each: failures and skips with their reasons, and the counts at the end. */
+  lines: string[];
+}
+
+const scopeOf = ({ name, reason }: Outcome): string | undefined =>
+  outOfScope.find(([, pattern]) => pattern.test(`${name}: ${reason}`))?.[0];
+
+/** Runs all tests of a folder, and of the folders in it, on a server. */
+export async function runSuite(url: string, folder: string): Promise<Summary> {
+  const runner = new UnifiedRunner(url);
+  const outcomes = await Array.fromAsync(runner.run(folder));
+  await runner.close();
+  const of = (result: Outcome['result']): Outcome[] => outcomes.filter((outcome) => outcome.result === result);
+  const failed = of('failed');
+  const skipped = of('skipped');
+  const passed = of('passed').length;
+  return {
+    outcomes,
+    passed,
+    faults: failed.filter((outcome) => !scopeOf(outcome)),
+    lines: [
+      ...skipped.map(({ name, reason }) => `skipped  ${name}\n         ${reason}`),
+      ...failed.map((outcome) => `failed   ${outcome.name}\n         ${explained(outcome)}`),
+      `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`,
+    ],
+  };
+}
+
+const explained = (outcome: Outcome): string => {
+  const scope = scopeOf(outcome);
+  return scope ? `${scope}: ${outcome.reason}` : `FAULT: ${outcome.reason}`;
+};
