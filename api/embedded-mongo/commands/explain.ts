@@ -63,7 +63,7 @@ export const explain: Handler = (call) => {
   const explained = { ...call, target: inner[name] };
   const collection = collectionOf(explained);
   const query = queryOf(explained, name, inner);
-  const report: Report = { rejected: [], effort: { keys: 0, docs: 0 } };
+  const report: Report = { rejected: [], effort: { keys: 0, docs: 0, matched: 0 } };
   const start = performance.now();
   let nReturned = 0;
   for (const _ of find(collection, query, report)) nReturned++;

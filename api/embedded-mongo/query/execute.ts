@@ -26,6 +26,8 @@ export class Match {
 export interface Effort {
   keys: number;
   docs: number;
+  /** Of the documents, how many matched. */
+  matched: number;
 }
 
 /** Compiles a filter for stored documents; an exact filter type decodes them a second way. */
@@ -94,6 +96,7 @@ export function* execute(
   for (const row of candidates(collection, plan, effort)) {
     const match = new Match(row);
     const hit = plan.exact || matches(match);
+    if (hit) effort.matched++;
     if (hit && sorted) sorted.keep.add(row.id, sorted.keyOf(match.doc));
     yield hit && !sorted ? match : undefined;
   }

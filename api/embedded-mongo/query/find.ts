@@ -94,7 +94,7 @@ export function* find(collection: Collection | undefined, query: Query, report?:
   if (!collection) return;
   const end = limit ? skip + limit : Number.POSITIVE_INFINITY;
   const lanes = plansFor(collection, filter, sort, hint).map((plan): Lane => {
-    const effort: Effort = { keys: 0, docs: 0 };
+    const effort: Effort = { keys: 0, docs: 0, matched: 0 };
     return { plan, effort, run: execute(collection, plan, matches, sort, end, effort), got: [], done: false };
   });
   let n = 0;

@@ -11,6 +11,9 @@ import type { Sort } from './sort.ts';
 export interface Scan {
   index: Index;
   ranges: KeyRange[];
+  /** What the ranges were made from, and how many of the index's components they narrow. */
+  demands: Demands;
+  used: number;
 }
 
 /** How to find candidates: along an index, along several for an `$or`, or by reading everything. */
@@ -75,7 +78,7 @@ export function scanOf(index: Index, demands: Demands, sort: Sort): Plan | undef
   const { sorted, reverse } = orderOf(index, prefix, ranges.length === 1, sort);
   if (!used && !sorted) return undefined;
   const exact = demands.exact && covered === demands.paths.size;
-  return { scans: [{ index, ranges }], reverse, sorted, used, exact };
+  return { scans: [{ index, ranges, demands, used }], reverse, sorted, used, exact };
 }
 
 /** Sparse and partial indexes leave documents out: only a filter that excludes those may use them. */
