@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { findBrowser } from '#tests/kit/find-browser.ts';
+import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -12,14 +13,34 @@ import { until } from '#tests/kit/until.ts';
 const browser = await findBrowser();
 const minutes = 60_000;
 
+let proxy: LossyProxy;
 let site: Site;
 let photos: Upload[];
 beforeAll(async () => {
-  site = await Site.start({ demo: true });
+  proxy = await LossyProxy.open();
+  site = await Site.start({ demo: true, origin: proxy.origin });
+  proxy.aimAt(site.port);
   const pictures = await Promise.all([6, 1, 8, 3, 6].map((orientation) => cameraPhoto({ orientation })));
   photos = pictures.map((buffer, at) => ({ name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer }));
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await proxy.close();
+});
+beforeEach(() => {
+  proxy.judge = () => 'pass';
+});
+
+/** Takes the signal away: the browser says so, and nothing gets through, not even from a worker that just started. */
+async function cut(rider: Rider): Promise<void> {
+  proxy.judge = () => 'refuse';
+  await rider.device.context.setOffline(true);
+}
+
+async function mend(rider: Rider): Promise<void> {
+  proxy.judge = () => 'pass';
+  await rider.device.context.setOffline(false);
+}
 
 type Place = { id: string; path: string; title: string };
 
@@ -139,9 +160,9 @@ test(
     await rider.page.getByText('No bikes yet.').waitFor();
     await openForm(rider);
 
-    await rider.device.context.setOffline(true);
+    await cut(rider);
     await rider.device.restart();
-    await rider.device.context.setOffline(true);
+    await cut(rider);
     await rider.reopen('/');
     await rider.page.getByText('No signal. Keep going, it is all kept here.').waitFor();
     await rider.page
@@ -185,7 +206,7 @@ test(
     expect(await rider.main.getByRole('button', { name: 'Take back' }).count()).toBe(3);
     expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
 
-    await rider.device.context.setOffline(false);
+    await mend(rider);
     await rider.page.getByText('Nothing waits.').waitFor({ timeout: 2 * minutes });
     await settled(rider);
     expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
@@ -218,7 +239,7 @@ describe('what waits arrives exactly once', () => {
     await rider.settle();
     const bikes = await openBikes(rider, 2);
     await openForm(rider);
-    await rider.device.context.setOffline(true);
+    await cut(rider);
     await post(rider, `Pack Rat ${name}`, await small());
     await react(rider, bikes, `Nice rack, says ${name}.`);
     return { rider, bikes };
@@ -237,7 +258,7 @@ describe('what waits arrives exactly once', () => {
       const { rider, bikes } = await outThere('syd');
       const blank = await rider.device.context.newPage();
       await rider.page.close();
-      await rider.device.context.setOffline(false);
+      await mend(rider);
       await dispatchSync(blank, site.origin, 'outbox');
       await arrivedOnce(rider, bikes);
       await rider.reopen('/');
@@ -269,7 +290,7 @@ describe('what waits arrives exactly once', () => {
     async () => {
       const { rider, bikes } = await outThere('otto');
       await site.stop();
-      await rider.device.context.setOffline(false);
+      await mend(rider);
       await rider.page.reload();
       await rider.page.getByText(/^No signal\./).waitFor();
       await site.start();
