@@ -277,6 +277,7 @@ describe('what waits arrives exactly once', () => {
         });
       });
       await rider.device.restart();
+      await mend(rider);
       await rider.reopen('/');
       await settled(rider);
       await arrivedOnce(rider, bikes);
