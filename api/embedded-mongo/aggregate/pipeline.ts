@@ -2,7 +2,7 @@ import type { Document } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
 import { isDocument, isRegex, numberOf } from '../bson/values.ts';
 import { count, sample } from '../query/count.ts';
-import { find, type Query, type Report } from '../query/find.ts';
+import { find, type Query } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
@@ -47,6 +47,10 @@ export function leadingOf(scope: Scope, stages: readonly Stage[], hint?: unknown
   return { query, rest };
 }
 
+/** Whether a pipeline's rest begins with a count of all that the query finds, which an index alone may answer. */
+export const countsAll = ({ query, rest: [first] }: Leading): boolean =>
+  first?.[0] === '$group' && !query.sort && !query.skip && !query.limit && countedAs(first[1]) !== undefined;
+
 /** The name that `{ _id: constant, name: { $sum: 1 } }` counts under, as countDocuments() sends it. */
 function countedAs(spec: unknown): string | undefined {
   if (!isDocument(spec)) return undefined;
@@ -64,14 +68,13 @@ export function aggregate(
   collection: Collection | undefined,
   pipeline: unknown,
   hint?: unknown,
-  report?: Report,
 ): Document[] {
-  const { query, rest } = leadingOf(scope, stagesOf(pipeline), hint);
+  const leading = leadingOf(scope, stagesOf(pipeline), hint);
+  const { query, rest } = leading;
   const [name, spec] = rest[0] ?? [];
-  const countName = name === '$group' && !query.sort ? countedAs(spec) : undefined;
-  if (countName !== undefined && !query.skip && !query.limit) {
+  if (countsAll(leading)) {
     const n = count(collection, query);
-    return run(scope, n ? [{ _id: (spec as Document)._id, [countName]: n }] : [], rest.slice(1));
+    return run(scope, n ? [{ _id: (spec as Document)._id, [countedAs(spec) as string]: n }] : [], rest.slice(1));
   }
   if (name === '$sample' && collection && !query.sort && !query.skip && !query.limit) {
     const found = sample(collection, query, sampleSizeOf(spec));
@@ -81,13 +84,22 @@ export function aggregate(
       rest.slice(1),
     );
   }
-  const docs = [...find(collection, query, report)].map(({ doc }) => doc);
+  const docs = [...find(collection, query)].map(({ doc }) => doc);
   return run(scope, docs, rest);
 }
 
-function run(scope: Scope, docs: Document[], stages: readonly Stage[]): Document[] {
+/** Runs stages one after the other; `after` is told how many documents each has left. */
+export function run(
+  scope: Scope,
+  docs: Document[],
+  stages: readonly Stage[],
+  after?: (stage: Stage, count: number) => void,
+): Document[] {
   let out = docs;
-  for (const stage of stages) out = runStageOf(scope, out, stage);
+  for (const stage of stages) {
+    out = runStageOf(scope, out, stage);
+    after?.(stage, out.length);
+  }
   return out;
 }
 

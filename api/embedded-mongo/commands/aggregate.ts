@@ -35,15 +35,17 @@ export const aggregate: Handler = (call) => {
   return call.cursors.open(ns, docs.map(encode), batchSize);
 };
 
+export const countShape = {
+  query: document,
+  limit: integer,
+  skip: amount,
+  hint: anything,
+  fields: ignored,
+  collation,
+};
+
 export const count: Handler = (call) => {
-  const fields = readFields('count', call.command, {
-    query: document,
-    limit: integer,
-    skip: amount,
-    hint: anything,
-    fields: ignored,
-    collation,
-  });
+  const fields = readFields('count', call.command, countShape);
   const { query: filter = {}, limit = 0, skip, hint } = fields;
   const n = countMatches(collectionOf(call), {
     filter,
@@ -55,8 +57,10 @@ export const count: Handler = (call) => {
   return { n, ok: 1 };
 };
 
+export const distinctShape = { key: text, query: document, hint: anything, collation };
+
 export const distinct: Handler = (call) => {
-  const fields = readFields('distinct', call.command, { key: text, query: document, hint: anything, collation });
+  const fields = readFields('distinct', call.command, distinctShape);
   const { key, query: filter = {}, hint } = fields;
   if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
   const path = key.split('.');

@@ -15,6 +15,8 @@ export interface Call {
   command: Document;
   /** The same with numbers that kept their BSON types. */
   typed(): Document;
+  /** Whether the server has a command of this name. */
+  isCommand(name: string): boolean;
   store: Store;
   cursors: Cursors;
   /** Milliseconds since 1970. */

@@ -6,23 +6,35 @@ import { collectionOf, type Handler } from './call.ts';
 import { amount, anything, collation, document, readFields } from './fields.ts';
 import { assertWriteConcern, readWrite, runStatements } from './writes.ts';
 
+interface Deletion {
+  filter: Document;
+  limit: number;
+  hint?: unknown;
+}
+
+/** Reads one statement of a delete command. */
+export function statementOf(given: unknown, index: number): Deletion {
+  const {
+    q: filter,
+    limit,
+    hint,
+  } = readFields('delete.deletes', document(given, `delete.deletes.${index}`), {
+    q: document,
+    limit: amount,
+    hint: anything,
+    collation,
+  });
+  if (!filter || limit === undefined)
+    throw new DbError(40414, `BSON field 'delete.deletes.${filter ? 'limit' : 'q'}' is missing but a required field`);
+  if (limit > 1) throw new DbError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
+  return { filter, limit, hint };
+}
+
 export const remove: Handler = (call) => {
   assertWriteConcern(call.command);
   const variables = evaluateLet(call.command.let as Document | undefined);
   const outcome = runStatements(readWrite('delete', 'deletes', call.command), (given, index) => {
-    const {
-      q: filter,
-      limit,
-      hint,
-    } = readFields('delete.deletes', document(given, `delete.deletes.${index}`), {
-      q: document,
-      limit: amount,
-      hint: anything,
-      collation,
-    });
-    if (!filter || limit === undefined)
-      throw new DbError(40414, `BSON field 'delete.deletes.${filter ? 'limit' : 'q'}' is missing but a required field`);
-    if (limit > 1) throw new DbError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
+    const { filter, limit, hint } = statementOf(given, index);
     const collection = collectionOf(call);
     const found = [...find(collection, { filter, limit, hint, variables })];
     for (const { id, doc } of found) collection?.remove(id, doc);

@@ -6,7 +6,7 @@ import { type Call, collectionOf, type Handler, ok } from './call.ts';
 import { maxDocumentBytes } from './writes.ts';
 
 /** The server that this one is a subset of. */
-const version = '7.0.0';
+export const version = '7.0.0';
 const versionArray = [7, 0, 0, 0];
 /** MongoDB 7.0's. */
 const maxWireVersion = 21;

@@ -2,13 +2,13 @@ import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { isDiskFull } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-import { aggregate, count, distinct } from './aggregate.ts';
+import { count, distinct } from './aggregate.ts';
 import { type Handler, ok } from './call.ts';
 import { create, drop, dropDatabase, listCollections, listDatabases } from './collections.ts';
 import { Cursors, type Reply } from './cursors.ts';
 import { remove } from './delete.ts';
 import * as diagnostics from './diagnostics.ts';
-import { explain } from './explain.ts';
+import { aggregateOrExplain, explain } from './explain.ts';
 import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
@@ -42,7 +42,7 @@ const readers: Record<string, Handler> = {
   find,
   getMore,
   killCursors,
-  aggregate,
+  aggregate: aggregateOrExplain,
   count,
   distinct,
   explain,
@@ -72,6 +72,9 @@ const builders: Record<string, Handler> = {
 
 const handlerOf = (table: Record<string, Handler>, name: string): Handler | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
+
+const isCommand = (name: string): boolean =>
+  [readers, writers, builders].some((table) => handlerOf(table, name) !== undefined);
 
 /** Answers commands as a standalone mongod 7.0 would. Runs within a transaction of the store. */
 export class Engine {
@@ -127,6 +130,7 @@ export class Engine {
       target: command[name],
       command,
       typed,
+      isCommand,
       store: this.#store,
       cursors: this.#cursors,
       now: this.#now,

@@ -1,56 +1,68 @@
-import { evaluateLet } from '../aggregate/expressions.ts';
-import { leadingOf } from '../aggregate/pipeline.ts';
-import { stagesOf } from '../aggregate/stages.ts';
+import { hostname } from 'node:os';
 import type { Document } from '../bson/codec.ts';
-import { DbError, unsupported } from '../bson/errors.ts';
+import { badValue, DbError, failedToParse } from '../bson/errors.ts';
 import { isDocument } from '../bson/values.ts';
-import { find, type Query, type Report } from '../query/find.ts';
-import type { Plan } from '../query/scan.ts';
-import { sortOf } from '../query/sort.ts';
-import { aggregateShape } from './aggregate.ts';
+import { aggregate } from './aggregate.ts';
 import { type Call, collectionOf, type Handler } from './call.ts';
-import { anything, document, readFields, text } from './fields.ts';
-import { findShape } from './find.ts';
+import { version } from './diagnostics.ts';
+import { type Explained, explainerOf } from './explain-commands.ts';
+import { parsed, tree } from './explain-stages.ts';
+import { anything, readFields, text } from './fields.ts';
 
-/** The query that a command would run. */
-function queryOf(call: Call, name: string, command: Document): Query {
-  if (name === 'find') {
-    const { filter = {}, sort, skip, limit, hint, let: bound } = readFields(name, command, findShape);
-    return { filter, sort, skip, limit, hint, variables: evaluateLet(bound) };
-  }
-  if (name === 'aggregate') {
-    const { pipeline, hint, let: bound } = readFields(name, command, aggregateShape);
-    const scope = { store: call.store, db: call.db, variables: evaluateLet(bound) };
-    return leadingOf(scope, stagesOf(pipeline), hint).query;
-  }
-  if (name === 'count' || name === 'distinct' || name === 'findAndModify') {
-    const { query: filter = {}, sort, hint } = command;
-    return { filter: document(filter, `${name}.query`), sort: isDocument(sort) ? sort : undefined, hint };
-  }
-  throw unsupported(`explaining '${name}'`);
+const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
+const server = (): Document => ({ host: hostname(), version, gitVersion: 'embedded' });
+
+/** The answer to an explained command, in mongod's shape. */
+function answerOf(
+  call: Call,
+  { query, shown, rejected, nReturned, keys, docs, stages }: Explained,
+  start: number,
+  verbosity: string,
+): Document {
+  const planner = {
+    namespace: `${call.db}.${String(call.target)}`,
+    indexFilterSet: false,
+    parsedQuery: parsed(query.filter),
+    maxIndexedOrSolutionsReached: false,
+    maxIndexedAndSolutionsReached: false,
+    maxScansToExplodeReached: false,
+    winningPlan: tree(shown, false),
+    rejectedPlans: rejected,
+  };
+  const withWork = verbosity !== 'queryPlanner';
+  const cursor = {
+    queryPlanner: planner,
+    ...(withWork && {
+      executionStats: {
+        executionSuccess: true,
+        nReturned,
+        executionTimeMillis: Math.round(performance.now() - start),
+        totalKeysExamined: keys,
+        totalDocsExamined: docs,
+        executionStages: tree(shown, true),
+      },
+    }),
+  };
+  if (!stages) return { explainVersion: '1', ...cursor };
+  const rest = stages.map(({ nReturned: n, ...stage }) => (withWork ? { ...stage, nReturned: n } : stage));
+  return { explainVersion: '1', stages: [{ $cursor: cursor, ...(withWork && { nReturned }) }, ...rest] };
 }
 
-/** A plan as mongod shows its stages. */
-function shown(plan: Plan, query: Query): Document {
-  const scans = plan.scans?.map(({ index, ranges }) => ({
-    stage: 'IXSCAN',
-    keyPattern: index.spec.key,
-    indexName: index.name,
-    isMultiKey: index.multikey > 0,
-    isUnique: index.unique,
-    direction: plan.reverse ? 'backward' : 'forward',
-    ranges: ranges.length,
-  }));
-  const [scan] = scans ?? [];
-  const source = !scan
-    ? { stage: 'COLLSCAN', direction: 'forward', filter: query.filter }
-    : {
-        stage: 'FETCH',
-        ...(!plan.exact && { filter: query.filter }),
-        inputStage: scans?.length === 1 ? scan : { stage: 'OR', inputStages: scans },
-      };
-  if (plan.sorted || !sortOf(query.sort).length) return source;
-  return { stage: 'SORT', sortPattern: query.sort, inputStage: source };
+/** Explains a command: the plan, and at a higher verbosity what running it took. A write is not carried out. */
+function explainCommand(call: Call, verbosity: string): Document {
+  const { name, command } = call;
+  const explainer = explainerOf(name);
+  if (!explainer) throw cannotExplain(call);
+  const start = performance.now();
+  const collection = name === 'aggregate' && call.target === 1 ? undefined : collectionOf(call);
+  const answer = answerOf(call, explainer(call, collection), start, verbosity);
+  return { ...answer, command: { ...command, $db: call.db }, serverInfo: server(), ok: 1 };
+}
+
+function cannotExplain({ name, isCommand }: Call): DbError {
+  if (isCommand(name)) return new DbError(20, `Cannot explain cmd: ${name}`);
+  return new DbError(59, `Explain failed due to unknown command: ${name}`);
 }
 
 export const explain: Handler = (call) => {
@@ -58,33 +70,14 @@ export const explain: Handler = (call) => {
     explain: anything,
     verbosity: text,
   });
-  if (!isDocument(inner)) throw new DbError(9, 'explain needs a command to explain');
+  if (!isDocument(inner)) throw failedToParse('explain command requires a nested object');
+  if (!verbosities.includes(verbosity))
+    throw badValue(`Enumeration value '${verbosity}' for field 'explain.verbosity' is not a valid value.`);
   const [name = ''] = Object.keys(inner);
-  const explained = { ...call, target: inner[name] };
-  const collection = collectionOf(explained);
-  const query = queryOf(explained, name, inner);
-  const report: Report = { rejected: [], effort: { keys: 0, docs: 0, matched: 0 } };
-  const start = performance.now();
-  let nReturned = 0;
-  for (const _ of find(collection, query, report)) nReturned++;
-  const winningPlan = report.plan ? shown(report.plan, query) : { stage: 'EOF' };
-  return {
-    explainVersion: '1',
-    queryPlanner: {
-      namespace: `${call.db}.${String(explained.target)}`,
-      parsedQuery: query.filter,
-      winningPlan,
-      rejectedPlans: report.rejected.map((plan) => shown(plan, query)),
-    },
-    ...(verbosity !== 'queryPlanner' && {
-      executionStats: {
-        executionSuccess: true,
-        nReturned,
-        executionTimeMillis: Math.round(performance.now() - start),
-        totalKeysExamined: report.effort.keys,
-        totalDocsExamined: report.effort.docs,
-      },
-    }),
-    ok: 1,
-  };
+  const typed = (): Document => call.typed().explain as Document;
+  return explainCommand({ ...call, name, target: inner[name], command: inner, typed }, verbosity);
 };
+
+/** `aggregate`, which by an option of its own explains itself. */
+export const aggregateOrExplain: Handler = (call) =>
+  call.command.explain === true ? explainCommand(call, 'queryPlanner') : aggregate(call);

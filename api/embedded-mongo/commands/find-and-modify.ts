@@ -3,12 +3,12 @@ import { type Document, decodeTyped } from '../bson/codec.ts';
 import { failedToParse } from '../bson/errors.ts';
 import { find } from '../query/find.ts';
 import { projector } from '../query/project.ts';
-import { collectionOf, type Handler } from './call.ts';
-import { anything, collation, document, documents, flag, ignored, readFields } from './fields.ts';
-import { modify, updateOf } from './modify.ts';
+import { type Call, collectionOf, type Handler } from './call.ts';
+import { anything, collation, document, documents, flag, ignored, type Read, readFields } from './fields.ts';
+import { modify, type Statement, updateOf } from './modify.ts';
 import { assertWriteConcern } from './writes.ts';
 
-const shape = {
+export const findAndModifyShape = {
   query: document,
   sort: document,
   remove: flag,
@@ -23,8 +23,26 @@ const shape = {
   collation,
 };
 
+/** What the command changes, as one update statement. */
+export function modification(call: Call, fields: Read<typeof findAndModifyShape>, variables: Document): Statement {
+  const { query: filter = {}, update, sort, hint, upsert = false, arrayFilters = [] } = fields;
+  if (update === undefined) throw failedToParse('Either an update or remove=true must be specified');
+  const typed = call.typed();
+  return {
+    filter,
+    typedFilter: (typed.query as Document | undefined) ?? {},
+    update: updateOf(typed.update),
+    multi: false,
+    upsert,
+    hint,
+    sort,
+    arrayFilters,
+    variables,
+  };
+}
+
 export const findAndModify: Handler = (call) => {
-  const fields = readFields(call.name, call.command, shape);
+  const fields = readFields(call.name, call.command, findAndModifyShape);
   assertWriteConcern(call.command);
   const { query: filter = {}, sort, hint, upsert = false } = fields;
   const variables = evaluateLet(fields.let);
@@ -43,19 +61,7 @@ export const findAndModify: Handler = (call) => {
     return { lastErrorObject: { n: found ? 1 : 0 }, value: shown(found?.bytes), ok: 1 };
   }
 
-  if (fields.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
-  const typed = call.typed();
-  const { matched, after, upserted } = modify(call, {
-    filter,
-    typedFilter: (typed.query as Document | undefined) ?? {},
-    update: updateOf(typed.update),
-    multi: false,
-    upsert,
-    hint,
-    sort,
-    arrayFilters: fields.arrayFilters ?? [],
-    variables,
-  });
+  const { matched, after, upserted } = modify(call, modification(call, fields, variables));
   const before = matched[0]?.bytes;
   return {
     lastErrorObject: {

@@ -6,7 +6,8 @@ import { anything, collation, document, documents, flag, readFields } from './fi
 import { modify, type Statement, updateOf } from './modify.ts';
 import { assertWriteConcern, readWrite, runStatements } from './writes.ts';
 
-function statementOf(given: unknown, variables: Document): Statement {
+/** Reads one statement of an update command. */
+export function statementOf(given: unknown, variables: Document): Statement {
   if (!(given instanceof Uint8Array)) throw badValue('updates have to be documents');
   const typed = decodeTyped(given);
   const fields = readFields('update.updates', decode(given), {

@@ -5,8 +5,8 @@ import { find, type Query } from './find.ts';
 import { plansFor } from './plan.ts';
 import type { Scan } from './scan.ts';
 
-/** The ranges of one index that hold exactly the matches, each once. */
-function exactScan(collection: Collection, { filter, hint }: Query): Scan | undefined {
+/** The ranges of one index that hold exactly the matches, each once: counting them reads no document. */
+export function exactScan(collection: Collection, { filter, hint }: Query): Scan | undefined {
   for (const { exact, scans, used } of plansFor(collection, filter, [], hint)) {
     const scan = exact && scans?.length === 1 ? scans[0] : undefined;
     if (!scan) continue;

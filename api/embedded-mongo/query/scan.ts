@@ -95,22 +95,27 @@ const implies = (paths: Map<string, Bounds>, partial: Document): boolean =>
     return bounds.in?.length === 1 && equal(bounds.in[0], operand);
   });
 
-/** The range of the first component without an equality; it is complete if it says both ends asked for. */
-function innerRange(
+/** The ends that narrow a component; they are complete if they are all that was asked for. */
+export function endsOf(
   index: Index,
   place: number,
-  { from, to, prefix }: Bounds,
-): (KeyRange & { complete: boolean }) | undefined {
+  { from, to }: Bounds,
+): { from: End | undefined; to: End | undefined; complete: boolean } {
+  // Of an array, different elements may satisfy each end, as values of two types do not at all: only one end narrows.
+  const oneEnd = from && to && (index.isMultikeyAt(place) || rankOf(from.value) !== rankOf(to.value));
+  return { from, to: oneEnd ? undefined : to, complete: !oneEnd };
+}
+
+/** The range of the first component without an equality; it is complete if it says both ends asked for. */
+function innerRange(index: Index, place: number, bounds: Bounds): (KeyRange & { complete: boolean }) | undefined {
   const direction = index.directions[place] as number;
-  if (prefix !== undefined) {
-    const key = prefixKey(prefix, direction);
+  if (bounds.prefix !== undefined) {
+    const key = prefixKey(bounds.prefix, direction);
     // A descending key may go on with the inverted end of its text, 0xff.
     return { from: key, to: after(after(key)), complete: false };
   }
-  if (!from && !to) return undefined;
-  // Of an array, different elements may satisfy each end, as values of two types do not at all: only one end narrows.
-  const oneEnd = from && to && (index.isMultikeyAt(place) || rankOf(from.value) !== rankOf(to.value));
-  return { ...rangeOf(from, oneEnd ? undefined : to, direction), complete: !oneEnd };
+  const { from, to, complete } = endsOf(index, place, bounds);
+  return from || to ? { ...rangeOf(from, to, direction), complete } : undefined;
 }
 
 function rangeOf(from: End | undefined, to: End | undefined, direction: number): KeyRange {

@@ -1,0 +1,178 @@
+import { evaluateLet } from '../aggregate/expressions.ts';
+import { countsAll, leadingOf, run } from '../aggregate/pipeline.ts';
+import { stagesOf as pipelineStages, type Stage } from '../aggregate/stages.ts';
+import { type Document, encode } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { exactScan } from '../query/count.ts';
+import { filterFor, type Match } from '../query/execute.ts';
+import { find, type Query, type Report } from '../query/find.ts';
+import type { Collection } from '../store/collection.ts';
+import { applyUpdate } from '../update/apply.ts';
+import { aggregateShape, countShape, distinctShape } from './aggregate.ts';
+import type { Call } from './call.ts';
+import { statementOf as deletion } from './delete.ts';
+import { around, countScan, fastCount, noStage, type Shown, stagesOf, tree } from './explain-stages.ts';
+import { readFields } from './fields.ts';
+import { findShape } from './find.ts';
+import { findAndModifyShape, modification } from './find-and-modify.ts';
+import { statementOf as updating } from './update.ts';
+import { readWrite } from './writes.ts';
+
+/** What was found to explain, and what it did where it was run. */
+export interface Explained {
+  query: Query;
+  shown: Shown;
+  rejected: Document[];
+  nReturned: number;
+  keys: number;
+  docs: number;
+  /** What an aggregation does after its query. */
+  stages?: Document[];
+}
+
+type Explain = (call: Call, collection: Collection | undefined) => Explained;
+
+/**
+ * Runs a query for its plan. `wrap` puts around the stages what a command does with the matches: the stage
+ * itself knows its limit.
+ */
+function explainQuery(
+  collection: Collection | undefined,
+  query: Query,
+  projection?: Document,
+  wrap?: (input: Shown, matches: Match[]) => Shown,
+): Explained {
+  const report: Report = { rejected: [], effort: { keys: 0, docs: 0, matched: 0 } };
+  const matches = [...find(collection, query, report)];
+  const { plan, effort, rejected } = report;
+  const of = (one: Report['plan']): Shown =>
+    one ? stagesOf(one, wrap ? { ...query, limit: 0, skip: 0 } : query, effort, matches.length, projection) : noStage;
+  const shown = wrap ? wrap(of(plan), matches) : of(plan);
+  return {
+    query,
+    shown,
+    rejected: rejected.map((one) => tree(of(one), false)),
+    nReturned: shown.done.nReturned as number,
+    keys: effort.keys,
+    docs: effort.docs,
+  };
+}
+
+const explainFind: Explain = ({ command }, collection) => {
+  const { filter = {}, sort, skip, limit, hint, projection, let: bound } = readFields('find', command, findShape);
+  return explainQuery(collection, { filter, sort, skip, limit, hint, variables: evaluateLet(bound) }, projection);
+};
+
+/** A count that reads no documents; undefined where it has to. */
+function explainCountScan(collection: Collection | undefined, query: Query): Explained | undefined {
+  filterFor(query.filter, query.variables ?? {});
+  const scan = collection && exactScan(collection, query);
+  if (!collection || !scan) return undefined;
+  const keys = scan.ranges.reduce((n, range) => n + collection.read.measure(scan.index, range), 0);
+  return { query, shown: countScan(scan, keys), rejected: [], nReturned: keys, keys, docs: 0 };
+}
+
+const explainCount: Explain = ({ command }, collection) => {
+  const { query: filter = {}, limit = 0, skip, hint } = readFields('count', command, countShape);
+  const query: Query = { filter, limit: Math.abs(limit), skip, hint };
+  const whole = !query.limit && !skip;
+  const counted = (n: number) => ({ nCounted: n, nSkipped: skip ?? 0 });
+  if (collection && whole && !Object.keys(filter).length) {
+    const shown = around({ stage: 'COUNT' }, counted(collection.read.count()), fastCount);
+    return { query, shown, rejected: [], nReturned: 0, keys: 0, docs: 0 };
+  }
+  const scanned = whole ? explainCountScan(collection, query) : undefined;
+  if (scanned)
+    return { ...scanned, shown: around({ stage: 'COUNT' }, counted(scanned.nReturned), scanned.shown), nReturned: 0 };
+  return explainQuery(collection, query, undefined, (input, matches) =>
+    around({ stage: 'COUNT' }, counted(matches.length), input),
+  );
+};
+
+const explainDistinct: Explain = ({ command }, collection) => {
+  const { query: filter = {}, hint } = readFields('distinct', command, distinctShape);
+  return explainQuery(collection, { filter, hint });
+};
+
+const explainAggregate: Explain = (call, collection) => {
+  const { pipeline, hint, let: bound } = readFields('aggregate', call.command, aggregateShape);
+  const scope = { store: call.store, db: call.db, variables: evaluateLet(bound) };
+  const leading = leadingOf(scope, pipelineStages(pipeline), hint);
+  const { query, rest } = leading;
+  const counted = countsAll(leading) ? explainCountScan(collection, query) : undefined;
+  const cursor = counted ?? explainQuery(collection, query);
+  if (!rest.length) return cursor;
+  const stages: Document[] = [];
+  const after = ([name, spec]: Stage, nReturned: number): void => void stages.push({ [name]: spec, nReturned });
+  run(
+    scope,
+    [...find(collection, query)].map(({ doc }) => doc),
+    rest,
+    after,
+  );
+  return { ...cursor, stages };
+};
+
+/** The one statement of a write that is explained. */
+function onlyOf(name: string, field: string, command: Document): unknown {
+  const { statements } = readWrite(name, field, command);
+  if (statements.length !== 1) throw new DbError(16, 'explained write batches must be of size 1');
+  return statements[0];
+}
+
+function explainModify(collection: Collection | undefined, call: Call, statement: ReturnType<typeof updating>) {
+  const { filter, sort, hint, multi, upsert, update, arrayFilters, variables } = statement;
+  const query: Query = { filter, sort, hint, variables, limit: multi ? 0 : 1 };
+  return explainQuery(collection, query, undefined, (input, matches) => {
+    const context = { filter, arrayFilters, variables, inserting: false, now: call.now() };
+    const changed = matches.filter(
+      ({ bytes }) => Buffer.compare(encode(applyUpdate(bytes, update, context)), bytes) !== 0,
+    );
+    const wouldInsert = upsert && !matches.length;
+    const work = { nMatched: matches.length, nWouldModify: changed.length, nWouldUpsert: Number(wouldInsert) };
+    return around({ stage: 'UPDATE' }, work, input);
+  });
+}
+
+const explainRemoval = (collection: Collection | undefined, query: Query): Explained =>
+  explainQuery(collection, query, undefined, (input, matches) =>
+    around({ stage: 'DELETE' }, { nWouldDelete: matches.length }, input),
+  );
+
+const explainUpdate: Explain = (call, collection) => {
+  const variables = evaluateLet(call.command.let as Document | undefined);
+  return explainModify(collection, call, updating(onlyOf('update', 'updates', call.command), variables));
+};
+
+const explainDelete: Explain = ({ command }, collection) => {
+  const { filter, limit, hint } = deletion(onlyOf('delete', 'deletes', command), 0);
+  return explainRemoval(collection, {
+    filter,
+    limit,
+    hint,
+    variables: evaluateLet(command.let as Document | undefined),
+  });
+};
+
+const explainFindAndModify: Explain = (call, collection) => {
+  const fields = readFields(call.name, call.command, findAndModifyShape);
+  const { query: filter = {}, sort, hint } = fields;
+  const variables = evaluateLet(fields.let);
+  if (fields.remove) return explainRemoval(collection, { filter, sort, hint, variables, limit: 1 });
+  return explainModify(collection, call, modification(call, fields, variables));
+};
+
+const explainers: Record<string, Explain> = {
+  find: explainFind,
+  count: explainCount,
+  distinct: explainDistinct,
+  aggregate: explainAggregate,
+  update: explainUpdate,
+  delete: explainDelete,
+  findAndModify: explainFindAndModify,
+  findandmodify: explainFindAndModify,
+};
+
+/** What explains the command of this name; undefined where there is nothing to explain. */
+export const explainerOf = (name: string): Explain | undefined =>
+  Object.hasOwn(explainers, name) ? explainers[name] : undefined;

@@ -1,0 +1,149 @@
+import type { Document } from '../bson/codec.ts';
+import { isDocument, isOperatorDocument, isRegex } from '../bson/values.ts';
+import type { Effort } from '../query/execute.ts';
+import type { Query } from '../query/find.ts';
+import type { Plan, Scan } from '../query/scan.ts';
+import { sortOf } from '../query/sort.ts';
+import { boundsOf } from './explain-bounds.ts';
+
+/** A stage as mongod shows it, and what it did. */
+export interface Shown {
+  stage: Document;
+  done: Document;
+  inputs: Shown[];
+}
+
+/** A filter as mongod shows it: every condition with its operator. */
+export function parsed(filter: Document): Document {
+  const parts = Object.entries(filter).flatMap(([path, operand]): Document[] => {
+    if (path === '$comment') return [];
+    if (['$and', '$or', '$nor'].includes(path)) return [{ [path]: (operand as Document[]).map(parsed) }];
+    if (path.startsWith('$')) return [{ [path]: operand }];
+    if (isRegex(operand)) return [{ [path]: { $regex: operand } }];
+    if (!isOperatorDocument(operand)) return [{ [path]: { $eq: operand } }];
+    return Object.entries(operand).map(([op, value]) => ({ [path]: { [op]: value } }));
+  });
+  const [only] = parts;
+  return only && parts.length === 1 ? only : parts.length ? { $and: parts } : {};
+}
+
+/** What a stage that is done says of itself. */
+const done = (nReturned: number, seen: number, more: Document = {}): Document => ({
+  nReturned,
+  works: seen + 1,
+  advanced: nReturned,
+  needTime: Math.max(0, seen - nReturned),
+  isEOF: 1,
+  ...more,
+});
+
+const indexFields = (scan: Scan): Document => ({
+  keyPattern: scan.index.spec.key,
+  indexName: scan.index.name,
+  isMultiKey: scan.index.multikey > 0,
+  multiKeyPaths: Object.fromEntries(
+    scan.index.paths.map((path, place) => [path, scan.index.isMultikeyAt(place) ? [path] : []]),
+  ),
+  isUnique: scan.index.unique,
+  isSparse: scan.index.sparse,
+  isPartial: scan.index.partialFilter !== undefined,
+  indexVersion: 2,
+});
+
+function scanStage(scan: Scan, reverse: boolean, { keys, docs }: Effort): Shown {
+  const direction = reverse ? 'backward' : 'forward';
+  return {
+    stage: { stage: 'IXSCAN', ...indexFields(scan), direction, indexBounds: boundsOf(scan, reverse) },
+    done: done(docs, keys, { keysExamined: keys, dupsTested: keys, dupsDropped: keys - docs }),
+    inputs: [],
+  };
+}
+
+const isIdOf = ({ scans: [scan] = [] }: Plan, { filter, sort }: Query): boolean =>
+  scan?.index.isId === true &&
+  Object.keys(filter).length === 1 &&
+  !isDocument(filter._id) &&
+  filter._id !== undefined &&
+  !sort;
+
+/** What finds the documents: nothing yet is sorted, skipped or left out. */
+function source(plan: Plan, query: Query, effort: Effort): Shown {
+  const { docs, matched, keys } = effort;
+  const filter = !plan.exact && Object.keys(query.filter).length ? { filter: parsed(query.filter) } : {};
+  const read = done(matched, docs, { docsExamined: docs });
+  if (!plan.scans) return { stage: { stage: 'COLLSCAN', ...filter, direction: 'forward' }, done: read, inputs: [] };
+  if (isIdOf(plan, query)) return { stage: { stage: 'IDHACK' }, done: { ...read, keysExamined: keys }, inputs: [] };
+  const scans = plan.scans.map((scan) => scanStage(scan, plan.reverse, effort));
+  const [only] = scans;
+  const input: Shown =
+    only && scans.length === 1
+      ? only
+      : // Of the branches of an $or only their sum was counted.
+        {
+          stage: { stage: 'OR' },
+          done: done(docs, keys, { keysExamined: keys, dupsTested: keys, dupsDropped: keys - docs }),
+          inputs: scans.map(({ stage }) => ({ stage, done: {}, inputs: [] })),
+        };
+  return { stage: { stage: 'FETCH', ...filter }, done: read, inputs: [input] };
+}
+
+const isSimple = (projection: Document): boolean =>
+  Object.entries(projection).every(
+    ([path, v]) => !path.includes('.') && (typeof v === 'number' || typeof v === 'boolean'),
+  );
+
+/** All stages of a query that returned so many documents. */
+export function stagesOf(plan: Plan, query: Query, effort: Effort, nReturned: number, projection?: Document): Shown {
+  const { skip = 0, limit = 0 } = query;
+  let shown = source(plan, query, effort);
+  const add = (stage: Document, count: number, seen = count): void => {
+    shown = { stage, done: done(count, seen), inputs: [shown] };
+  };
+  const passed = nReturned ? nReturned + skip : Math.min(skip, effort.matched);
+  const isSorted = !plan.sorted && sortOf(query.sort).length > 0;
+  if (isSorted)
+    add(
+      { stage: 'SORT', sortPattern: query.sort, ...(limit && { limitAmount: skip + limit }), type: 'default' },
+      passed,
+      effort.matched + passed,
+    );
+  if (projection && Object.keys(projection).length)
+    add(
+      { stage: isSimple(projection) ? 'PROJECTION_SIMPLE' : 'PROJECTION_DEFAULT', transformBy: projection },
+      skip ? passed : nReturned,
+    );
+  if (skip) add({ stage: 'SKIP', skipAmount: skip }, nReturned, passed);
+  if (limit && !isSorted) add({ stage: 'LIMIT', limitAmount: limit }, nReturned);
+  return shown;
+}
+
+/** A tree of stages as a document: the plan alone, or with what each stage did. */
+export function tree({ stage, done: work, inputs }: Shown, withWork: boolean): Document {
+  const [only] = inputs;
+  return {
+    ...stage,
+    ...(withWork && work),
+    ...(inputs.length === 1 && only && { inputStage: tree(only, withWork) }),
+    ...(inputs.length > 1 && { inputStages: inputs.map((input) => tree(input, withWork)) }),
+  };
+}
+
+/** Puts a stage that returns nothing, as a write's or a count's, around others. */
+export const around = (stage: Document, work: Document, input: Shown): Shown => ({
+  stage,
+  done: { ...done(0, 1), ...work },
+  inputs: [input],
+});
+
+/** A count that an index answers. */
+export function countScan(scan: Scan, keys: number): Shown {
+  const bounds = boundsOf(scan, false);
+  return {
+    stage: { stage: 'COUNT_SCAN', ...indexFields(scan), indexBounds: bounds },
+    done: done(keys, keys, { keysExamined: keys }),
+    inputs: [],
+  };
+}
+
+export const noStage: Shown = { stage: { stage: 'EOF' }, done: done(0, 0), inputs: [] };
+export const fastCount: Shown = { stage: { stage: 'RECORD_STORE_FAST_COUNT' }, done: done(0, 0), inputs: [] };
