@@ -39,7 +39,7 @@ import { Passwords } from './platform/passwords.ts';
 import { Receipts } from './platform/receipts.ts';
 import { SessionCookies } from './platform/sessions/cookies.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
-import { FolderStorage } from './platform/storage.ts';
+import { openStorage } from './platform/storage/open.ts';
 import { Thread } from './platform/thread.ts';
 import { siteRoutes } from './site.routes.ts';
 
@@ -91,10 +91,11 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const guards = createGuards({ sessions, cookies, receipts, limits });
 
   for (const store of [...Object.values(stores), limits, receipts, mailer, sessions]) await store.createIndexes();
-  const storage = new FolderStorage(join(config.dataDir, 'photos'));
+  const storage = await openStorage(config, log);
   const uploads = join(config.dataDir, 'uploads');
   const tidy = async (age: number) => {
-    for (const folder of [uploads, storage.unfinished]) await removeLeftovers(folder, age);
+    await removeLeftovers(uploads, age);
+    await storage.tidy(age);
   };
   if (ownDatabase) {
     await receipts.releaseAll();

@@ -6,6 +6,7 @@ import { imageRoutes } from './features/photos/photos.routes.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
 import type { Config } from './platform/config.ts';
 import { appMark } from './platform/http/app-header.ts';
+import { clientAddress } from './platform/http/client-address.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
@@ -32,7 +33,7 @@ export function siteRoutes({ config, api, photos, page, ready, log }: Needs): Ho
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
-  site.use(requestLog(log), securityHeaders(config), appMark(version));
+  site.use(clientAddress(config.trustedProxies), requestLog(log), securityHeaders(config), appMark(version));
   site.route('/', healthRoutes({ version, ready }));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };

@@ -2,6 +2,7 @@ import { CannotOpen } from '#api/database.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { CannotListen } from '#api/platform/listen.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { CannotStore } from '#api/platform/storage/port.ts';
 import { startServer } from '#api/server.ts';
 
 const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
@@ -9,7 +10,7 @@ const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
 const server = await Promise.resolve()
   .then(() => startServer(readConfig(process.env), { log }))
   .catch((error: Error) => {
-    const expected = [ConfigError, CannotListen, CannotOpen].some((kind) => error instanceof kind);
+    const expected = [ConfigError, CannotListen, CannotOpen, CannotStore].some((kind) => error instanceof kind);
     process.stderr.write(`${expected ? error.message : error.stack}\n`);
     process.exit(1);
   });

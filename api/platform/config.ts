@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { readProxies } from './proxies.ts';
+import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
 export type Config = {
   host: string;
@@ -14,10 +17,14 @@ export type Config = {
   dataDir: string;
   /** Unset: the embedded database. */
   mongodbUrl: string | undefined;
+  /** Unset: the data folder. */
+  storage: S3Address | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
   /** Secrets: the first signs, all are recognized. */
   keys: string[];
+  /** Proxies whose word is taken for whom they speak. */
+  trustedProxies: BlockList;
   /** Whether an empty embedded database is filled with the sample community. */
   demo: boolean;
   production: boolean;
@@ -73,6 +80,16 @@ const Environment = v.object({
       v.check((keys) => keys.every(Boolean), 'KEYS must be secrets with a comma between them, the newest first.'),
     ),
   ),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readProxies),
+      v.instance(
+        BlockList,
+        'TRUSTED_PROXIES must be addresses or networks with a comma between them, such as 127.0.0.1, 10.0.0.0/8.',
+      ),
+    ),
+  ),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
 });
 
@@ -93,6 +110,12 @@ function ownKeys(dataDir: string): string[] {
   return keys;
 }
 
+/** Where photos are kept; undefined for the data folder. */
+function storageOf(env: Record<string, string | undefined>): S3Address | string[] | undefined {
+  const { STORAGE_URL: url = 'file:' } = env;
+  return url === 'file:' ? undefined : readS3Url(url, env);
+}
+
 /**
  * The settings of the environment; an empty variable counts as unset.
  * @throws ConfigError that names all faults
@@ -100,7 +123,11 @@ function ownKeys(dataDir: string): string[] {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(Environment, given);
-  if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message));
+  const storage = storageOf(given);
+  if (!result.success || Array.isArray(storage)) {
+    const others = Array.isArray(storage) ? storage : [];
+    throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others]);
+  }
   const settings = result.output;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   const secure = publicOrigin.startsWith('https:');
@@ -115,8 +142,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secure,
     dataDir,
     mongodbUrl: settings.MONGODB_URL,
+    storage,
     mailUrl: settings.MAIL_URL,
     keys: settings.KEYS ?? ownKeys(dataDir),
+    trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
     demo: settings.DEMO === 'on',
     production: secure,
     mailbox: !secure && isLoopback(settings.HOST) && settings.MAIL_URL === 'file:',

@@ -1,6 +1,3 @@
-import { isIPv6 } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
 import type { Db } from 'mongodb';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#contract/problems.ts';
@@ -61,26 +58,4 @@ export class Limits {
 export async function countOrRefuse(limiter: Limiter, key: string): Promise<void> {
   const retryAfter = await limiter.count(key);
   if (retryAfter > 0) throw new Problem('too_many_requests', { details: { retryAfter } });
-}
-
-/** What one household or office shares: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOfAddress(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [before = '', after] = plain.split('::');
-  const head = before.split(':').filter(Boolean);
-  const tail = (after ?? '').split(':').filter(Boolean);
-  const zeros = after === undefined ? 0 : 8 - head.length - tail.length;
-  const groups = [...head, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
-/** The network that a request comes from. */
-export function networkOf(c: Context): string {
-  // Requests that tests make without a socket have no address.
-  const address = c.env?.incoming ? getConnInfo(c).remote.address : undefined;
-  return networkOfAddress(address ?? '127.0.0.1');
 }

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
-import { networkOf } from '#api/platform/limits.ts';
+import { networkOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { Storage } from '#api/platform/storage.ts';
+import type { Storage } from '#api/platform/storage/port.ts';
 import type { Person } from '#contract/bikes.ts';
 import { type PhotoWidth, photoWidths, type StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';

@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { actingUserHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
-import { countOrRefuse, type Limits, networkOf } from '../limits.ts';
+import { countOrRefuse, type Limits } from '../limits.ts';
+import { networkOf } from '../network.ts';
 import type { Receipts } from '../receipts.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';

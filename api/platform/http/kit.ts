@@ -12,7 +12,14 @@ import { check } from './check.ts';
 import { readJson } from './read-body.ts';
 
 /** What every handler finds in `c.var`. */
-export type Visitor = { Variables: { log: Log; requestId: string } };
+export type Visitor = {
+  Variables: {
+    log: Log;
+    requestId: string;
+    /** The address that the request comes from. */
+    client: string;
+  };
+};
 /** What a handler behind `signedIn` finds besides. */
 export type SignedIn = { Variables: Visitor['Variables'] & { user: Person } };
 

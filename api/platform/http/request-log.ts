@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import type { Log } from '../logs.ts';
 import type { Visitor } from './kit.ts';
 
-/** Gives each request an id and a log, and writes a line when it is answered: its pattern, never its address. */
+/** Gives each request an id and a log, and writes a line when it is answered: its sender, and its pattern instead of its path. */
 export const requestLog =
   (log: Log): MiddlewareHandler<Visitor> =>
   async (c, next) => {
@@ -17,5 +17,8 @@ export const requestLog =
     const ms = Math.round(performance.now() - start);
     const { status } = c.res;
     const level = status >= 500 ? 'error' : 'debug';
-    log[level]({ requestId, method: c.req.method, route: routePath(c, -1), status, ms }, 'request');
+    log[level](
+      { requestId, client: c.var.client, method: c.req.method, route: routePath(c, -1), status, ms },
+      'request',
+    );
   };

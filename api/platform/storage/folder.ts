@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-/** Where pictures are kept. Keys are relative paths with `/`. */
-export interface Storage {
-  /** Keeps bytes; they are there completely or not at all. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null where there are none. */
-  get(key: string): Promise<Buffer<ArrayBuffer> | null>;
-  /** Forgets everything below a key. */
-  remove(prefix: string): Promise<void>;
-}
+import { removeLeftovers } from '../leftovers.ts';
+import { CannotStore, type Storage } from './port.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -18,17 +10,25 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 export class FolderStorage implements Storage {
   readonly #root: string;
   /** Where files are until they are whole. */
-  readonly unfinished: string;
+  readonly #unfinished: string;
 
   constructor(root: string) {
     this.#root = root;
-    this.unfinished = join(root, 'unfinished');
+    this.#unfinished = join(root, 'unfinished');
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(this.#unfinished, { recursive: true });
+    } catch (cause) {
+      throw new CannotStore(`Photos cannot be kept in ${this.#root}: ${(cause as Error).message}`, { cause });
+    }
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const path = join(this.#root, key);
-    const half = join(this.unfinished, `${randomUUID()}.part`);
-    await mkdir(this.unfinished, { recursive: true });
+    const half = join(this.#unfinished, `${randomUUID()}.part`);
+    await mkdir(this.#unfinished, { recursive: true });
     await mkdir(dirname(path), { recursive: true });
     try {
       await using file = await open(half, 'w');
@@ -52,5 +52,9 @@ export class FolderStorage implements Storage {
 
   async remove(prefix: string): Promise<void> {
     await rm(join(this.#root, prefix), { recursive: true, force: true });
+  }
+
+  tidy(age: number): Promise<void> {
+    return removeLeftovers(this.#unfinished, age);
   }
 }

@@ -1,0 +1,16 @@
+import type { BlockList } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, MiddlewareHandler } from 'hono';
+import { clientOf } from '../proxies.ts';
+import type { Visitor } from './kit.ts';
+
+// Requests that tests make without a socket have no address.
+const peerOf = (c: Context): string => (c.env?.incoming ? getConnInfo(c).remote.address : undefined) ?? '127.0.0.1';
+
+/** Finds out who sends a request. @param trusted the proxies whose X-Forwarded-For is believed */
+export const clientAddress =
+  (trusted: BlockList): MiddlewareHandler<Visitor> =>
+  async (c, next) => {
+    c.set('client', clientOf(peerOf(c), c.req.header('x-forwarded-for'), trusted));
+    await next();
+  };

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Log } from '../logs.ts';
+import { FolderStorage } from './folder.ts';
+import type { Storage } from './port.ts';
+import { S3Storage } from './s3.ts';
+
+/** The storage that the settings name, once it is sure that it can be used. @throws CannotStore */
+export async function openStorage(config: Pick<Config, 'storage' | 'dataDir'>, log: Log): Promise<Storage> {
+  const storage = config.storage
+    ? new S3Storage(config.storage, log)
+    : new FolderStorage(join(config.dataDir, 'photos'));
+  await storage.check();
+  return storage;
+}

@@ -1,0 +1,121 @@
+import { Problem } from '#contract/problems.ts';
+import type { Log } from '../logs.ts';
+import { CannotStore, type Storage } from './port.ts';
+import type { S3Address } from './s3-address.ts';
+import { S3Client, S3Failure, type S3Patience } from './s3-client.ts';
+import { pageOf } from './s3-xml.ts';
+
+/** How many objects are deleted at once. */
+const hands = 8;
+/** Milliseconds that whoever starts the site waits for one try. */
+const startTryMs = 5_000;
+const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+const keysRefused = 'refuses the keys of STORAGE_URL';
+const sentences: Record<string, string> = {
+  InvalidAccessKeyId: keysRefused,
+  SignatureDoesNotMatch: keysRefused,
+  InvalidToken: keysRefused,
+  ExpiredToken: keysRefused,
+  AccessDenied: 'does not let these keys list the bucket',
+  NoSuchBucket: 'has no such bucket',
+  PermanentRedirect: 'has the bucket in another region',
+  AuthorizationHeaderMalformed: 'has the bucket in another region',
+  RequestTimeTooSkewed: 'finds that the clock of this machine is wrong',
+};
+
+function startSentence({ status, code }: S3Failure, { bucket, url }: S3Address): string {
+  const where = `The photo storage (bucket ${bucket} at ${new URL(url).origin})`;
+  if (status === 0) return `${where} does not answer: ${code}.`;
+  return `${where} ${sentences[code] ?? 'refuses to list the bucket'} (${[status, code].filter(Boolean).join(' ')}).`;
+}
+
+/** Keeps pictures in a bucket. An S3 shows an object when all of it has arrived, so nothing is ever there by half. */
+export class S3Storage implements Storage {
+  readonly #address: S3Address;
+  readonly #client: S3Client;
+  readonly #starting: S3Client;
+  readonly #log: Log;
+
+  constructor(address: S3Address, log: Log, patience: S3Patience = {}) {
+    this.#address = address;
+    this.#client = new S3Client(address, patience);
+    this.#starting = new S3Client(address, { tryMs: startTryMs, ...patience });
+    this.#log = log;
+  }
+
+  async check(): Promise<void> {
+    try {
+      await this.#page(this.#address.prefix, { 'max-keys': '1' }, this.#starting);
+    } catch (cause) {
+      if (!(cause instanceof S3Failure)) throw cause;
+      throw new CannotStore(startSentence(cause, this.#address), { cause });
+    }
+  }
+
+  /** @throws unavailable */
+  put(key: string, bytes: Uint8Array): Promise<void> {
+    return this.#orUnavailable(async () => {
+      const call = { method: 'PUT', key: this.#address.prefix + key, headers, body: new Uint8Array(bytes) } as const;
+      const answer = await this.#client.send(call);
+      if (answer.status !== 200) throw this.#refusal('PUT', answer);
+    });
+  }
+
+  /** @throws unavailable */
+  get(key: string): Promise<Buffer<ArrayBuffer> | null> {
+    return this.#orUnavailable(async () => {
+      const answer = await this.#client.send({ method: 'GET', key: this.#address.prefix + key });
+      if (answer.status === 200) return answer.bytes;
+      if (answer.status === 404 && answer.code !== 'NoSuchBucket') return null;
+      throw this.#refusal('GET', answer);
+    });
+  }
+
+  /** @throws unavailable */
+  remove(prefix: string): Promise<void> {
+    return this.#orUnavailable(async () => {
+      let next: string | undefined;
+      do {
+        const page = await this.#page(`${this.#address.prefix}${prefix}/`, next ? { 'continuation-token': next } : {});
+        await this.#delete(page.keys);
+        next = page.next;
+      } while (next);
+    });
+  }
+
+  /** There is nothing to tidy: what a stop cuts off never becomes an object. */
+  async tidy(): Promise<void> {}
+
+  async #page(prefix: string, query: Record<string, string>, client = this.#client) {
+    const answer = await client.send({ method: 'GET', query: { 'list-type': '2', prefix, ...query } });
+    if (answer.status !== 200) throw this.#refusal('LIST', answer);
+    return pageOf(answer.bytes.toString('utf8'));
+  }
+
+  // One by one, because not every S3 knows how to delete many in one call.
+  async #delete(keys: string[]): Promise<void> {
+    const waiting = [...keys];
+    const work = async () => {
+      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+        const answer = await this.#client.send({ method: 'DELETE', key });
+        if (answer.status >= 300 && answer.status !== 404) throw this.#refusal('DELETE', answer);
+      }
+    };
+    await Promise.all(Array.from({ length: hands }, work));
+  }
+
+  #refusal(what: string, { status, code }: { status: number; code: string }): S3Failure {
+    return new S3Failure(`${what} was answered ${status} ${code}`, { status, code });
+  }
+
+  async #orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!(cause instanceof S3Failure)) throw cause;
+      this.#log.error({ err: cause }, 'photo storage failed');
+      throw new Problem('unavailable', { cause });
+    }
+  }
+}

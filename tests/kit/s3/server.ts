@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { faultOf } from './signature.ts';
+
+type StoredObject = { bytes: Buffer; headers: Record<string, string | undefined> };
+
+/** What goes wrong with one request: before it is done, or after. */
+type Fault = 'answer lost' | 'answer cut' | 'internal error' | 'slow down' | 'stall';
+
+const region = 'test-region-1';
+const keysToAPage = 1000;
+const codes: Record<string, number> = {
+  AuthorizationHeaderMalformed: 400,
+  XAmzContentSHA256Mismatch: 400,
+  NoSuchKey: 404,
+  NoSuchBucket: 404,
+};
+const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** An S3 with one bucket that checks every signature, and that can be told to fail. */
+export class TestS3 {
+  readonly objects = new Map<string, StoredObject>();
+  /** Every request as "GET photos/bikes/…", also those that failed. */
+  readonly requests: string[] = [];
+  /** What goes wrong with the next requests, in this order; null for nothing. */
+  readonly faults: (Fault | null)[] = [];
+  readonly #server: Server;
+  readonly bucket = 'headbadge-photos';
+  readonly id = 'AKIATESTS3';
+  /** With the signs that a real one has, and that need care in an address. */
+  readonly secret = 'wJalr/XUtn+FEMI=K7MDENG@bPxRfi';
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async open(): Promise<TestS3> {
+    const server = createServer();
+    const s3 = new TestS3(server);
+    server.on('request', (request, response) => {
+      // Whoever gives up while it sends is no fault of the server.
+      s3.#answer(request, response).catch(() => response.destroy());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return s3;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** STORAGE_URL for this bucket; `parts` replaces some of it. */
+  url(parts: { bucket?: string; prefix?: string; secret?: string; region?: string } = {}): string {
+    const { bucket = this.bucket, prefix = '', secret = this.secret } = parts;
+    const query = new URLSearchParams({ region: parts.region ?? region, endpoint: this.endpoint });
+    return `s3://${this.id}:${encodeURIComponent(secret)}@${bucket}${prefix}?${query}`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: target = '' } = request;
+    const url = new URL(target, this.endpoint);
+    this.requests.push(`${method} ${decodeURIComponent(url.pathname).slice(1)}`);
+    const body = await bodyOf(request);
+    const fault = this.faults.shift() ?? null;
+    if (fault === 'stall') return;
+    if (fault === 'internal error') return this.#refuse(response, 'InternalError', 500);
+    if (fault === 'slow down') return this.#refuse(response, 'SlowDown', 503);
+    const headers = request.headers as Record<string, string | undefined>;
+    const wrong = faultOf({ method, target, headers, body }, { id: this.id, secret: this.secret, region });
+    if (wrong) return this.#refuse(response, wrong, codes[wrong] ?? 403);
+    const [, bucket, ...path] = url.pathname.split('/');
+    if (bucket !== this.bucket) return this.#refuse(response, 'NoSuchBucket');
+    const key = path.map(decodeURIComponent).join('/');
+    if (fault === 'answer cut' || fault === 'answer lost') {
+      this.#do(method, key, url, { bytes: body, headers }, new SilentAnswer());
+      if (fault === 'answer lost') return void response.destroy();
+      response.writeHead(200, { 'Content-Length': 1000 }).write('half of it');
+      return void setImmediate(() => response.destroy());
+    }
+    this.#do(method, key, url, { bytes: body, headers }, response);
+  }
+
+  #do(method: string, key: string, url: URL, sent: StoredObject, answer: Answering): void {
+    if (method === 'GET' && key === '') return this.#list(url.searchParams, answer);
+    if (method === 'GET') {
+      const found = this.objects.get(key);
+      if (!found) return this.#refuse(answer, 'NoSuchKey');
+      answer.writeHead(200, { 'Content-Type': found.headers['content-type'] ?? '' }).end(found.bytes);
+    } else if (method === 'PUT') {
+      this.objects.set(key, sent);
+      answer.writeHead(200).end();
+    } else if (method === 'DELETE') {
+      this.objects.delete(key);
+      answer.writeHead(204).end();
+    } else this.#refuse(answer, 'MethodNotAllowed', 405);
+  }
+
+  // The token has signs that mean something in a query and in XML.
+  #list(query: URLSearchParams, answer: Answering): void {
+    if (query.get('list-type') !== '2') return this.#refuse(answer, 'InvalidArgument', 400);
+    const after = /^a&b+c\/=(.*)$/.exec(query.get('continuation-token') ?? '')?.[1] ?? '';
+    const prefix = query.get('prefix') ?? '';
+    const size = Math.min(keysToAPage, Number(query.get('max-keys') ?? keysToAPage));
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const page = keys.slice(0, size);
+    const truncated = keys.length > size;
+    const next = truncated ? `<NextContinuationToken>${safe(`a&b+c/=${page.at(-1)}`)}</NextContinuationToken>` : '';
+    const contents = page.map((key) => `<Contents><Key>${safe(key)}</Key></Contents>`).join('');
+    const xml = `<ListBucketResult><IsTruncated>${truncated}</IsTruncated>${next}${contents}</ListBucketResult>`;
+    answer.writeHead(200, { 'Content-Type': 'application/xml' }).end(`<?xml version="1.0"?>\n${xml}`);
+  }
+
+  #refuse(answer: Answering, code: string, status = codes[code] ?? 403): void {
+    const detail = `<AWSAccessKeyId>${this.id}</AWSAccessKeyId>`;
+    answer.writeHead(status).end(`<Error><Code>${code}</Code><Message>No.</Message>${detail}</Error>`);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+type Answering = {
+  writeHead(status: number, headers?: Record<string, string>): Answering;
+  end(body?: unknown): unknown;
+};
+
+/** Takes an answer that nobody will hear. */
+class SilentAnswer implements Answering {
+  writeHead(): this {
+    return this;
+  }
+  end(): void {}
+}
