@@ -1,5 +1,7 @@
+import { collStats } from '../aggregate/coll-stats.ts';
 import { evaluateLet } from '../aggregate/expressions.ts';
-import { aggregate as runPipeline } from '../aggregate/pipeline.ts';
+import { run, aggregate as runPipeline } from '../aggregate/pipeline.ts';
+import { stagesOf } from '../aggregate/stages.ts';
 import { type Document, encode } from '../bson/codec.ts';
 import { badValue, failedToParse } from '../bson/errors.ts';
 import { mapKey } from '../bson/keys.ts';
@@ -30,7 +32,11 @@ export const aggregate: Handler = (call) => {
   const { batchSize = firstBatch } = readFields('aggregate.cursor', fields.cursor, { batchSize: amount });
   const collection = wholeDatabase ? undefined : collectionOf(call);
   const scope = { store: call.store, db: call.db, variables: evaluateLet(fields.let), deadline: deadlineOf(call) };
-  const docs = runPipeline(scope, collection, fields.pipeline, fields.hint);
+  const [first, ...rest] = stagesOf(fields.pipeline);
+  const docs =
+    first?.[0] === '$collStats' && !wholeDatabase
+      ? run(scope, [collStats(`${call.db}.${collectionName(call)}`, collection, first[1])], rest)
+      : runPipeline(scope, collection, fields.pipeline, fields.hint);
   const ns = `${call.db}.${wholeDatabase ? '$cmd.aggregate' : collectionName(call)}`;
   return call.cursors.open(ns, docs.map(encode), batchSize);
 };

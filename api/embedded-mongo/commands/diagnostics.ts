@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import type { Collection } from '../store/collection.ts';
+import { numberOf } from '../bson/values.ts';
+import { sizesOf, storageStats } from '../store/sizes.ts';
 import { type Call, collectionOf, type Handler, ok } from './call.ts';
+import { anything, ignored, readFields } from './fields.ts';
 import { maxDocumentBytes } from './writes.ts';
 
 /** The server that this one is a subset of. */
@@ -47,8 +49,12 @@ export const buildInfo: Handler = () => ({
   ok: 1,
 });
 
-export const connectionStatus: Handler = () => ({
-  authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
+export const connectionStatus: Handler = ({ command }) => ({
+  authInfo: {
+    authenticatedUsers: [],
+    authenticatedUserRoles: [],
+    ...(command.showPrivileges === true && { authenticatedUserPrivileges: [] }),
+  },
   ok: 1,
 });
 
@@ -71,49 +77,41 @@ export const serverStatus: Handler = ({ cursors, now }) => ({
   ok: 1,
 });
 
-interface Sizes {
-  count: number;
-  size: number;
-  indexes: number;
-}
-
-const sizesOf = (collections: readonly Collection[]): Sizes => ({
-  count: collections.reduce((n, { read }) => n + read.count(), 0),
-  size: collections.reduce((n, { read }) => n + read.bytes(), 0),
-  indexes: collections.reduce((n, { indexes }) => n + indexes.length, 0),
-});
-
 const fileSize = ({ store }: Call): number => {
   const value = (pragma: string): number =>
     Object.values(store.sqlite.prepare(`PRAGMA ${pragma}`).get() ?? {})[0] as number;
   return value('page_count') * value('page_size');
 };
 
+/** The bytes that a size is told in. */
+function scaleOf(command: Document): number {
+  const scale = numberOf(command.scale) ?? 1;
+  if (!(scale >= 1)) throw new DbError(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);
+  return Math.trunc(scale);
+}
+
 export const dbStats: Handler = (call): Document => {
+  readFields(call.name, call.command, { scale: anything, freeStorage: ignored });
   const collections = call.store.collections().filter(({ db }) => db === call.db);
-  const { count, size, indexes } = sizesOf(collections);
+  const scale = scaleOf(call.command);
+  const { count, size, indexes, indexSize } = sizesOf(collections);
   return {
     db: call.db,
     collections: collections.length,
     views: 0,
     objects: count,
     avgObjSize: count ? size / count : 0,
-    dataSize: size,
-    storageSize: fileSize(call),
+    dataSize: size / scale,
+    storageSize: fileSize(call) / scale,
     indexes,
+    indexSize: indexSize / scale,
+    scaleFactor: scale,
     ok: 1,
   };
 };
 
 export const collStats: Handler = (call): Document => {
-  const collection = collectionOf(call);
-  const { count, size, indexes } = sizesOf(collection ? [collection] : []);
-  return {
-    ns: `${call.db}.${String(call.target)}`,
-    count,
-    size,
-    avgObjSize: count ? size / count : 0,
-    nindexes: indexes,
-    ok: 1,
-  };
+  readFields(call.name, call.command, { scale: anything });
+  const stats = storageStats(collectionOf(call), scaleOf(call.command));
+  return { ns: `${call.db}.${String(call.target)}`, ...stats, ok: 1 };
 };

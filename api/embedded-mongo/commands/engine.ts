@@ -11,6 +11,7 @@ import * as diagnostics from './diagnostics.ts';
 import { aggregateOrExplain, explain } from './explain.ts';
 import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
+import { getCmdLineOpts, getLog, hostInfo } from './host.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { insert } from './insert.ts';
 import { missingCommand } from './not-here.ts';
@@ -37,7 +38,11 @@ const readers: Record<string, Handler> = {
   dbstats: diagnostics.dbStats,
   collStats: diagnostics.collStats,
   collstats: diagnostics.collStats,
+  hostInfo,
+  getCmdLineOpts,
+  getLog,
   endSessions: () => ok,
+  refreshSessions: () => ok,
   killSessions: () => ok,
   find,
   getMore,

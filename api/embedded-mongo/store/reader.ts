@@ -18,6 +18,12 @@ export class Reader {
     return this.#sql.number('SELECT coalesce(sum(length(doc)), 0) AS n FROM $docs');
   }
 
+  /** The bytes of an index's keys. */
+  indexBytes(index: Index): number {
+    const source = index.isId ? '$docs' : `entries WHERE ix = ${index.id}`;
+    return this.#sql.number(`SELECT coalesce(sum(length(key)), 0) AS n FROM ${source}`);
+  }
+
   row(id: number): Row | undefined {
     return this.#sql.of('SELECT id, doc FROM $docs WHERE id = ?').get(id) as Row | undefined;
   }

@@ -1,0 +1,41 @@
+import type { Document } from '../bson/codec.ts';
+import type { Collection } from './collection.ts';
+
+/** What collections hold, sizes in bytes. */
+interface Sizes {
+  count: number;
+  size: number;
+  indexes: number;
+  indexSize: number;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+export const sizesOf = (collections: readonly Collection[]): Sizes => ({
+  count: collections.reduce((n, { read }) => n + read.count(), 0),
+  size: collections.reduce((n, { read }) => n + read.bytes(), 0),
+  indexes: collections.reduce((n, { indexes }) => n + indexes.length, 0),
+  indexSize: collections.reduce((n, { indexes, read }) => n + sum(indexes.map((index) => read.indexBytes(index))), 0),
+});
+
+/** The sizes of one collection, before what SQLite's pages add. */
+export function storageStats(collection: Collection | undefined, scale: number): Document {
+  const { count, size, indexes } = sizesOf(collection ? [collection] : []);
+  const sizes = (collection?.indexes ?? []).map((index): [string, number] => [
+    index.name,
+    (collection?.read.indexBytes(index) ?? 0) / scale,
+  ]);
+  const totalIndexSize = sum(sizes.map(([, bytes]) => bytes));
+  return {
+    size: size / scale,
+    count,
+    ...(count && { avgObjSize: Math.trunc(size / count) }),
+    storageSize: size / scale,
+    capped: false,
+    nindexes: indexes,
+    totalIndexSize,
+    totalSize: size / scale + totalIndexSize,
+    indexSizes: Object.fromEntries(sizes),
+    scaleFactor: scale,
+  };
+}
