@@ -45,6 +45,7 @@ const idName = Buffer.from('_id');
 
 /** MongoDB stores `_id` first; drivers append it last. Moves the element's bytes. */
 export function idFirst(bytes: Uint8Array): Uint8Array {
+  if (bytes[8] === 0 && idName.equals(bytes.subarray(5, 8))) return bytes;
   const elements = [...onDemand.parseToElements(bytes)];
   const at = elements.findIndex(
     ([, name, length]) => length === 3 && Buffer.compare(bytes.subarray(name, name + 3), idName) === 0,

@@ -3,6 +3,10 @@ import { badValue } from './errors.ts';
 import { numberKey } from './number-key.ts';
 import { rank, rankOf } from './order.ts';
 
+// These two bytes end and escape texts.
+const mustEscape = /[\0\x01]/;
+const twoTo32 = 2 ** 32;
+
 /** Writes values as bytes whose order is BSON order; equal bytes mean equal values. */
 export class KeyWriter {
   #bytes = Buffer.allocUnsafe(1024);
@@ -61,13 +65,11 @@ export class KeyWriter {
 
   textPrefix(s: string): void {
     this.#room(s.length * 3 + 1);
-    const from = this.#length;
-    const to = from + this.#bytes.write(s, from, 'utf8');
-    this.#length = to;
-    if (!this.#bytes.subarray(from, to).some((byte) => byte < 2)) return;
-    const unescaped = Buffer.from(this.#bytes.subarray(from, to));
-    this.#length = from;
-    for (const byte of unescaped) {
+    if (!mustEscape.test(s)) {
+      this.#length += this.#bytes.write(s, this.#length, 'utf8');
+      return;
+    }
+    for (const byte of Buffer.from(s, 'utf8')) {
       if (byte < 2) this.#byte(1);
       this.#byte(byte < 2 ? byte + 1 : byte);
     }
@@ -99,7 +101,11 @@ export class KeyWriter {
   #date(v: Date): void {
     const time = v.getTime();
     if (Number.isNaN(time)) throw badValue('dates outside the years -271821 to 275760 are not supported');
-    this.#sixtyFour(BigInt.asUintN(64, BigInt(time)) ^ (1n << 63n));
+    this.#room(8);
+    // Two halves of a signed number, its sign bit turned around.
+    const high = Math.floor(time / twoTo32);
+    this.#bytes.writeUInt32BE(high + twoTo32 / 2, this.#length);
+    this.#length = this.#bytes.writeUInt32BE(time - high * twoTo32, this.#length + 4);
   }
 
   #binary({ buffer, position, sub_type }: Binary): void {

@@ -14,6 +14,14 @@ export function keyOf(values: readonly unknown[], directions?: readonly number[]
   return writer.finish();
 }
 
+/** The key of one component of a compound; the key of the whole is its components' keys one after another. */
+export function componentKey(value: unknown, direction: number): Buffer {
+  writer.start();
+  writer.value(value);
+  if (direction < 0) writer.invert(0);
+  return writer.finish();
+}
+
 /** The bytes that the keys of all strings with this beginning share. */
 export function prefixKey(beginning: string, direction: number): Buffer {
   writer.start();

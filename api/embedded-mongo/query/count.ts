@@ -7,13 +7,8 @@ import type { Scan } from './scan.ts';
 
 /** The ranges of one index that hold exactly the matches, each once: counting them reads no document. */
 export function exactScan(collection: Collection, { filter, hint }: Query): Scan | undefined {
-  for (const { exact, scans, used } of plansFor(collection, filter, [], hint)) {
-    const scan = exact && scans?.length === 1 ? scans[0] : undefined;
-    if (!scan) continue;
-    // An array has many entries; under one equality it has one.
-    const onlyEqualities = scan.ranges.length === 1 && Number.isInteger(used) && scan.index.multikey >> used === 0;
-    if (!scan.index.multikey || onlyEqualities) return scan;
-  }
+  for (const { exact, scans, once } of plansFor(collection, filter, [], hint))
+    if (exact && once && scans?.length === 1) return scans[0];
   return undefined;
 }
 

@@ -1,7 +1,9 @@
 import { type Document, decode, decodeTyped } from '../bson/codec.ts';
+import { Fields } from '../bson/fields.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Row } from '../store/schema.ts';
 import { asksForTypes, compile } from './match.ts';
+import { fieldsOf } from './paths.ts';
 import type { Plan } from './scan.ts';
 import { type Sort, sorter } from './sort.ts';
 
@@ -30,10 +32,25 @@ export interface Effort {
   matched: number;
 }
 
+/** Reads of a stored document what is to be looked at; undefined for all of it. */
+function reader(fields: readonly string[] | undefined, typed = false): (match: Match) => Document {
+  if (!fields) return typed ? ({ bytes }) => decodeTyped(bytes) : ({ doc }) => doc;
+  const part = new Fields(fields);
+  return ({ bytes }) => (typed ? decodeTyped : decode)(part.only(bytes));
+}
+
 /** Compiles a filter for stored documents; an exact filter type decodes them a second way. */
 export function filterFor(filter: Document, variables: Document): (match: Match) => boolean {
   const matches = compile(filter, variables);
-  return asksForTypes(filter) ? ({ bytes }) => matches(decodeTyped(bytes)) : ({ doc }) => matches(doc);
+  const read = reader(fieldsOf(filter), asksForTypes(filter));
+  return (match) => matches(read(match));
+}
+
+/** Compiles a sort for stored documents. */
+function sortKeyOf(sort: Sort): (match: Match) => Buffer {
+  const keyOf = sorter(sort);
+  const read = reader(sort.map(([path]) => path.split('.', 1)[0] as string));
+  return (match) => keyOf(read(match));
 }
 
 function* candidates(collection: Collection, plan: Plan, effort: Effort): Generator<Row> {
@@ -44,8 +61,7 @@ function* candidates(collection: Collection, plan: Plan, effort: Effort): Genera
     }
     return;
   }
-  const repeats = plan.scans.length > 1 || plan.scans.some(({ index, ranges }) => ranges.length > 1 || index.multikey);
-  const seen = repeats ? new Set<number>() : undefined;
+  const seen = plan.once ? undefined : new Set<number>();
   for (const { index, ranges } of plan.scans)
     for (const range of ranges)
       for (const row of collection.read.range(index, range, plan.reverse)) {
@@ -92,12 +108,12 @@ export function* execute(
   effort: Effort,
 ): Generator<Match | undefined> {
   // To sort, keys and ids suffice: documents are read again when their turn comes.
-  const sorted = plan.sorted || !sort.length ? undefined : { keep: new Sorted(end), keyOf: sorter(sort) };
+  const sorted = plan.sorted || !sort.length ? undefined : { keep: new Sorted(end), keyOf: sortKeyOf(sort) };
   for (const row of candidates(collection, plan, effort)) {
     const match = new Match(row);
     const hit = plan.exact || matches(match);
     if (hit) effort.matched++;
-    if (hit && sorted) sorted.keep.add(row.id, sorted.keyOf(match.doc));
+    if (hit && sorted) sorted.keep.add(row.id, sorted.keyOf(match));
     yield hit && !sorted ? match : undefined;
   }
   if (!sorted) return;

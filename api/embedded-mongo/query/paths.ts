@@ -33,3 +33,19 @@ export function* valuesAt(v: unknown, path: readonly string[], at = 0): Generato
     if (v !== undefined) yield v;
   } else if (isDocument(v) && Object.hasOwn(v, part)) yield* valuesAt((v as Document)[part], path, at + 1);
 }
+
+/** The top-level fields that a filter looks at; undefined when it may look at any. */
+export function fieldsOf(filter: Document): string[] | undefined {
+  const fields: string[] = [];
+  for (const [key, operand] of Object.entries(filter)) {
+    if (key === '$and' || key === '$or' || key === '$nor')
+      for (const part of operand as Document[]) {
+        const inner = fieldsOf(part);
+        if (!inner) return undefined;
+        fields.push(...inner);
+      }
+    else if (key === '$expr') return undefined;
+    else if (!key.startsWith('$')) fields.push(key.split('.', 1)[0] as string);
+  }
+  return fields;
+}

@@ -35,7 +35,7 @@ function unions(indexes: readonly Index[], demands: Demands): Plan[] {
     });
     if (!parts.every(isPlan)) return [];
     const scans = parts.flatMap((plan) => plan.scans ?? []);
-    return [{ scans, reverse: false, sorted: false, exact: false, used: 1 }];
+    return [{ scans, reverse: false, sorted: false, exact: false, used: 1, narrows: [], once: false }];
   });
 }
 
@@ -43,6 +43,16 @@ const isPoint = ({ scans, used }: Plan): boolean => {
   const index = scans?.[0]?.index;
   return index?.unique === true && used === index.paths.length;
 };
+
+/** Whether a plan reads no more than another does, and delivers no later: then no race is needed to tell. */
+function outdoes(plan: Plan, other: Plan, sort: Sort): boolean {
+  if (!plan.once || plan.scans?.length !== 1) return false;
+  // A sparse or partial index may hold fewer documents than the ranges of a full one.
+  if ((other.scans?.length ?? 0) > 1 || other.scans?.some(({ index }) => index.sparse || index.partialFilter))
+    return false;
+  if (other.sorted && !plan.sorted && sort.length) return false;
+  return other.narrows.every((path) => plan.narrows.includes(path));
+}
 
 /** The plans worth trying for a query, the most promising first. Which is best only running them tells. */
 export function plansFor(collection: Collection, filter: Document, sort: Sort, hint?: unknown): Plan[] {
@@ -52,6 +62,8 @@ export function plansFor(collection: Collection, filter: Document, sort: Sort, h
     sorted: !sort.length,
     exact: !Object.keys(filter).length,
     used: 0,
+    narrows: [],
+    once: true,
   };
   const natural = sort.find(([path]) => path === '$natural');
   if (natural && (sort.length > 1 || natural[1] < 0)) throw badValue('$natural sorts forwards and alone only');
@@ -66,5 +78,7 @@ export function plansFor(collection: Collection, filter: Document, sort: Sort, h
   // A union of indexed branches, when no index serves the filter as a whole.
   if (!plans.some(({ used }) => used)) plans.push(...unions(indexes, demands));
   if (!plans.some(({ used }) => used)) plans.push(everything);
-  return plans.sort(byPromise).slice(0, maxPlans);
+  const raced: Plan[] = [];
+  for (const plan of plans.sort(byPromise)) if (!raced.some((one) => outdoes(one, plan, sort))) raced.push(plan);
+  return raced.slice(0, maxPlans);
 }

@@ -1,6 +1,7 @@
 import { compileExpression } from '../aggregate/expressions.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
+import { Fields } from '../bson/fields.ts';
 import { assign, isDocument, isOperatorDocument, numberOf } from '../bson/values.ts';
 import { compile, elementTest } from './match.ts';
 
@@ -169,6 +170,10 @@ export function projector(
 ): ((bytes: Uint8Array) => Uint8Array) | undefined {
   if (!projection || !Object.keys(projection).length) return undefined;
   const { tree, include } = new Reader(filter, variables).read(projection);
+  if ([...tree.values()].every((rule) => rule === true)) {
+    const fields = new Fields(tree.keys());
+    return (bytes) => (include ? fields.only(bytes) : fields.without(bytes));
+  }
   const computed = [...tree].filter(([, rule]) => typeof rule === 'function');
   return (bytes) => {
     // Copied values keep their number types; computed ones are made from plain values.

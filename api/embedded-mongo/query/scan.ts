@@ -26,6 +26,10 @@ export interface Plan {
   exact: boolean;
   /** How many of the index's components narrow the ranges; a half for an open-ended one. */
   used: number;
+  /** The paths by whose demands the ranges are narrowed. */
+  narrows: readonly string[];
+  /** No document is met twice. */
+  once: boolean;
 }
 
 /** The points of the leading components that have equalities. */
@@ -78,7 +82,18 @@ export function scanOf(index: Index, demands: Demands, sort: Sort): Plan | undef
   const { sorted, reverse } = orderOf(index, prefix, ranges.length === 1, sort);
   if (!used && !sorted) return undefined;
   const exact = demands.exact && covered === demands.paths.size;
-  return { scans: [{ index, ranges, demands, used }], reverse, sorted, used, exact };
+  const narrows = index.paths.slice(0, Math.ceil(used));
+  // Of an array there are many entries, but under one equality there is one.
+  const equalities = ranges.length === 1 && !inner && index.multikey >> prefix.length === 0;
+  return {
+    scans: [{ index, ranges, demands, used }],
+    reverse,
+    sorted,
+    used,
+    exact,
+    narrows,
+    once: !index.multikey || equalities,
+  };
 }
 
 /** Sparse and partial indexes leave documents out: only a filter that excludes those may use them. */

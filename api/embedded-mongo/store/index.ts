@@ -1,6 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { keyOf } from '../bson/keys.ts';
+import { componentKey } from '../bson/keys.ts';
 import { compile, type Matcher } from '../query/match.ts';
 import { collect } from './index-values.ts';
 
@@ -72,11 +72,17 @@ export class Index {
     const wide = columns.filter((values) => values.length > 1);
     if (wide.length > 1)
       throw new DbError(171, `cannot index parallel arrays, or two fields of one array, in index ${this.name}`);
+    // What the keys of one document share is encoded once.
+    const parts = columns.map((values, i) =>
+      values.length > 1 ? undefined : componentKey(values[0], this.directions[i] as number),
+    );
+    const [several] = wide;
+    if (!several) return { keys: [Buffer.concat(parts as Buffer[])], multikey };
+    const direction = this.directions[columns.indexOf(several)] as number;
     const keys = new Map<string, Buffer>();
-    for (const value of wide[0] ?? [undefined]) {
-      const row = columns.map((values) => (values.length > 1 ? value : values[0]));
-      const key = keyOf(row, this.directions);
-      keys.set(key.toString('latin1'), key);
+    for (const value of several) {
+      const own = componentKey(value, direction);
+      keys.set(own.toString('latin1'), Buffer.concat(parts.map((part) => part ?? own)));
     }
     return { keys: [...keys.values()], multikey };
   }

@@ -27,6 +27,8 @@ function prepare(sqlite: DatabaseSync, file: string, synchronous: Synchronous): 
   sqlite.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
   // 32 MB of pages, as much as a hundred thousand bikes need for their indexes.
   sqlite.exec('PRAGMA cache_size = -32768');
+  // 16 MB of log before its pages move into the file: what is written often moves once.
+  sqlite.exec('PRAGMA wal_autocheckpoint = 4000');
   // Takes the lock, which EXCLUSIVE then keeps.
   sqlite.exec('BEGIN IMMEDIATE');
   const { user_version: version } = sqlite.prepare('PRAGMA user_version').get() as { user_version: number };
