@@ -10,8 +10,8 @@ export interface WorkerOptions {
 const { server: options, listen } = workerData as WorkerOptions;
 const server = new EmbeddedServer(options);
 
-parentPort?.once('message', () => {
-  server.close();
+parentPort?.once('message', async () => {
+  await server.close();
   parentPort?.close();
 });
 parentPort?.postMessage(await server.listen(listen));

@@ -27,12 +27,14 @@ const codeNames = {
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
   115: 'CommandNotSupported',
+  117: 'ConflictingOperationInProgress',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
   175: 'QueryPlanKilled',
   197: 'InvalidIndexSpecificationOption',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  11600: 'InterruptedAtShutdown',
   14031: 'OutOfDiskSpace',
 } as const;
 

@@ -15,6 +15,7 @@ import { getCmdLineOpts, getLog, hostInfo } from './host.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { insert } from './insert.ts';
 import { missingCommand } from './not-here.ts';
+import { renameCollection } from './rename.ts';
 import { expire } from './ttl.ts';
 import { update } from './update.ts';
 
@@ -70,6 +71,7 @@ const builders: Record<string, Handler> = {
   create,
   drop,
   dropDatabase,
+  renameCollection,
   createIndexes,
   dropIndexes,
   deleteIndexes: dropIndexes,

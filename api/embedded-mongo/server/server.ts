@@ -4,6 +4,7 @@ import type { Reply } from '../commands/cursors.ts';
 import { maxMessageBytes } from '../commands/diagnostics.ts';
 import { Engine } from '../commands/engine.ts';
 import { maxPerSweep } from '../commands/ttl.ts';
+import { type Client, isOperatorCommand, Operator } from '../operator/operator.ts';
 import type { Synchronous } from '../store/open.ts';
 import { Store } from '../store/store.ts';
 import { Framer } from './framer.ts';
@@ -30,21 +31,26 @@ const sweepMs = 60_000;
 export class EmbeddedServer {
   readonly #store: Store;
   readonly #engine: Engine;
+  readonly #operator: Operator;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #timer: NodeJS.Timeout;
   #waiting: Waiting[] = [];
+  /** On a port anybody may connect; the folder of a socket is the operator's. */
+  #overTcp = false;
 
   /** Throws an Error with a sentence for people when the file cannot be used. */
   constructor({ file, synchronous, now = Date.now }: ServerOptions) {
     this.#store = new Store(file, synchronous);
     this.#engine = new Engine(this.#store, now);
+    this.#operator = new Operator(this.#store.sqlite);
     this.#server = createServer((socket) => this.#accept(socket));
     this.#timer = setInterval(() => this.#sweepSafely(), sweepMs).unref();
   }
 
   /** Starts to listen; answers the port, or 0 for a unix socket. */
   async listen(where: Listen): Promise<number> {
+    this.#overTcp = 'port' in where;
     // The lock on the file is ours by now: a socket left by a killed process is stale.
     if ('path' in where && process.platform !== 'win32') rmSync(where.path, { force: true });
     await new Promise<void>((resolve, reject) => {
@@ -67,10 +73,12 @@ export class EmbeddedServer {
   }
 
   /** Answers what has arrived, and ends. */
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#server.close();
     this.#drain();
+    const copying = this.#operator.stop();
+    if (copying) await copying;
     for (const socket of this.#sockets) socket.destroySoon();
     this.#store.close();
   }
@@ -86,17 +94,34 @@ export class EmbeddedServer {
 
   #accept(socket: Socket): void {
     const framer = new Framer(maxMessageBytes);
+    const gone = new AbortController();
+    const client: Client = { guest: this.#overTcp, gone: gone.signal };
     this.#sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      gone.abort(new Error('the client is gone'));
+    });
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => {
       try {
-        for (const bytes of framer.push(chunk)) this.#queue({ socket, message: parse(bytes) });
+        for (const bytes of framer.push(chunk)) this.#take({ socket, message: parse(bytes) }, client);
       } catch {
         socket.destroy();
       }
     });
+  }
+
+  #take(waiting: Waiting, client: Client): void {
+    const [name = ''] = Object.keys(waiting.message.command);
+    if (isOperatorCommand(name)) void this.#operate(waiting, client);
+    else this.#queue(waiting);
+  }
+
+  async #operate({ socket, message }: Waiting, client: Client): Promise<void> {
+    const failed = (error: unknown): Reply => this.#engine.failure(error);
+    const reply = await this.#operator.run(message.command, client).catch(failed);
+    if (!message.silent && !socket.destroyed) socket.write(answer(message, reply));
   }
 
   /** Commands that arrive together share a transaction, so one wait for the disk serves them all. */

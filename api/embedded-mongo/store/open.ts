@@ -20,6 +20,15 @@ const sentences: Record<number, (file: string) => string> = {
 
 const resultCode = (error: unknown): number => ((error as SqliteError).errcode ?? 0) & 0xff;
 
+/** One sentence for people in place of SQLite's error, where there is one. */
+export function explained(error: unknown, file: string): unknown {
+  const sentence = sentences[resultCode(error)];
+  return sentence ? new Error(sentence(file), { cause: error }) : error;
+}
+
+/** Whether the file is in use elsewhere. */
+export const isInUse = (error: unknown): boolean => resultCode(error) === 5;
+
 /** Whether SQLite refused a write for want of room. */
 export const isDiskFull = (error: unknown): boolean => resultCode(error) === 13;
 
@@ -52,7 +61,6 @@ export function openFile(file: string, synchronous: Synchronous): DatabaseSync {
     return sqlite;
   } catch (error) {
     if (sqlite?.isOpen) sqlite.close();
-    const sentence = sentences[resultCode(error)];
-    throw sentence ? new Error(sentence(file), { cause: error }) : error;
+    throw explained(error, file);
   }
 }

@@ -1,5 +1,5 @@
 /** Marks the file as ours: the letters "emdb". */
-const applicationId = 0x656d6462;
+export const applicationId = 0x656d6462;
 
 /** Grows with every change of the tables or of the key format. */
 export const schemaVersion = 1;

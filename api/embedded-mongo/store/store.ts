@@ -12,6 +12,12 @@ interface IndexRow {
   multikey: number;
 }
 
+function assertNames(db: string, name: string): void {
+  if (!db || /[\0./\\ "$]/.test(db)) throw new DbError(73, `Invalid database name: '${db}'`);
+  if (!name || name.startsWith('.') || name.endsWith('.') || /[\0$]/.test(name) || name.startsWith('system.'))
+    throw new DbError(73, `Invalid namespace specified '${db}.${name}'`);
+}
+
 /** The collections of one SQLite file, and its transactions. Nothing here knows about queries. */
 export class Store {
   readonly sqlite: DatabaseSync;
@@ -67,9 +73,7 @@ export class Store {
   ensure(db: string, name: string): Collection {
     const found = this.find(db, name);
     if (found) return found;
-    if (!db || /[\0./\\ "$]/.test(db)) throw new DbError(73, `Invalid database name: '${db}'`);
-    if (!name || name.startsWith('.') || name.endsWith('.') || /[\0$]/.test(name) || name.startsWith('system.'))
-      throw new DbError(73, `Invalid namespace specified '${db}.${name}'`);
+    assertNames(db, name);
     const insert = this.sqlite.prepare('INSERT INTO collections (db, name, options) VALUES (?, ?, ?)');
     const id = Number(insert.run(db, name, encode({})).lastInsertRowid);
     this.sqlite.exec(documentTable(id));
@@ -81,6 +85,13 @@ export class Store {
   drop(collection: Collection): void {
     collection.drop();
     this.#collections.delete(collection.ns);
+  }
+
+  /** Gives a collection another name, in another database too. */
+  rename(collection: Collection, db: string, name: string): void {
+    assertNames(db, name);
+    this.sqlite.prepare('UPDATE collections SET db = ?, name = ? WHERE id = ?').run(db, name, collection.id);
+    this.#load();
   }
 
   close(): void {

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { CannotOpen } from '#api/database.ts';
+import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
+import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { backup } from './db/backup.ts';
+import { check } from './db/check.ts';
+import { type Command, Misused } from './db/command.ts';
+import { Meter } from './db/meter.ts';
+import { restore } from './db/restore.ts';
+import { serve } from './db/serve.ts';
+import { exportTo, importFrom } from './db/transfer.ts';
+
+const commands: Record<string, Command> = { backup, restore, check, serve, export: exportTo, import: importFrom };
+
+const usage = `npm run db -- COMMAND
+
+${Object.values(commands)
+  .map(({ usage, says }) => `  ${usage}\n      ${says}`)
+  .join('\n')}
+
+They work on the database in DATA_DIR, through the running site where one runs.
+With MONGODB_URL set, export and import work on that server.
+`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const meter = new Meter(process.stderr);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stopping.abort(new Refusal('Stopped.')));
+
+/** @throws Misused */
+function read(args: string[]): { command: Command; given: ReturnType<typeof parseArgs> } {
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Misused(name ? `There is no command "${name}".` : 'Which command?');
+  try {
+    const given = parseArgs({ args: rest, options: command.options, allowPositionals: true });
+    const [least, most] = command.operands;
+    const { length } = given.positionals;
+    if (length < least || length > most) throw new Misused(`It is: ${command.usage}`);
+    return { command, given };
+  } catch (error) {
+    throw error instanceof Misused ? error : new Misused((error as Error).message);
+  }
+}
+
+async function main(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const { command, given } = read(args);
+  // No command signs anything: the keys of the first start are the site's to make.
+  const KEYS = process.env.KEYS || randomBytes(48).toString('base64url');
+  const config = readConfig({ ...process.env, KEYS });
+  const { positionals: operands, values } = given;
+  return command.run({ config, operands, values, say, meter, signal: stopping.signal });
+}
+
+/** Errors whose message is all that whoever gave the command needs. */
+const isExpected = (error: unknown): error is Error =>
+  [Refusal, CannotOpen, ConfigError].some((kind) => error instanceof kind) ||
+  (error instanceof Error && ('code' in error || error.cause !== undefined));
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  meter.end();
+  if (error instanceof Misused) {
+    process.stderr.write(`${error.message}\n\n${usage}`);
+    return 2;
+  }
+  process.stderr.write(`${isExpected(error) ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  return 1;
+});

@@ -1,0 +1,48 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { copyDatabase, type Run } from '#api/embedded-mongo/operator/backup.ts';
+import { whole } from '#api/embedded-mongo/operator/files.ts';
+import type { Command, Context } from './command.ts';
+import { copyPhotos, photosName, photosOf } from './photos.ts';
+import { assertEmbedded, withRunning } from './place.ts';
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function copy({ config, meter, signal }: Context, run: Run | null, file: string): Promise<void> {
+  const onProgress = ({ done, total }: { done: number; total: number }) => meter.show('Pages', done, total);
+  return copyDatabase(config.dataDir, run, file, { signal, onProgress });
+}
+
+/** Photos first, so that those which go meanwhile are there; again afterwards, for those which came meanwhile. */
+async function copyAll(context: Context, run: Run | null, folder: string): Promise<number> {
+  const photos = join(folder, photosName);
+  await mkdir(folder, { mode: 0o700 });
+  const before = await copyPhotos(context, photos);
+  await copy(context, run, join(folder, 'data.db'));
+  return before + (await copyPhotos(context, photos));
+}
+
+export const backup: Command = {
+  usage: 'backup FILE [--photos] [--force]',
+  says: 'Copies the database into a file, also while the site runs. With --photos FILE is a folder: data.db and photos.',
+  options: { photos: { type: 'boolean' }, force: { type: 'boolean' } },
+  operands: [1, 1],
+  async run(context) {
+    const { config, operands, values, say, meter } = context;
+    assertEmbedded(config, 'mongodump');
+    const target = resolve(operands[0] ?? '');
+    const replace = values.force === true;
+    let photos: number | undefined;
+    if (values.photos) photosOf(config);
+    await withRunning(config, (run) =>
+      whole(target, replace, async (part) => {
+        if (values.photos) photos = await copyAll(context, run, part);
+        else await copy(context, run, part);
+      }),
+    );
+    meter.end();
+    const { size } = await stat(photos === undefined ? target : join(target, 'data.db'));
+    say(`Wrote ${target}: ${megabytes(size)}${photos === undefined ? '' : `, ${photos} files of photos`}.`);
+    return 0;
+  },
+};

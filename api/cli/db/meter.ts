@@ -1,0 +1,34 @@
+import type { WriteStream } from 'node:tty';
+
+/** Milliseconds between two states of a line on a screen, and between two lines elsewhere. */
+const screenMs = 100;
+const lineMs = 5000;
+
+const count = new Intl.NumberFormat('en');
+
+/** Shows how far a command is: one line that changes on a screen, now and then a line elsewhere. */
+export class Meter {
+  readonly #out: WriteStream;
+  #shownAt = performance.now();
+  #isOpen = false;
+
+  constructor(out: WriteStream) {
+    this.#out = out;
+  }
+
+  show(what: string, done: number, total: number): void {
+    const now = performance.now();
+    if (now - this.#shownAt < (this.#out.isTTY ? screenMs : lineMs)) return;
+    this.#shownAt = now;
+    const share = total ? `: ${count.format(done)} of ${count.format(total)}` : ' …';
+    // Carriage return before, erase the rest of the line after.
+    this.#out.write(this.#out.isTTY ? `\r${what}${share}\x1b[K` : `${what}${share}\n`);
+    this.#isOpen = this.#out.isTTY;
+  }
+
+  /** Takes the line off the screen. */
+  end(): void {
+    if (this.#isOpen) this.#out.write('\r\x1b[K');
+    this.#isOpen = false;
+  }
+}

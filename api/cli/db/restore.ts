@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isThere } from '#api/embedded-mongo/operator/files.ts';
+import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
+import { restoreDatabase } from '#api/embedded-mongo/operator/restore.ts';
+import { listeningSocket } from '#api/embedded-mongo/running.ts';
+import type { Command } from './command.ts';
+import { photosName, photosOf } from './photos.ts';
+import { assertEmbedded } from './place.ts';
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+export const restore: Command = {
+  usage: 'restore FILE',
+  says: 'Puts a backup in the place of the database, and its photos. What was there is kept in a folder beside it.',
+  options: {},
+  operands: [1, 1],
+  async run({ config, operands, say, meter, signal }) {
+    assertEmbedded(config, 'mongorestore');
+    if (await listeningSocket(config.dataDir))
+      throw new Refusal(`The site is running on ${config.dataDir}. Stop it first.`);
+    const given = resolve(operands[0] ?? '');
+    const isWithPhotos = await isFolder(given);
+    const from = join(given, photosName);
+    const hasPhotos = isWithPhotos && (await isThere(from));
+    if (hasPhotos) photosOf(config);
+    const aside = await restoreDatabase({
+      folder: config.dataDir,
+      file: isWithPhotos ? join(given, 'data.db') : given,
+      ...(hasPhotos && { companion: { from, name: photosName } }),
+      now: new Date(),
+      onProgress: ({ what, done, total }) => meter.show(`Checking ${what}`, done, total),
+      signal,
+    });
+    meter.end();
+    say(`Restored ${given} into ${config.dataDir}.`);
+    if (aside) say(`What was there before is in ${aside}: delete it when you are sure.`);
+    return 0;
+  },
+};

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { CannotOpen } from '#api/database.ts';
+import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
+import { openDoor } from '#api/embedded-mongo/operator/door.ts';
+import { listeningSocket } from '#api/embedded-mongo/running.ts';
+import { type Command, Misused } from './command.ts';
+import { assertEmbedded } from './place.ts';
+
+const usual = 27_017;
+
+function portOf(given: unknown): number {
+  const port = given === undefined ? usual : Number(given);
+  if (given === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Misused('The port is a whole number from 0 to 65535; 0 lets the system choose.');
+  return port;
+}
+
+export const serve: Command = {
+  usage: 'serve [--port N]',
+  says: `Opens the database on a port of this machine (${usual}) for any client, until it is stopped.`,
+  options: { port: { type: 'string' } },
+  operands: [0, 0],
+  async run({ config, values, say, signal }) {
+    const port = portOf(values.port);
+    assertEmbedded(config, 'the address that it names');
+    const { dataDir } = config;
+    const isRunning = (await listeningSocket(dataDir)) !== null;
+    const own = isRunning
+      ? null
+      : await startEmbeddedMongo({ folder: dataDir }).catch((cause: Error) => {
+          throw new CannotOpen(cause.message, { cause });
+        });
+    try {
+      const door = await openDoor(() => listeningSocket(dataDir), port);
+      say(`The database ${isRunning ? 'of the running site ' : ''}listens at ${door.url}`);
+      say('Whoever is on this machine can read and change it there until this command ends.');
+      if (!signal.aborted) await once(signal, 'abort');
+      await door.close();
+    } finally {
+      await own?.close();
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,51 @@
+import { join, resolve } from 'node:path';
+import { isThere } from '#api/embedded-mongo/operator/files.ts';
+import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
+import { exportDatabase } from '#api/embedded-mongo/operator/transfer/export.ts';
+import { importDatabase } from '#api/embedded-mongo/operator/transfer/import.ts';
+import type { Command, Context } from './command.ts';
+import { withDatabase } from './place.ts';
+
+const optionsOf = ({ meter, signal }: Context) => ({
+  signal,
+  onProgress: ({ what, done, total }: { what: string; done: number; total: number }) => meter.show(what, done, total),
+});
+
+export const exportTo: Command = {
+  usage: 'export FOLDER',
+  says: 'Writes all documents as canonical Extended JSON, a file a collection, into a new or empty folder.',
+  options: {},
+  operands: [1, 1],
+  async run(context) {
+    const { config, operands, say, meter } = context;
+    const folder = resolve(operands[0] ?? '');
+    if (!config.mongodbUrl && !(await isThere(join(config.dataDir, 'data.db'))))
+      throw new Refusal(`There is no database in ${config.dataDir}.`);
+    const { collections, documents } = await withDatabase(config, ({ db }) =>
+      exportDatabase(db, folder, optionsOf(context)),
+    );
+    meter.end();
+    say(`Wrote ${documents} documents of ${collections} collections into ${folder}.`);
+    return 0;
+  },
+};
+
+export const importFrom: Command = {
+  usage: 'import FOLDER [--replace]',
+  says: 'Reads what export wrote. Collections that hold documents are refused, or with --replace replaced.',
+  options: { replace: { type: 'boolean' } },
+  operands: [1, 1],
+  async run(context) {
+    const { config, operands, values, say, meter } = context;
+    const folder = resolve(operands[0] ?? '');
+    const replace = values.replace === true;
+    const { collections, documents } = await withDatabase(config, ({ db }) =>
+      importDatabase(db, folder, { ...optionsOf(context), replace }),
+    );
+    meter.end();
+    say(
+      `Imported ${documents} documents into ${collections} collections. A site that is running has to be started anew.`,
+    );
+    return 0;
+  },
+};

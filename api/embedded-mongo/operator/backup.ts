@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Document } from '../bson/codec.ts';
+import { openFile } from '../store/open.ts';
+import { isThere } from './files.ts';
+import { type CopyOptions, copyOnline } from './online-copy.ts';
+import { Refusal } from './refusal.ts';
+
+/** How often a copy is asked how far it is, in milliseconds. */
+const askMs = 250;
+
+/** Sends a command to the `admin` database of a running one. */
+export type Run = (command: Document) => Promise<Document>;
+
+/** Copies the database that a running process has open; `run` sends it commands. */
+async function copyRunning(run: Run, file: string, { onProgress, signal }: CopyOptions): Promise<void> {
+  const asking = setInterval(() => {
+    const showing = run({ embeddedBackupProgress: 1 }).then(({ done, total }) =>
+      onProgress({ done: Number(done), total: Number(total) }),
+    );
+    // What is wrong, the copy itself says.
+    showing.catch(() => undefined);
+  }, askMs);
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    await Promise.race([run({ embeddedBackup: file }), stopped]);
+  } finally {
+    clearInterval(asking);
+  }
+}
+
+async function copyStopped(folder: string, file: string, options: CopyOptions): Promise<void> {
+  const data = join(folder, 'data.db');
+  if (!(await isThere(data))) throw new Refusal(`There is no database in ${folder}.`);
+  const sqlite = openFile(data, 'FULL');
+  try {
+    await copyOnline(sqlite, file, options);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/**
+ * Copies a folder's database into a new file, which is one of its own then: nothing beside it belongs to it.
+ * `run` sends commands to the process that has the database open; null where none has.
+ */
+export async function copyDatabase(folder: string, run: Run | null, file: string, options: CopyOptions): Promise<void> {
+  // Also the proof, for the other process, that both see the same folders.
+  await (await open(file, 'wx', 0o600)).close();
+  if (run) await copyRunning(run, file, options);
+  else await copyStopped(folder, file, options);
+}

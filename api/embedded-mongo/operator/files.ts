@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Refusal } from './refusal.ts';
+
+/** Waits until the disk knows the names in a folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+/** Whether there is anything under a path. */
+export const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+/** The name that a file or folder has beside its place until it is whole. */
+const unfinished = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+
+/**
+ * Makes a file or a folder whole or not at all: `make` works under another name, which is then changed.
+ * Throws a Refusal where there is something already, unless it may be replaced.
+ */
+export async function whole(
+  path: string,
+  replace: boolean,
+  make: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  const refuse = async (): Promise<void> => {
+    if (!replace && (await isThere(path))) throw new Refusal(`${path} exists already. --force replaces it.`);
+  };
+  await refuse();
+  const part = unfinished(path);
+  try {
+    await make(part);
+    await refuse();
+    // Only a file takes over the name of a file at once.
+    const isFolder = async (one: string): Promise<boolean> => (await lstat(one)).isDirectory();
+    const old = (await isThere(path)) && ((await isFolder(path)) || (await isFolder(part))) && unfinished(path);
+    if (old) await rename(path, old);
+    await rename(part, path);
+    if (old) await rm(old, { recursive: true });
+    await syncFolder(dirname(path));
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,18 @@
+export interface TransferOptions {
+  onProgress(progress: { what: string; done: number; total: number }): void;
+  signal: AbortSignal;
+}
+
+/** How much was exported or imported. */
+export interface Transferred {
+  collections: number;
+  documents: number;
+}
+
+/** Collections have these names until all of them are there. */
+export const prefix = 'importing.';
+/** Says which export was being put in place, so that a repeated import knows its own documents. */
+export const stateName = 'importing';
+
+/** Whether a collection is what an interrupted import left. */
+export const isUnfinished = (name: string): boolean => name === stateName || name.startsWith(prefix);

@@ -1,0 +1,189 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Site } from '#tests/kit/site.ts';
+
+const entry = join(import.meta.dirname, '../../api/cli/db.ts');
+const { MONGODB_URL: _, STORAGE_URL: __, ...cleanEnv } = process.env;
+
+type Answer = { code: number; out: string; said: string };
+
+/** Gives the real command, as an operator does. */
+const db = (folder: string, args: string[], env: Record<string, string> = {}): Promise<Answer> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [entry, ...args],
+      { env: { ...cleanEnv, DATA_DIR: folder, ...env } },
+      (_error, out, said) => resolve({ code: child.exitCode ?? -1, out, said }),
+    );
+  });
+
+/** `serve` until it is told to end. */
+async function serving(folder: string, port = '0') {
+  const child = spawn(process.execPath, [entry, 'serve', '--port', port], {
+    env: { ...cleanEnv, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  const url = /mongodb:\S+/.exec(String(line))?.[0] ?? '';
+  const end = async (): Promise<number> => {
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    return code;
+  };
+  return { url, end, line: String(line) };
+}
+
+let base: string;
+let site: Site;
+const photo = (folder: string, name: string) => join(folder, 'photos/bikes/01', name, '320.webp');
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'headbadge-db-cli-'));
+  site = await Site.start();
+  for (const name of ['one', 'two']) {
+    mkdirSync(dirname(photo(site.folder, name)), { recursive: true });
+    writeFileSync(photo(site.folder, name), `pixels of ${name}`);
+  }
+  writeFileSync(join(site.folder, 'photos/unfinished/half.part'), 'half');
+  const mongo = await site.db();
+  await mongo.collection('bikes').insertMany(
+    Array.from({ length: 300 }, (_, n) => ({
+      _id: `bike ${n}` as never,
+      name: `Bike ${n}`,
+      terms: ['a', `t${n % 5}`],
+    })),
+  );
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(base, { recursive: true, force: true });
+});
+
+test('what is no command is answered with how to use it, and exit code 2', async () => {
+  const answers = await Promise.all(
+    [['frobnicate'], ['backup', 'a', 'b'], ['check', '--wrong'], ['serve', '--port', 'x']].map((args) =>
+      db(base, args),
+    ),
+  );
+  for (const { code, out, said } of answers) {
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(said).toContain('npm run db -- COMMAND');
+  }
+  expect(answers[0]?.said).toContain('There is no command "frobnicate".');
+  const help = await db(base, ['--help']);
+  expect(help.code).toBe(0);
+  for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import'])
+    expect(help.out).toContain(`  ${name}`);
+});
+
+test('where there is no database, nothing is made and one sentence says so', async () => {
+  const empty = join(base, 'nothing');
+  for (const args of [['check'], ['backup', join(base, 'b')], ['export', join(base, 'e')]]) {
+    const { code, said } = await db(empty, args);
+    expect({ code, said }).toEqual({ code: 1, said: `There is no database in ${empty}.\n` });
+  }
+  expect(existsSync(empty)).toBe(false);
+  expect(readdirSync(base)).toEqual([]);
+});
+
+test('a running site is backed up with its photos, checked, and never restored over', async () => {
+  const folder = join(base, 'backup');
+  const made = await db(site.folder, ['backup', folder, '--photos']);
+  expect(made).toMatchObject({ code: 0, said: '' });
+  expect(made.out).toMatch(/^Wrote .*backup: \d+\.\d MB, 2 files of photos\.\n$/);
+  expect(readdirSync(folder).sort()).toEqual(['data.db', 'photos']);
+  expect(readFileSync(photo(folder, 'two'), 'utf8')).toBe('pixels of two');
+  expect(existsSync(join(folder, 'photos/unfinished'))).toBe(false);
+  expect(await db(site.folder, ['backup', folder])).toMatchObject({
+    code: 1,
+    said: `${folder} exists already. --force replaces it.\n`,
+  });
+  const checked = await db(site.folder, ['check']);
+  expect(checked).toMatchObject({ code: 0, said: '' });
+  expect(checked.out).toMatch(/^\d+ documents and \d+ index entries checked: all is well\.\n$/);
+  expect(await db(site.folder, ['restore', folder])).toEqual({
+    code: 1,
+    out: '',
+    said: `The site is running on ${site.folder}. Stop it first.\n`,
+  });
+});
+
+test('a backup brings the site back, photos too; what was there before stays beside it', async () => {
+  const bikes = (await site.db()).collection('bikes');
+  await bikes.deleteMany({});
+  rmSync(photo(site.folder, 'one'));
+  await site.stop();
+  const restored = await db(site.folder, ['restore', join(base, 'backup')]);
+  expect(restored).toMatchObject({ code: 0, said: '' });
+  const [, aside = ''] = /What was there before is in (.*): delete it/.exec(restored.out) ?? [];
+  expect(readdirSync(aside).sort()).toEqual(['data.db', 'photos']);
+  await site.start();
+  expect(await (await site.db()).collection('bikes').countDocuments({ terms: 'a' })).toBe(300);
+  expect(readFileSync(photo(site.folder, 'one'), 'utf8')).toBe('pixels of one');
+});
+
+test('the running site is opened on a port, for other clients and until it is told to end', async () => {
+  const door = await serving(site.folder);
+  expect(door.line).toContain('The database of the running site listens at mongodb://127.0.0.1:');
+  const client = await new MongoClient(door.url).connect();
+  expect(await client.db('headbadge').collection('bikes').countDocuments()).toBe(300);
+  const port = new URL(door.url.replace('mongodb:', 'http:')).port;
+  const second = await db(site.folder, ['serve', '--port', port]);
+  expect(second).toEqual({ code: 1, out: '', said: `Port ${port} of 127.0.0.1 is in use. Choose another one.\n` });
+  await client.close();
+  expect(await door.end()).toBe(0);
+  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+});
+
+test('a site moves to another server and back by export and import, and nothing changes', async () => {
+  const [there, first, second, third] = ['there', 'first', 'second', 'third'].map((name) => join(base, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  expect((await db(site.folder, ['export', first])).code).toBe(0);
+  const server = await serving(there);
+  expect(server.line).toMatch(/^The database listens at/);
+  const elsewhere = { MONGODB_URL: server.url };
+  const imported = await db(site.folder, ['import', first], elsewhere);
+  expect(imported).toMatchObject({ code: 0, said: '' });
+  expect(imported.out).toMatch(/^Imported \d+ documents into \d+ collections\./);
+  expect((await db(site.folder, ['export', second], elsewhere)).code).toBe(0);
+  expect(await db(site.folder, ['import', second], elsewhere)).toMatchObject({ code: 1, out: '' });
+  expect(await db(site.folder, ['backup', join(base, 'no')], elsewhere)).toMatchObject({ code: 1, out: '' });
+  expect(await server.end()).toBe(0);
+  const back = join(base, 'back');
+  expect((await db(back, ['import', second])).code).toBe(0);
+  expect((await db(back, ['check'])).out).toContain('all is well');
+  expect((await db(back, ['export', third])).code).toBe(0);
+  const text = (folder: string) =>
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+  expect(text(first).map(([name]) => name)).toContain('bikes.json');
+  expect(text(second)).toEqual(text(first));
+  expect(text(third)).toEqual(text(first));
+});
+
+test('a damaged database fails the check with a list and exit code 1', async () => {
+  const folder = join(base, 'damaged');
+  expect((await db(folder, ['restore', join(base, 'backup/data.db')])).out).toMatch(/^Restored [^\n]*\n$/);
+  const sqlite = new DatabaseSync(join(folder, 'data.db'));
+  const { id } = sqlite.prepare(`SELECT id FROM collections WHERE name = 'bikes'`).get() as { id: number };
+  sqlite.exec(`DELETE FROM docs_${id} WHERE id <= 30`);
+  sqlite.close();
+  const { code, out } = await db(folder, ['check']);
+  expect(code).toBe(1);
+  const lines = out.trim().split('\n');
+  expect(lines).toHaveLength(22);
+  expect(lines[0]).toMatch(/^headbadge\.bikes: index \S+ has an entry of document number \d+, which is not there$/);
+  expect(lines[20]).toMatch(/^… and \d+ more$/);
+  expect(lines[21]).toMatch(/checked: \d+ faults\.$/);
+});
