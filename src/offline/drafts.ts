@@ -10,9 +10,17 @@ export type WholeDraft = Draft & { photos: DraftPhoto[] };
 
 const inOrder = (photos: DraftPhoto[]): DraftPhoto[] => photos.sort((a, b) => a.order - b.order);
 
-/** Starts an empty draft and returns its id. */
+const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
+  !photos.length && Object.values(fields).every((value) => value === null || !String(value).trim());
+
+/** Milliseconds after which nobody is still at an empty draft's form. */
+const abandonedAfter = 3_600_000;
+
+/** Starts an empty draft and returns its id. Empty ones that were left behind are forgotten. */
 export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   const id = newId(now);
+  for (const draft of await editedBy(userId))
+    if (isEmpty(draft) && now - draft.savedAt > abandonedAfter) await removeDraft(draft.id);
   await vault.drafts.put({
     id,
     userId,
@@ -31,12 +39,16 @@ export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
   return draft && { ...draft, photos: inOrder(await vault.photos.where('draftId', id)) };
 }
 
-/** A member's drafts, the last changed first; those that wait in the outbox are left out. */
-export async function draftsOf(userId: Id): Promise<WholeDraft[]> {
+/** What a member has begun and not published, emptied ones too. */
+async function editedBy(userId: Id): Promise<WholeDraft[]> {
   const drafts = (await vault.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
   const whole = await Promise.all(drafts.map((draft) => draftOf(draft.id)));
-  return whole.filter((draft) => draft !== undefined).sort((a, b) => b.savedAt - a.savedAt);
+  return whole.filter((draft) => draft !== undefined);
 }
+
+/** A member's drafts, the last changed first; those that wait in the outbox, and those that hold nothing, are left out. */
+export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
+  (await editedBy(userId)).filter((draft) => !isEmpty(draft)).sort((a, b) => b.savedAt - a.savedAt);
 
 /**
  * Keeps what the form holds.

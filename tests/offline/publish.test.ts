@@ -142,6 +142,24 @@ test('the draft survives the tab, photo by photo', async () => {
   expect(found?.fields.model).toBe('Mehteh');
 });
 
+test('a draft whose words were all deleted is not offered, and is forgotten when the next one begins', async () => {
+  const result = await h.page.evaluate(async (user) => {
+    const { drafts, vault } = window.headbadge;
+    const hours = 3_600_000;
+    const begun = Date.now() - 2 * hours;
+    const emptied = await drafts.createDraft(user, begun);
+    await drafts.updateDraft(emptied, { model: 'Mehteh' }, begun);
+    const before = (await drafts.draftsOf(user)).length;
+    await drafts.updateDraft(emptied, { model: ' ', year: null, colors: [] }, begun);
+    const after = (await drafts.draftsOf(user)).length;
+    await drafts.createDraft(user, begun + 1);
+    const kept = (await vault.drafts.all()).length;
+    await drafts.createDraft(user);
+    return { before, after, kept, left: (await vault.drafts.all()).length };
+  }, ana.id);
+  expect(result).toEqual({ before: 1, after: 0, kept: 2, left: 1 });
+});
+
 test('a file that is no photo is refused with its name', async () => {
   const refusal = (bytes: string, name: string, size = 0) =>
     h.page.evaluate(
