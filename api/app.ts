@@ -109,6 +109,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     storage,
     maker,
     draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
+    isWithdrawn: (bikeId) => bikeService.isWithdrawn(bikeId),
     uploads,
     now,
   });

@@ -102,9 +102,9 @@ export class TestApp {
 /** A browser without a page: it keeps cookies and sends what a page of ours would send. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
-  readonly #app: TestApp;
+  readonly #app: Pick<TestApp, 'request'>;
 
-  constructor(app: TestApp) {
+  constructor(app: Pick<TestApp, 'request'>) {
     this.#app = app;
   }
 

@@ -16,7 +16,10 @@ const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
 interface Needs {
-  bikes: Pick<BikeStore, 'find' | 'insert' | 'replace' | 'setStatus' | 'recent' | 'popular' | 'matching' | 'ownedBy'>;
+  bikes: Pick<
+    BikeStore,
+    'find' | 'statusOf' | 'insert' | 'replace' | 'setStatus' | 'recent' | 'popular' | 'matching' | 'ownedBy'
+  >;
   /** The owner's stored photos among these ids. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Keeps photos from being swept up as orphans. */
@@ -99,6 +102,12 @@ export class BikeService {
     if (!bike || bike.status === 'Draft') throw new Problem('not_found');
     if (bike.status !== 'Active') throw new Problem('gone');
     return bike;
+  }
+
+  /** Whether a bike was taken away, by its owner or by a moderator, or is erased already: its photos go with it. */
+  async isWithdrawn(id: string): Promise<boolean> {
+    const status = await this.#needs.bikes.statusOf(id);
+    return status === null || status === 'Deleted' || status === 'Removed';
   }
 
   /** @throws forbidden, not_found */

@@ -64,6 +64,11 @@ export class BikeStore {
     return row && toBike(row);
   }
 
+  async statusOf(id: string): Promise<BikeStatus | null> {
+    const row = await this.#bikes.findOne({ _id: id }, { projection: { status: 1 } });
+    return row && row.status;
+  }
+
   /** The newest Active bikes, by the day of publishing. */
   async recent(limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await this.#bikes

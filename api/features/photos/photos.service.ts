@@ -13,11 +13,13 @@ const orphanAge = 30 * day;
 const sweepSize = 100;
 
 interface Needs {
-  photos: Pick<PhotoStore, 'find' | 'insert' | 'drawingOf' | 'ofOwner' | 'bind' | 'orphansBefore' | 'removeOrphan'>;
+  photos: Pick<PhotoStore, 'find' | 'insert' | 'sourceOf' | 'ofOwner' | 'bind' | 'orphansBefore' | 'removeOrphan'>;
   storage: Storage;
   maker: Pick<PhotoMaker, 'make'>;
   /** Draws a sample picture that was never asked for in this width. */
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
+  /** Whether a bike was taken away, by its owner or by a moderator. */
+  isWithdrawn(bikeId: string): Promise<boolean>;
   uploads: string;
   now: Now;
 }
@@ -51,13 +53,15 @@ export class PhotoService {
     return stored.photo;
   }
 
-  /** The bytes of a photo in a width, or in the largest smaller one. @throws not_found */
+  /** The bytes of a photo in a width, or in the largest smaller one. @throws not_found, gone */
   async bytesOf(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {
-    const { storage, photos } = this.#needs;
+    const { storage, photos, isWithdrawn } = this.#needs;
+    const source = await photos.sourceOf(id);
+    if (!source) throw new Problem('not_found');
+    if (source.bikeId && (await isWithdrawn(source.bikeId))) throw new Problem('gone');
     const stored = await storage.get(keyOf(id, width));
     if (stored) return stored;
-    const drawing = await photos.drawingOf(id);
-    if (drawing) return (await this.draw(id, drawing, width)) as Uint8Array<ArrayBuffer>;
+    if (source.drawing) return (await this.draw(id, source.drawing, width)) as Uint8Array<ArrayBuffer>;
     for (const smaller of photoWidths.filter((one) => one < width).reverse()) {
       const bytes = await storage.get(keyOf(id, smaller));
       if (bytes) return bytes;
@@ -84,8 +88,8 @@ export class PhotoService {
   /** Draws a sample picture ahead of the first visitor, unless it is there. */
   async prepare(id: string, width: PhotoWidth): Promise<void> {
     if (await this.#needs.storage.get(keyOf(id, width))) return;
-    const drawing = await this.#needs.photos.drawingOf(id);
-    if (drawing) await this.draw(id, drawing, width, false);
+    const source = await this.#needs.photos.sourceOf(id);
+    if (source?.drawing) await this.draw(id, source.drawing, width, false);
   }
 
   of(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {

@@ -44,10 +44,10 @@ export class PhotoStore {
     return row && { photo: toPhoto(row), ownerId: row.ownerId };
   }
 
-  /** How to draw a photo, where it is a drawn one. */
-  async drawingOf(id: string): Promise<unknown> {
-    const row = await this.#photos.findOne({ _id: id }, { projection: { drawing: 1 } });
-    return row?.drawing ?? null;
+  /** Which bike a photo is of, and how to draw it where it is a drawn one; null when there is no such photo. */
+  async sourceOf(id: string): Promise<{ bikeId: string | null; drawing: unknown } | null> {
+    const row = await this.#photos.findOne({ _id: id }, { projection: { bikeId: 1, drawing: 1 } });
+    return row && { bikeId: row.bikeId, drawing: row.drawing ?? null };
   }
 
   async ofOwner(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {

@@ -2,117 +2,189 @@ import { existsSync } from 'node:fs';
 import { glob, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#contract/ids.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteBike, putBike } from '#contract/bikes.ts';
+import { type Id, newId } from '#contract/ids.ts';
 import { photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-
+import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
+import { TestS3 } from '#tests/kit/s3/server.ts';
 
-let app: TestApp;
-let ana: TestBrowser;
-beforeAll(async () => {
-  app = await TestApp.open();
-  ana = await app.join('ana');
-});
-afterAll(() => app.close());
+// Twelve megapixels once, for the way that phones are held; the others take the same path faster.
+const shots: [orientation: number, width: number, height: number][] = [
+  [6, 4032, 3024],
+  [1, 2400, 1800],
+  [3, 2400, 1800],
+  [8, 2400, 1800],
+];
 
-const picture = async (id: string, width: (typeof photoWidths)[number]) => {
+const picture = async (app: TestApp, id: string, width: (typeof photoWidths)[number]) => {
   const response = await app.request(photoPath(id, width));
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
-const filesLeft = async () => {
-  const uploads = join(app.database.folder, 'uploads');
-  const parts = await Array.fromAsync(glob('**/*.part', { cwd: join(app.database.folder, 'photos') }));
-  return [...(existsSync(uploads) ? await readdir(uploads) : []), ...parts];
-};
 
-describe('a photo from a phone', () => {
-  // Twelve megapixels once, for the way that phones are held; the others take the same path faster.
-  test.each([
-    [6, 4032, 3024],
-    [1, 2400, 1800],
-    [3, 2400, 1800],
-    [8, 2400, 1800],
-  ])(
-    'with orientation %i and %i x %i pixels comes out upright, in every size, without metadata',
-    async (orientation, width, height) => {
-      const id = newId();
-      const answer = await ana.sendPhoto(await cameraPhoto({ orientation, width, height }), { id });
-      expect(answer.status).toBe(200);
-      const stored = answer.answer.data as StoredPhoto;
-      expect(Math.max(stored.width, stored.height)).toBe(2048);
-      for (const size of photoWidths) {
-        const { response, bytes } = await picture(id, size);
-        expect(response.headers.get('cache-control')).toContain('immutable');
-        expect(await look(bytes)).toMatchObject({
-          upright: true,
-          metadata: false,
-          width: Math.min(size, stored.width),
-        });
-      }
-    },
-  );
-
-  test('is one photo however often it is sent', async () => {
-    const id = newId();
-    const bytes = await cameraPhoto({ width: 1200, height: 900, orientation: 1 });
-    const first = await ana.sendPhoto(bytes, { id, key: newId() });
-    const again = await ana.sendPhoto(bytes, { id, key: newId() });
-    expect(again.answer).toEqual(first.answer);
-    expect(await app.db.collection('photos').countDocuments({ _id: id as never })).toBe(1);
+describe.each([
+  { where: 'a folder', inBucket: false, shots },
+  { where: 'an S3', inBucket: true, shots: [[6, 1200, 900]] as typeof shots },
+])('photos in $where:', ({ inBucket, shots }) => {
+  let app: TestApp;
+  let ana: TestBrowser;
+  let bucket: TestS3 | null = null;
+  beforeAll(async () => {
+    bucket = inBucket ? await TestS3.open() : null;
+    app = await TestApp.open(bucket ? { STORAGE_URL: bucket.url({ prefix: '/site' }) } : {});
+    ana = await app.join('ana');
+  });
+  afterAll(async () => {
+    await app.close();
+    await bucket?.close();
   });
 
-  test('belongs to whoever sent it first', async () => {
-    const id = newId();
-    await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
-    const ben = await app.join('ben');
-    const answer = await ben.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
-    expect(answer).toMatchObject({ status: 409, answer: { error: { code: 'photo.exists' } } });
-  });
-});
-
-describe('a picture that cannot be used', () => {
-  const refuse = async (bytes: Buffer, status: number, code: string, digest?: string) => {
-    const id = newId();
-    const answer = await ana.sendPhoto(bytes, { id, digest });
-    expect(answer).toMatchObject({ status, answer: { successful: false, error: { code } } });
-    expect((await picture(id, 320)).response.status).toBe(404);
-    expect(await filesLeft()).toEqual([]);
+  const filesLeft = async () => {
+    const uploads = join(app.database.folder, 'uploads');
+    const parts = await Array.fromAsync(glob('**/*.part', { cwd: join(app.database.folder, 'photos') }));
+    return [...(existsSync(uploads) ? await readdir(uploads) : []), ...parts];
   };
 
-  test('of 40 MB is refused', () => refuse(Buffer.alloc(40 * 1024 * 1024, 1), 413, 'photo.too_large'));
-  test('that is a text file is refused', () =>
-    refuse(Buffer.from('not a photo at all '.repeat(100)), 422, 'photo.unreadable'));
-  test('that was cut off is refused', async () => {
-    const whole = await cameraPhoto({ width: 2000, height: 1500, orientation: 1 });
-    await refuse(whole.subarray(0, whole.length / 2), 422, 'photo.unreadable');
+  describe('a photo from a phone', () => {
+    test.each(shots)(
+      'with orientation %i and %i x %i pixels comes out upright, in every size, without metadata',
+      async (orientation, width, height) => {
+        const id = newId();
+        const answer = await ana.sendPhoto(await cameraPhoto({ orientation, width, height }), { id });
+        expect(answer.status).toBe(200);
+        const stored = answer.answer.data as StoredPhoto;
+        expect(Math.max(stored.width, stored.height)).toBe(Math.min(2048, width));
+        for (const size of photoWidths) {
+          const { response, bytes } = await picture(app, id, size);
+          expect(response.headers.get('cache-control')).toContain('immutable');
+          expect(await look(bytes)).toMatchObject({
+            upright: true,
+            metadata: false,
+            width: Math.min(size, stored.width),
+          });
+        }
+      },
+    );
+
+    test('is one photo however often it is sent', async () => {
+      const id = newId();
+      const bytes = await cameraPhoto({ width: 1200, height: 900, orientation: 1 });
+      const first = await ana.sendPhoto(bytes, { id, key: newId() });
+      const again = await ana.sendPhoto(bytes, { id, key: newId() });
+      expect(again.answer).toEqual(first.answer);
+      expect(await app.db.collection('photos').countDocuments({ _id: id as never })).toBe(1);
+    });
+
+    test('belongs to whoever sent it first', async () => {
+      const id = newId();
+      await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
+      const ben = await app.join('ben');
+      const answer = await ben.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id });
+      expect(answer).toMatchObject({ status: 409, answer: { error: { code: 'photo.exists' } } });
+    });
   });
-  test('with other bytes than its digest is refused', async () =>
-    refuse(
-      await cameraPhoto({ width: 800, height: 600 }),
-      422,
-      'photo.damaged',
-      Buffer.alloc(32, 7).toString('base64'),
-    ));
-  test('that is smaller than 480 pixels is refused', async () =>
-    refuse(await cameraPhoto({ width: 400, height: 300, orientation: 1 }), 422, 'photo.too_small'));
-  test('of more than 50 megapixels is refused', async () => {
-    const huge = await sharp({ create: { width: 8200, height: 6200, channels: 3, background: '#888' } })
-      .png()
-      .toBuffer();
-    await refuse(huge, 422, 'photo.too_many_pixels');
+
+  describe('a picture that cannot be used', () => {
+    const refuse = async (bytes: Buffer, status: number, code: string, digest?: string) => {
+      const id = newId();
+      const answer = await ana.sendPhoto(bytes, { id, digest });
+      expect(answer).toMatchObject({ status, answer: { successful: false, error: { code } } });
+      expect((await picture(app, id, 320)).response.status).toBe(404);
+      expect(await filesLeft()).toEqual([]);
+      expect([...(bucket?.objects.keys() ?? [])].filter((key) => key.includes(id))).toEqual([]);
+    };
+
+    test('of 40 MB is refused', () => refuse(Buffer.alloc(40 * 1024 * 1024, 1), 413, 'photo.too_large'));
+    test('that is a text file is refused', () =>
+      refuse(Buffer.from('not a photo at all '.repeat(100)), 422, 'photo.unreadable'));
+    test('that was cut off is refused', async () => {
+      const whole = await cameraPhoto({ width: 2000, height: 1500, orientation: 1 });
+      await refuse(whole.subarray(0, whole.length / 2), 422, 'photo.unreadable');
+    });
+    test('with other bytes than its digest is refused', async () =>
+      refuse(
+        await cameraPhoto({ width: 800, height: 600 }),
+        422,
+        'photo.damaged',
+        Buffer.alloc(32, 7).toString('base64'),
+      ));
+    test('that is smaller than 480 pixels is refused', async () =>
+      refuse(await cameraPhoto({ width: 400, height: 300, orientation: 1 }), 422, 'photo.too_small'));
+    test('of more than 50 megapixels is refused', async () => {
+      const huge = await sharp({ create: { width: 8200, height: 6200, channels: 3, background: '#888' } })
+        .png()
+        .toBuffer();
+      await refuse(huge, 422, 'photo.too_many_pixels');
+    });
+    test('that is an SVG drawing is refused', () =>
+      refuse(
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'),
+        422,
+        'photo.unreadable',
+      ));
+    test('of somebody who is not logged in is refused', async () => {
+      const answer = await new TestBrowser(app).sendPhoto(Buffer.from('x'));
+      expect(answer.status).toBe(401);
+    });
   });
-  test('that is an SVG drawing is refused', () =>
-    refuse(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'), 422, 'photo.unreadable'));
-  test('of somebody who is not logged in is refused', async () => {
-    const answer = await new TestBrowser(app).sendPhoto(Buffer.from('x'));
-    expect(answer.status).toBe(401);
+
+  describe('the photos of a bike', () => {
+    let bikeId: Id;
+    let photoId: Id;
+    beforeEach(async () => {
+      [bikeId, photoId] = [newId(), newId()];
+      await ana.sendPhoto(await cameraPhoto({ width: 600, height: 450, orientation: 1 }), { id: photoId });
+      const { status } = await ana.call(putBike, { params: { bikeId }, body: bikeWith([photoId]) });
+      expect(status).toBe(200);
+    });
+    const answer = () => app.request(photoPath(photoId, 320));
+    const expectGone = async () => {
+      const response = await answer();
+      expect(response.status).toBe(410);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({ successful: false, error: { code: 'gone' } });
+    };
+    const setStatus = (status: string) =>
+      app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status } });
+
+    test('that its owner deletes are gone at once', async () => {
+      expect((await answer()).status).toBe(200);
+      await ana.call(deleteBike, { params: { bikeId } });
+      await expectGone();
+    });
+
+    test('that a moderator removes are gone until it is put back', async () => {
+      await setStatus('Removed');
+      await expectGone();
+      await setStatus('Active');
+      expect((await answer()).status).toBe(200);
+    });
+
+    test('that is not listed for now are still there', async () => {
+      for (const status of ['Draft', 'Flagged']) {
+        await setStatus(status);
+        expect((await answer()).status).toBe(200);
+      }
+    });
+
+    test('that is erased are gone', async () => {
+      await app.db.collection('bikes').deleteOne({ _id: bikeId as never });
+      await expectGone();
+    });
   });
 });
 
 const folder = process.env.TEST_PHOTOS;
 describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', () => {
+  let app: TestApp;
+  let ana: TestBrowser;
+  beforeAll(async () => {
+    app = await TestApp.open();
+    ana = await app.join('ana');
+  });
+  afterAll(() => app.close());
   const send = async (name: string) => {
     const id = newId();
     return { id, answer: await ana.sendPhoto(await readFile(join(folder ?? '', name)), { id }) };
@@ -121,7 +193,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', () => {
     for await (const name of glob(['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg'], { cwd: folder ?? '' })) {
       const { id, answer } = await send(name);
       expect(answer.status, name).toBe(200);
-      expect((await look((await picture(id, 640)).bytes)).metadata, name).toBe(false);
+      expect((await look((await picture(app, id, 640)).bytes)).metadata, name).toBe(false);
     }
   });
   test('a broken one and a HEIC are refused', async () => {

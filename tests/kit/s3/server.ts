@@ -32,7 +32,8 @@ export class TestS3 {
   /** What goes wrong with the next requests, in this order; null for nothing. */
   readonly faults: (Fault | null)[] = [];
   readonly #server: Server;
-  readonly bucket = 'headbadge-photos';
+  /** The only bucket there is. */
+  bucket = 'headbadge-photos';
   readonly id = 'AKIATESTS3';
   /** With the signs that a real one has, and that need care in an address. */
   readonly secret = 'wJalr/XUtn+FEMI=K7MDENG@bPxRfi';
