@@ -1,6 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { isDiskFull } from '../store/open.ts';
+import { explained, isDiskFull } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { count, distinct } from './aggregate.ts';
 import { type Handler, ok } from './call.ts';
@@ -111,7 +111,8 @@ export class Engine {
   failure(error: unknown): Document {
     if (error instanceof DbError) return error.toReply();
     if (isDiskFull(error)) return new DbError(14031, 'The disk is full: nothing was written').toReply();
-    const message = error instanceof Error ? error.message : String(error);
+    const told = explained(error, this.#store.file);
+    const message = told instanceof Error ? told.message : String(told);
     return new DbError(8, `embedded database: ${message}`).toReply();
   }
 

@@ -29,7 +29,11 @@ function forget(note: string): void {
 /** Names the places of a folder, and makes it when it is missing, for this user alone. */
 export function placesIn(folder: string): Places {
   const home = resolve(folder);
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(`The folder of the database cannot be made: ${home}`, { cause: error });
+  }
   const file = join(home, 'data.db');
   const socket = join(home, 'db.sock');
   const note = join(home, 'db.sock.path');

@@ -1,5 +1,8 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createTables, schemaVersion } from './schema.ts';
+import { assertWhole } from './damage.ts';
+import { applicationId, createTables, schemaVersion } from './schema.ts';
 
 /** `FULL` waits for the disk at every commit; `NORMAL` may lose the last commits when the power fails. */
 export type Synchronous = 'FULL' | 'NORMAL';
@@ -12,6 +15,7 @@ interface SqliteError extends Error {
 const sentences: Record<number, (file: string) => string> = {
   5: (file) => `Another process has the database open: ${file}`,
   8: (file) => `The database cannot be written to: ${file}`,
+  10: (file) => `The disk failed to read or to write: ${file}`,
   11: (file) => `The database is damaged: ${file}`,
   13: (file) => `The disk is full: ${file}`,
   14: (file) => `The database cannot be opened: ${file}`,
@@ -32,30 +36,56 @@ export const isInUse = (error: unknown): boolean => resultCode(error) === 5;
 /** Whether SQLite refused a write for want of room. */
 export const isDiskFull = (error: unknown): boolean => resultCode(error) === 13;
 
+/** SQLite says less clearly that a file, or the folder that its log goes into, may only be read. */
+function assertWritable(file: string): void {
+  for (const path of [dirname(file), file])
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        throw new Error(`The database cannot be written to: ${path}`);
+    }
+}
+
+/** Reads what the file is before anything of it is changed; answers the version of its format, 0 for a new one. */
+function versionOf(sqlite: DatabaseSync, file: string): number {
+  const number = (sql: string): number => Object.values(sqlite.prepare(sql).get() ?? {})[0] as number;
+  const version = number('PRAGMA user_version');
+  if (version > schemaVersion)
+    throw new Error(
+      `The database was written by a newer version (its format is ${version}, ours ${schemaVersion}): ${file}`,
+    );
+  const isOurs = version
+    ? number('PRAGMA application_id') === applicationId
+    : !number('SELECT count(*) FROM sqlite_schema');
+  if (!isOurs) throw new Error(`This is a database of another program: ${file}`);
+  return version;
+}
+
 function prepare(sqlite: DatabaseSync, file: string, synchronous: Synchronous): void {
-  sqlite.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
+  sqlite.exec('PRAGMA locking_mode = EXCLUSIVE');
+  const version = versionOf(sqlite, file);
+  sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
   // 32 MB of pages, as much as a hundred thousand bikes need for their indexes.
   sqlite.exec('PRAGMA cache_size = -32768');
   // 16 MB of log before its pages move into the file: what is written often moves once.
   sqlite.exec('PRAGMA wal_autocheckpoint = 4000');
   // Takes the lock, which EXCLUSIVE then keeps.
   sqlite.exec('BEGIN IMMEDIATE');
-  const { user_version: version } = sqlite.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version > schemaVersion)
-    throw new Error(
-      `The database was written by a newer version (its format is ${version}, ours ${schemaVersion}): ${file}`,
-    );
   if (version === 0) sqlite.exec(createTables);
   sqlite.exec('COMMIT');
 }
 
 /**
  * Opens or creates the file and locks it for this process.
- * Throws an Error with one sentence for people when it is in use, damaged, or newer than this program.
+ * Throws an Error with one sentence for people when it is in use, damaged, another program's, or newer than
+ * this one.
  */
 export function openFile(file: string, synchronous: Synchronous): DatabaseSync {
   let sqlite: DatabaseSync | undefined;
   try {
+    assertWritable(file);
+    assertWhole(file);
     sqlite = new DatabaseSync(file);
     prepare(sqlite, file, synchronous);
     return sqlite;

@@ -20,11 +20,13 @@ function assertNames(db: string, name: string): void {
 
 /** The collections of one SQLite file, and its transactions. Nothing here knows about queries. */
 export class Store {
+  readonly file: string;
   readonly sqlite: DatabaseSync;
   readonly #collections = new Map<string, Collection>();
 
   /** Throws an Error with a sentence for people when the file cannot be used. */
   constructor(file: string, synchronous: Synchronous = 'FULL') {
+    this.file = file;
     this.sqlite = openFile(file, synchronous);
     this.#load();
   }

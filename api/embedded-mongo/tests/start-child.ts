@@ -1,0 +1,11 @@
+import { startEmbeddedMongo } from '../embedded.ts';
+
+/** Starts a database on a folder and says so, or says why not. */
+const [folder = ''] = process.argv.slice(2);
+try {
+  await startEmbeddedMongo({ folder });
+  process.stdout.write('started\n');
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
