@@ -10,6 +10,8 @@ type Fault = 'answer lost' | 'answer cut' | 'internal error' | 'slow down' | 'st
 
 const region = 'test-region-1';
 const keysToAPage = 1000;
+/** What a token begins with: signs that mean something in a query and in XML. */
+const tokenSigns = 'a&b+c/=<%41';
 const codes: Record<string, number> = {
   AuthorizationHeaderMalformed: 400,
   XAmzContentSHA256Mismatch: 400,
@@ -104,16 +106,17 @@ export class TestS3 {
     } else this.#refuse(answer, 'MethodNotAllowed', 405);
   }
 
-  // The token has signs that mean something in a query and in XML.
   #list(query: URLSearchParams, answer: Answering): void {
     if (query.get('list-type') !== '2') return this.#refuse(answer, 'InvalidArgument', 400);
-    const after = /^a&b+c\/=(.*)$/.exec(query.get('continuation-token') ?? '')?.[1] ?? '';
+    const token = query.get('continuation-token') ?? tokenSigns;
+    if (!token.startsWith(tokenSigns)) return this.#refuse(answer, 'InvalidArgument', 400);
+    const after = token.slice(tokenSigns.length);
     const prefix = query.get('prefix') ?? '';
     const size = Math.min(keysToAPage, Number(query.get('max-keys') ?? keysToAPage));
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     const page = keys.slice(0, size);
     const truncated = keys.length > size;
-    const next = truncated ? `<NextContinuationToken>${safe(`a&b+c/=${page.at(-1)}`)}</NextContinuationToken>` : '';
+    const next = truncated ? `<NextContinuationToken>${safe(tokenSigns + page.at(-1))}</NextContinuationToken>` : '';
     const contents = page.map((key) => `<Contents><Key>${safe(key)}</Key></Contents>`).join('');
     const xml = `<ListBucketResult><IsTruncated>${truncated}</IsTruncated>${next}${contents}</ListBucketResult>`;
     answer.writeHead(200, { 'Content-Type': 'application/xml' }).end(`<?xml version="1.0"?>\n${xml}`);
