@@ -1,20 +1,17 @@
 import { type Bike, cardOf } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { LikeState } from '#contract/likes.ts';
-import { addToFeed, changeBike, changeThread, forgetBike, saveBike, saveMarks, threadOf } from './cache.ts';
+import { addToFeed, changeCounts, changeThread, forgetBike, saveBike, saveMarks, threadOf } from './cache.ts';
 import type { OutboxRow } from './rows.ts';
 import { inVault, vault } from './vault.ts';
 
 async function saveLike(row: OutboxRow, state: LikeState, now: number): Promise<void> {
   await saveMarks(row.userId, row.targetId, state.liked, now);
-  await changeBike(row.targetId, (bike) => ({ ...bike, counts: { ...bike.counts, likes: state.likes } }));
+  await changeCounts(row.targetId, (counts) => ({ ...counts, likes: state.likes }));
 }
 
 const countComment = (bikeId: string, by: number): Promise<void> =>
-  changeBike(bikeId, (bike) => {
-    const comments = Math.max(0, bike.counts.comments + by);
-    return { ...bike, counts: { ...bike.counts, comments } };
-  });
+  changeCounts(bikeId, (counts) => ({ ...counts, comments: Math.max(0, counts.comments + by) }));
 
 async function saveComment(bikeId: string, comment: Comment): Promise<void> {
   const known = (await threadOf(bikeId))?.comments.some((one) => one.id === comment.id);

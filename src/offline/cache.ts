@@ -65,10 +65,18 @@ export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>
 export const bikeOf = (id: Id): Promise<KeptBike | undefined> => bikes.get(id);
 export const keptBikes = (): Promise<KeptBike[]> => bikes.all();
 
-/** Changes a kept bike without making it look newer. */
-export async function changeBike(id: Id, change: (bike: Bike) => Bike): Promise<void> {
+/** Changes what is counted of a bike, on its page and in every list, without making either look newer. */
+export async function changeCounts(id: Id, change: (counts: BikeCard['counts']) => BikeCard['counts']): Promise<void> {
+  const counted = <T extends { id: Id; counts: BikeCard['counts'] }>(bike: T): T => ({
+    ...bike,
+    counts: change(bike.counts),
+  });
   const kept = await bikes.get(id);
-  if (kept) await bikes.put({ ...kept, bike: change(kept.bike) });
+  if (kept) await bikes.put({ ...kept, bike: counted(kept.bike) });
+  for (const feed of await feeds.all()) {
+    if (feed.items.some((card) => card.id === id))
+      await feeds.put({ ...feed, items: feed.items.map((card) => (card.id === id ? counted(card) : card)) });
+  }
 }
 
 /** Notes that a kept bike was opened, so that it is among the last to go. */

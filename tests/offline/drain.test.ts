@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
 import type { Hit } from '#tests/kit/harness/server.ts';
@@ -53,6 +54,23 @@ describe('sending', () => {
     for (let round = 0; round < 6; round += 1) await h.drain(h.page, { eager: true, wait: true });
     expect(await h.rows()).toEqual([]);
     expect(h.server.applied).toHaveLength(1);
+  });
+
+  test('what a like and a comment change is counted in every list at once', async () => {
+    const card = cardNumber(1);
+    await h.page.evaluate(
+      async ([kept, other]) => window.headbadge.cache.saveFeed('recent', { items: [other, kept], next: null }),
+      [card, cardNumber(2)] as const,
+    );
+    h.server.answer = (hit) => ({ data: hit.path.endsWith('/like') ? { liked: true, likes: 8 } : { id: newId() } });
+    await like(true);
+    await comment('Lovely.');
+    await settled();
+    const counts = await h.page.evaluate(async () =>
+      (await window.headbadge.cache.feedOf('recent'))?.items.map((item) => item.counts),
+    );
+    const { counts: before } = cardNumber(2);
+    expect(counts).toEqual([before, { ...card.counts, likes: 8, comments: card.counts.comments + 1 }]);
   });
 
   test('without signal nothing counts as tried', async () => {
