@@ -61,7 +61,7 @@ async function main(args: string[]): Promise<number> {
 /** Errors whose message is all that whoever gave the command needs. */
 const isExpected = (error: unknown): error is Error =>
   [Refusal, CannotOpen, ConfigError].some((kind) => error instanceof kind) ||
-  (error instanceof Error && ('code' in error || error.cause !== undefined));
+  (error instanceof Error && ('code' in error || error.cause !== undefined || error.name.startsWith('Mongo')));
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   meter.end();

@@ -35,6 +35,7 @@ const codeNames = {
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   11600: 'InterruptedAtShutdown',
+  11601: 'Interrupted',
   14031: 'OutOfDiskSpace',
 } as const;
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../bson/codec.ts';
-import { openFile } from '../store/open.ts';
+import { explained, openFile } from '../store/open.ts';
 import { isThere } from './files.ts';
 import { type CopyOptions, copyOnline } from './online-copy.ts';
 import { Refusal } from './refusal.ts';
@@ -14,6 +14,7 @@ export type Run = (command: Document) => Promise<Document>;
 
 /** Copies the database that a running process has open; `run` sends it commands. */
 async function copyRunning(run: Run, file: string, { onProgress, signal }: CopyOptions): Promise<void> {
+  signal.throwIfAborted();
   const asking = setInterval(() => {
     const showing = run({ embeddedBackupProgress: 1 }).then(({ done, total }) =>
       onProgress({ done: Number(done), total: Number(total) }),
@@ -21,13 +22,16 @@ async function copyRunning(run: Run, file: string, { onProgress, signal }: CopyO
     // What is wrong, the copy itself says.
     showing.catch(() => undefined);
   }, askMs);
-  const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+  const stop = (): void => void run({ embeddedBackupStop: 1 }).catch(() => undefined);
+  signal.addEventListener('abort', stop);
   try {
-    await Promise.race([run({ embeddedBackup: file }), stopped]);
+    await run({ embeddedBackup: file });
+    signal.throwIfAborted();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
     clearInterval(asking);
+    signal.removeEventListener('abort', stop);
   }
 }
 
@@ -37,6 +41,8 @@ async function copyStopped(folder: string, file: string, options: CopyOptions): 
   const sqlite = openFile(data, 'FULL');
   try {
     await copyOnline(sqlite, file, options);
+  } catch (error) {
+    throw explained(error, data);
   } finally {
     sqlite.close();
   }
@@ -47,6 +53,7 @@ async function copyStopped(folder: string, file: string, options: CopyOptions): 
  * `run` sends commands to the process that has the database open; null where none has.
  */
 export async function copyDatabase(folder: string, run: Run | null, file: string, options: CopyOptions): Promise<void> {
+  options.signal.throwIfAborted();
   // Also the proof, for the other process, that both see the same folders.
   await (await open(file, 'wx', 0o600)).close();
   if (run) await copyRunning(run, file, options);

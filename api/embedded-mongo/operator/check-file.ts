@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { explained, openFile } from '../store/open.ts';
 import { copyDatabase, type Run } from './backup.ts';
 import { type Checked, type CheckProgress, check } from './check.ts';
 import { Faults } from './faults.ts';
-import { isThere } from './files.ts';
+import { isThere, workFolder } from './files.ts';
 import { Refusal } from './refusal.ts';
 
 export interface CheckOptions {
@@ -65,7 +65,7 @@ export async function checkFolder(folder: string, run: Run | null, options: Chec
     }
     return checkOpen(sqlite, options);
   }
-  const place = await mkdtemp(join(folder, 'checking-'));
+  const place = await workFolder(folder, 'checking');
   try {
     const copy = join(place, 'data.db');
     const { signal, onProgress } = options;

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from './refusal.ts';
+
+/** No work takes a day. */
+const leftoverMs = 24 * 3600 * 1000;
 
 /** Waits until the disk knows the names in a folder. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -21,6 +24,16 @@ export const isThere = (path: string): Promise<boolean> =>
     },
   );
 
+/** A new folder for work in progress, of which a killed process may have left some behind: those are removed. */
+export async function workFolder(parent: string, name: string): Promise<string> {
+  for (const left of await readdir(parent)) {
+    if (!left.startsWith(`${name}-`)) continue;
+    const { mtimeMs } = await lstat(join(parent, left));
+    if (mtimeMs < Date.now() - leftoverMs) await rm(join(parent, left), { recursive: true, force: true });
+  }
+  return mkdtemp(join(parent, `${name}-`));
+}
+
 /** The name that a file or folder has beside its place until it is whole. */
 const unfinished = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
@@ -38,6 +51,7 @@ export async function whole(
     if (!replace && (await isThere(path))) throw new Refusal(`${path} exists already. --force replaces it.`);
   };
   await refuse();
+  if (!(await isThere(dirname(path)))) throw new Refusal(`There is no folder ${dirname(path)}.`);
   const part = unfinished(path);
   try {
     await make(part);

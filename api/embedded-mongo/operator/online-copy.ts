@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { backup, type DatabaseSync, DatabaseSync as Sqlite } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 export interface Progress {
   done: number;
@@ -49,7 +50,10 @@ async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: 
 
 /** One file, without a log beside it. */
 function leaveAlone(file: string): void {
-  const sqlite = new Sqlite(file);
+  const place = pathToFileURL(file);
+  // Not made anew where whoever asked for it has taken it away meanwhile.
+  place.search = '?mode=rw';
+  const sqlite = new Sqlite(place);
   try {
     sqlite.exec('PRAGMA journal_mode = DELETE');
   } finally {

@@ -15,7 +15,7 @@ export interface Client {
 /** What stays free on the disk, for the database to go on. */
 const spareBytes = 64 * 1024 * 1024;
 
-const commands = new Set(['embeddedGuest', 'embeddedBackup', 'embeddedBackupProgress']);
+const commands = new Set(['embeddedGuest', 'embeddedBackup', 'embeddedBackupProgress', 'embeddedBackupStop']);
 
 /** Whether a command is one of ours, which MongoDB has not. */
 export const isOperatorCommand = (name: string): boolean => commands.has(name);
@@ -43,8 +43,7 @@ function assertRoom(sqlite: DatabaseSync, file: string): void {
 /** Answers the commands of whoever runs the database. They run beside the others, outside of their transactions. */
 export class Operator {
   readonly #sqlite: DatabaseSync;
-  readonly #stopping = new AbortController();
-  #copying: { progress: Progress; end: Promise<void> } | undefined;
+  #copying: { progress: Progress; stop: AbortController; ended: Promise<void> } | undefined;
 
   constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite;
@@ -59,29 +58,35 @@ export class Operator {
         'Commands of the operator are not answered on a port, only on the socket in the data folder',
       );
     else if ('embeddedBackup' in command) await this.#backup(command.embeddedBackup, client);
+    else if ('embeddedBackupStop' in command) await this.#end(new DbError(11601, 'The copy was stopped'));
     else return { ...(this.#copying?.progress ?? { done: 0, total: 0 }), ok: 1 };
     return { ok: 1 };
   }
 
   /** Ends what runs; undefined when nothing does. */
   stop(): Promise<void> | undefined {
-    this.#stopping.abort(new DbError(11600, 'The database is being stopped'));
-    return this.#copying?.end;
+    return this.#end(new DbError(11600, 'The database is being stopped'));
+  }
+
+  #end(why: DbError): Promise<void> | undefined {
+    this.#copying?.stop.abort(why);
+    return this.#copying?.ended;
   }
 
   async #backup(file: unknown, { gone }: Client): Promise<void> {
     assertEmptyFile(file);
     if (this.#copying) throw new DbError(117, 'Another copy is being made');
     assertRoom(this.#sqlite, file);
-    const signal = AbortSignal.any([gone, this.#stopping.signal]);
+    const stop = new AbortController();
+    const signal = AbortSignal.any([gone, stop.signal]);
     const progress: Progress = { done: 0, total: 0 };
     const copied = copyOnline(this.#sqlite, file, { signal, onProgress: (now) => Object.assign(progress, now) });
-    const end = copied
+    const ended = copied
       .catch(() => undefined)
       .finally(() => {
         this.#copying = undefined;
       });
-    this.#copying = { progress, end };
+    this.#copying = { progress, stop, ended };
     await copied;
   }
 }

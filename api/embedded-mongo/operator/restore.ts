@@ -1,11 +1,11 @@
-import { copyFile, link, mkdir, mkdtemp, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explained, isInUse } from '../store/open.ts';
 import type { CheckProgress } from './check.ts';
 import { checkFile } from './check-file.ts';
 import { copyTree } from './copy-tree.ts';
-import { isThere, syncFolder } from './files.ts';
+import { isThere, syncFolder, workFolder } from './files.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RestoreOptions {
@@ -110,7 +110,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<string |
   const data = join(folder, 'data.db');
   const aside = join(folder, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
   const unlock = (await isThere(data)) ? lock(data) : () => undefined;
-  const stage = await mkdtemp(join(folder, 'restoring-'));
+  const stage = await workFolder(folder, 'restoring');
   try {
     await stageBackup(stage, options);
     options.signal.throwIfAborted();

@@ -6,7 +6,9 @@ import { startEmbeddedMongo } from '../embedded.ts';
 import { copyDatabase, type Run } from '../operator/backup.ts';
 import { checkFile, checkFolder } from '../operator/check-file.ts';
 import { whole } from '../operator/files.ts';
+import { Operator } from '../operator/operator.ts';
 import { restoreDatabase } from '../operator/restore.ts';
+import { openFile } from '../store/open.ts';
 import { codeOf, type Numbered, startTestDatabase, type TestDatabase, temporaryFolder } from './kit.ts';
 
 const quiet = { onProgress: () => undefined, signal: new AbortController().signal };
@@ -14,6 +16,7 @@ const quiet = { onProgress: () => undefined, signal: new AbortController().signa
 let own: TestDatabase;
 let run: Run;
 let elsewhere: string;
+let copies = 0;
 beforeAll(async () => {
   own = await startTestDatabase();
   run = (command) => own.client.db('admin').command(command);
@@ -86,16 +89,53 @@ test('the server writes into an empty file that whoever asks has made, and into 
   expect(readFileSync(taken, 'utf8')).toBe('mine');
 });
 
-test('two copies at once are refused; one whose client goes away ends, and the next can begin', async () => {
-  const [a, b, c] = ['a', 'b', 'c'].map((name) => join(elsewhere, `at-once-${name}`));
-  for (const file of [a, b, c]) writeFileSync(file as string, '');
-  const other = new MongoClient(own.embedded.url);
-  const first = codeOf(other.db('admin').command({ embeddedBackup: a }));
-  await expect.poll(async () => (await run({ embeddedBackupProgress: 1 })).total).toBeGreaterThan(0);
-  expect(await codeOf(run({ embeddedBackup: b }))).toBe(117);
-  await other.close(true);
-  expect(await first).not.toBeUndefined();
-  await expect.poll(() => codeOf(run({ embeddedBackup: c }))).toBeUndefined();
+test('two copies at once are refused; one whose client goes away or that is stopped ends, and the next can begin', async () => {
+  const file = join(elsewhere, 'operated.db');
+  await copyDatabase(own.folder, run, file, quiet);
+  const sqlite = openFile(file, 'NORMAL');
+  const operator = new Operator(sqlite);
+  const copyFor = (gone: AbortSignal) => {
+    const copy = join(elsewhere, `copy-${copies++}`);
+    writeFileSync(copy, '');
+    return codeOf(operator.run({ embeddedBackup: copy }, { guest: false, gone }));
+  };
+  const client = new AbortController();
+  const first = copyFor(client.signal);
+  expect(await copyFor(quiet.signal)).toBe(117);
+  client.abort(new Error('gone'));
+  expect(await first).toBe('gone');
+  const second = copyFor(quiet.signal);
+  await operator.run({ embeddedBackupStop: 1 }, { guest: false, gone: quiet.signal });
+  expect(await second).toBe(11601);
+  const third = copyFor(quiet.signal);
+  await operator.stop();
+  expect(await third).toBe(11600);
+  expect(operator.stop()).toBeUndefined();
+  expect(await copyFor(quiet.signal)).toBeUndefined();
+  sqlite.close();
+});
+
+test('a copy that is stopped ends at once and leaves nothing, of a running database and of a closed one', async () => {
+  const closed = temporaryFolder();
+  const whence = join(elsewhere, 'to-stop.db');
+  await copyDatabase(own.folder, run, whence, quiet);
+  await restoreDatabase({ ...quiet, folder: closed, file: whence, now: new Date() });
+  for (const [folder, through] of [
+    [own.folder, run],
+    [closed, null],
+  ] as const) {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, onProgress: () => undefined };
+    const path = join(elsewhere, 'stopped');
+    const copying = whole(path, false, (part) => {
+      const copied = copyDatabase(folder, through, part, options);
+      stop.abort(new Error('enough'));
+      return copied;
+    });
+    await expect(copying).rejects.toThrow('enough');
+  }
+  expect(readdirSync(elsewhere).filter((name) => /stopped/.test(name))).toEqual([]);
+  rmSync(closed, { recursive: true });
 });
 
 test('a backup under a name that exists is refused, or replaces it whole', async () => {
@@ -109,6 +149,10 @@ test('a backup under a name that exists is refused, or replaces it whole', async
   };
   await expect(whole(path, true, failing)).rejects.toThrow('no room');
   expect(readFileSync(path, 'utf8')).toBe('old');
+  await expect(whole(join(path, 'below'), false, make('new'))).rejects.toThrow();
+  await expect(whole(join(elsewhere, 'no', 'x'), false, make('new'))).rejects.toThrow(
+    `There is no folder ${join(elsewhere, 'no')}.`,
+  );
   await whole(path, true, make('new'));
   expect(readFileSync(path, 'utf8')).toBe('new');
   await whole(path, true, async (part) => void mkdirSync(part));

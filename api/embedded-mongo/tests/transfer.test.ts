@@ -208,7 +208,7 @@ test('whoever comes through the door finds the database, but none of the command
   expect(await own.db.collection('door').countDocuments()).toBe(1);
   const file = join(base, 'file');
   writeFileSync(file, '');
-  for (const command of [{ embeddedBackup: file }, { embeddedBackupProgress: 1 }])
+  for (const command of [{ embeddedBackup: file }, { embeddedBackupProgress: 1 }, { embeddedBackupStop: 1 }])
     expect(await codeOf(client.db('admin').command(command))).toBe(13);
   expect(await codeOf(own.client.db('admin').command({ embeddedBackupProgress: 1 }))).toBeUndefined();
   expect(readFileSync(file, 'utf8')).toBe('');

@@ -54,12 +54,12 @@ async function load(collection: Collection, folder: string, one: Exported, optio
 async function prepare(db: Db, folder: string, one: Exported, options: ImportOptions): Promise<void> {
   const name = prefix + one.name;
   await db.collection(name).drop();
-  await db.createCollection(name, one.options);
   const indexes = one.indexes.map(wanted).filter((index) => index.name !== '_id_');
   try {
+    await db.createCollection(name, one.options);
     if (indexes.length) await db.command({ createIndexes: name, indexes });
   } catch (error) {
-    throw new Refusal(`The server refuses an index of ${one.name}: ${(error as Error).message}`);
+    throw new Refusal(`The server refuses the options or an index of ${one.name}: ${(error as Error).message}`);
   }
   await load(db.collection(name), folder, one, options);
 }
