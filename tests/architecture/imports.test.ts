@@ -145,6 +145,7 @@ describe('each vendor has one home', () => {
     ],
     ['hono', (path) => path.endsWith('.routes.ts') || inside('api/platform/')(path) || path === 'api/app.ts'],
     ['lucia', inside('api/platform/sessions/')],
+    ['aws4fetch', inside('api/platform/storage/')],
     ['ofetch', inside('src/http/')],
     ['radix-ui', inside('src/ui/')],
     ['dexie', inside('src/offline/')],
