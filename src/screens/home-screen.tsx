@@ -37,7 +37,7 @@ function Recent({ recent }: { recent: Read<Feed> }) {
 }
 
 const Empty = () => (
-  <EmptyState title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
+  <EmptyState art="bike" title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
     The first one is the hardest. Yours would do.
   </EmptyState>
 );

@@ -10,7 +10,7 @@ export function NotFoundScreen() {
     <div className="frame">
       <EmptyState
         level={1}
-        trail
+        art="trail"
         title="This trail ends here."
         action={
           <Button look="quiet" to={homePage()}>

@@ -74,7 +74,7 @@ function Nothing({ nothingKept }: { nothingKept: boolean }) {
   }
   return (
     <EmptyState
-      trail
+      art="trail"
       title="No bike matches that."
       action={
         <Button look="quiet" to={searchPage()}>

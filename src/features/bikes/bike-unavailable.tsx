@@ -56,7 +56,7 @@ export function BikeUnavailable({ read }: { read: Read<unknown> }) {
       {loading ? (
         <BikeSkeleton />
       ) : (
-        <EmptyState level={1} title={title} trail={read.state === 'gone'} action={action}>
+        <EmptyState level={1} title={title} art={read.state === 'gone' ? 'trail' : 'bike'} action={action}>
           {words}
         </EmptyState>
       )}

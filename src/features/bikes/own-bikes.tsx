@@ -41,7 +41,7 @@ export function OwnBikes({ bikes, drafts }: OwnBikesProps) {
     return drafts ? (
       <p className="quiet">Nothing published yet.</p>
     ) : (
-      <EmptyState title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
+      <EmptyState art="bike" title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
         The one you ride will do. A photo, a name, and it hangs on the wall.
       </EmptyState>
     );
