@@ -68,9 +68,7 @@ afterAll(async () => {
 
 test('what is no command is answered with how to use it, and exit code 2', async () => {
   const answers = await Promise.all(
-    [['frobnicate'], ['backup', 'a', 'b'], ['check', '--wrong'], ['serve', '--port', 'x']].map((args) =>
-      db(base, args),
-    ),
+    [['frobnicate'], ['backup', 'a', 'b'], ['serve', '--port', 'x']].map((args) => db(base, args)),
   );
   for (const { code, out, said } of answers) {
     expect(code).toBe(2);
@@ -86,10 +84,9 @@ test('what is no command is answered with how to use it, and exit code 2', async
 
 test('where there is no database, nothing is made and one sentence says so', async () => {
   const empty = join(base, 'nothing');
-  for (const args of [['check'], ['backup', join(base, 'b')], ['export', join(base, 'e')]]) {
-    const { code, said } = await db(empty, args);
+  const commands = [['check'], ['backup', join(base, 'b')], ['export', join(base, 'e')]];
+  for (const { code, said } of await Promise.all(commands.map((args) => db(empty, args))))
     expect({ code, said }).toEqual({ code: 1, said: `There is no database in ${empty}.\n` });
-  }
   expect(existsSync(empty)).toBe(false);
   expect(readdirSync(base)).toEqual([]);
 });
@@ -158,12 +155,10 @@ test('a site moves to another server and back by export and import, and nothing 
   expect(imported).toMatchObject({ code: 0, said: '' });
   expect(imported.out).toMatch(/^Imported \d+ documents into \d+ collections\./);
   expect((await db(site.folder, ['export', second], elsewhere)).code).toBe(0);
-  expect(await db(site.folder, ['import', second], elsewhere)).toMatchObject({ code: 1, out: '' });
-  expect(await db(site.folder, ['backup', join(base, 'no')], elsewhere)).toMatchObject({ code: 1, out: '' });
+  expect((await db(site.folder, ['check'], elsewhere)).said).toMatch(/^MONGODB_URL is set: /);
   expect(await server.end()).toBe(0);
   const back = join(base, 'back');
   expect((await db(back, ['import', second])).code).toBe(0);
-  expect((await db(back, ['check'])).out).toContain('all is well');
   expect((await db(back, ['export', third])).code).toBe(0);
   const text = (folder: string) =>
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
