@@ -38,6 +38,8 @@ const pwa = VitePWA({
   injectRegister: false,
   includeManifestIcons: false,
   injectManifest: {
+    // The worker is registered as a classic script, in one piece.
+    rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     manifestTransforms: [
       (entries) => ({
