@@ -95,14 +95,24 @@ export class Engine {
     this.#cursors = new Cursors(now);
   }
 
-  /** The reply to one command; an error of the client's is a reply too. */
+  /** Whether a request may change something. */
+  writes({ command }: Pick<Request, 'command'>): boolean {
+    const [name = ''] = Object.keys(command);
+    return handlerOf(builders, name) !== undefined || handlerOf(writers, name) !== undefined;
+  }
+
+  /**
+   * The reply to one command; an error of the client's is a reply too.
+   * Throws what else fails in a write, or ends the transaction: then nothing of the transaction is to be kept.
+   */
   run({ command, typed }: Request): Reply {
     const [name = ''] = Object.keys(command);
     try {
       return this.#answer(name, command, typed);
     } catch (error) {
-      // Without its transaction nothing of the batch may be acknowledged.
-      if (!this.#store.sqlite.isTransaction) throw error;
+      // A write that broke off midway takes its transaction along.
+      const isWhole = error instanceof DbError || !this.writes({ command });
+      if (!isWhole || !this.#store.sqlite.isTransaction) throw error;
       return this.failure(error);
     }
   }
@@ -124,8 +134,7 @@ export class Engine {
 
   #answer(name: string, command: Document, typed: () => Document): Reply {
     const build = handlerOf(builders, name);
-    const write = handlerOf(writers, name);
-    const handler = build ?? write ?? handlerOf(readers, name);
+    const handler = build ?? handlerOf(writers, name) ?? handlerOf(readers, name);
     if (!handler) throw missingCommand(name);
     for (const field of ['autocommit', 'startTransaction', 'txnNumber'])
       if (command[field] !== undefined)
@@ -143,10 +152,6 @@ export class Engine {
       cursors: this.#cursors,
       now: this.#now,
     };
-    if (!build && !write) return handler(call);
-    return this.#store.attempt(
-      () => handler(call),
-      (error) => write !== undefined && error instanceof DbError,
-    );
+    return build ? this.#store.attempt(() => handler(call)) : handler(call);
   }
 }

@@ -50,12 +50,12 @@ export function modify(call: Call, statement: Statement): Modified {
     return { matched, modified: 0, upserted: insertUpsert(call, name, statement, context) };
   let modified = 0;
   let after: Uint8Array | undefined;
-  for (const { id, bytes, doc } of matched) {
+  for (const { id, bytes } of matched) {
     after = idFirst(encode(applyUpdate(bytes, update, context)));
     if (Buffer.compare(after, bytes) === 0) continue;
     if (after.length > 16 * 1024 * 1024)
       throw new DbError(17419, 'Resulting document after update is larger than 16777216');
-    collection?.replace(id, doc, after, decode(after));
+    collection?.replace(id, bytes, after);
     modified++;
   }
   return after ? { matched, modified, after } : { matched, modified };

@@ -72,9 +72,12 @@ export function plansFor(collection: Collection, filter: Document, sort: Sort, h
 
   const demands = demandsOf(filter);
   const indexes = hinted(collection, hint);
-  const plans = indexes.map((index) => scanOf(index, demands, sort)).filter(isPlan);
-  const point = plans.find(isPoint);
-  if (point) return [point];
+  const plans: Plan[] = [];
+  for (const index of indexes) {
+    const plan = scanOf(index, demands, sort);
+    if (plan && isPoint(plan)) return [plan];
+    if (plan) plans.push(plan);
+  }
   // A union of indexed branches, when no index serves the filter as a whole.
   if (!plans.some(({ used }) => used)) plans.push(...unions(indexes, demands));
   if (!plans.some(({ used }) => used)) plans.push(everything);

@@ -7,6 +7,7 @@ import { maxPerSweep } from '../commands/ttl.ts';
 import { type Client, isOperatorCommand, Operator } from '../operator/operator.ts';
 import type { Synchronous } from '../store/open.ts';
 import { Store } from '../store/store.ts';
+import { answerTogether } from './batch.ts';
 import { Framer } from './framer.ts';
 import { answer, type Message, parse } from './wire.ts';
 
@@ -133,22 +134,9 @@ export class EmbeddedServer {
     const batch = this.#waiting;
     this.#waiting = [];
     if (!batch.length || !this.#store.sqlite.isOpen) return;
-    const replies = this.#run(batch);
+    const requests = batch.map(({ message }) => message);
+    const replies = answerTogether(this.#store, this.#engine, requests);
     for (const [i, { socket, message }] of batch.entries())
       if (!message.silent && !socket.destroyed) socket.write(answer(message, replies[i] as Reply));
-  }
-
-  /** Nothing is acknowledged before its transaction is on disk. */
-  #run(batch: readonly Waiting[]): Reply[] {
-    try {
-      const replies: Reply[] = [];
-      this.#store.transaction(() => {
-        for (const { message } of batch) replies.push(this.#engine.run(message));
-      });
-      return replies;
-    } catch (error) {
-      const reply = this.#engine.failure(error);
-      return batch.map(() => reply);
-    }
   }
 }

@@ -47,12 +47,10 @@ export class Collection {
     for (const [index, keys] of entries) for (const k of keys) this.#sql.of(insertEntry).run(index.id, k, id);
   }
 
-  replace(id: number, before: Document, bytes: Uint8Array, doc: Document): void {
-    for (const [index, keys] of this.#entries(doc, id)) {
-      const old = index.keys(before).keys;
-      for (const k of old) if (!keys.some((x) => x.equals(k))) this.#sql.of(deleteEntry).run(index.id, k, id);
-      for (const k of keys) if (!old.some((x) => x.equals(k))) this.#sql.of(insertEntry).run(index.id, k, id);
-    }
+  /** Stores another version of a document. Indexes whose fields are the same bytes in both are left as they are. */
+  replace(id: number, before: Uint8Array, bytes: Uint8Array): void {
+    const touched = this.#secondary.filter((index) => index.sees(before, bytes));
+    if (touched.length) this.#moveEntries(id, decode(before), decode(bytes), touched);
     this.#sql.of('UPDATE $docs SET doc = ? WHERE id = ?').run(bytes, id);
   }
 
@@ -95,9 +93,17 @@ export class Collection {
     this.#sqlite.exec(`DELETE FROM entries WHERE ix = ${index.id}; DELETE FROM indexes WHERE id = ${index.id}`);
   }
 
+  #moveEntries(id: number, before: Document, doc: Document, indexes: readonly Index[]): void {
+    for (const [index, keys] of this.#entries(doc, id, indexes)) {
+      const old = index.keys(before).keys;
+      for (const k of old) if (!keys.some((x) => x.equals(k))) this.#sql.of(deleteEntry).run(index.id, k, id);
+      for (const k of keys) if (!old.some((x) => x.equals(k))) this.#sql.of(insertEntry).run(index.id, k, id);
+    }
+  }
+
   /** The keys to store, checked before anything is written, so a refused write leaves no trace. */
-  #entries(doc: Document, id: number): [Index, Buffer[]][] {
-    return this.#secondary.map((index) => [index, this.#checked(index, doc, id)]);
+  #entries(doc: Document, id: number, indexes: readonly Index[] = this.#secondary): [Index, Buffer[]][] {
+    return indexes.map((index) => [index, this.#checked(index, doc, id)]);
   }
 
   #checked(index: Index, doc: Document, id: number): Buffer[] {

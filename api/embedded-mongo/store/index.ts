@@ -1,7 +1,9 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
+import { Fields } from '../bson/fields.ts';
 import { componentKey } from '../bson/keys.ts';
 import { compile, type Matcher } from '../query/match.ts';
+import { fieldsOf } from '../query/paths.ts';
 import { collect } from './index-values.ts';
 
 /** What an index holds of one document: its keys, and a bit for each path that crossed an array. */
@@ -22,6 +24,8 @@ export class Index {
   multikey: number;
   readonly #partial: Matcher | undefined;
   readonly #parts: readonly string[][];
+  /** What it reads of a document; undefined for anything. */
+  readonly #fields: Fields | undefined;
 
   constructor(id: number, spec: Document, multikey: number) {
     const key = spec.key as Record<string, number>;
@@ -32,6 +36,8 @@ export class Index {
     this.multikey = multikey;
     this.#parts = this.paths.map((path) => path.split('.'));
     this.#partial = this.partialFilter && compile(this.partialFilter);
+    const filtered = fieldsOf(this.partialFilter ?? {});
+    this.#fields = filtered && new Fields([...this.#parts.map(([first = '']) => first), ...filtered]);
   }
 
   get name(): string {
@@ -57,6 +63,11 @@ export class Index {
   /** Whether the path at this place may lead through an array. */
   isMultikeyAt(place: number): boolean {
     return ((this.multikey >> place) & 1) === 1;
+  }
+
+  /** Whether the keys of two versions of a document may differ: not where the fields are the same bytes. */
+  sees(before: Uint8Array, after: Uint8Array): boolean {
+    return !this.#fields || Buffer.compare(this.#fields.only(before), this.#fields.only(after)) !== 0;
   }
 
   /** The document's keys, and which paths crossed an array. */

@@ -70,6 +70,7 @@ function prepare(sqlite: DatabaseSync, file: string, synchronous: Synchronous): 
   sqlite.exec('PRAGMA cache_size = -32768');
   // 16 MB of log before its pages move into the file: what is written often moves once.
   sqlite.exec('PRAGMA wal_autocheckpoint = 4000');
+  sqlite.exec('PRAGMA temp_store = MEMORY');
   // Takes the lock, which EXCLUSIVE then keeps.
   sqlite.exec('BEGIN IMMEDIATE');
   if (version === 0) sqlite.exec(createTables);

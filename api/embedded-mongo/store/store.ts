@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { decode, encode } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { Collection, type CollectionRow } from './collection.ts';
@@ -23,20 +23,24 @@ export class Store {
   readonly file: string;
   readonly sqlite: DatabaseSync;
   readonly #collections = new Map<string, Collection>();
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
 
   /** Throws an Error with a sentence for people when the file cannot be used. */
   constructor(file: string, synchronous: Synchronous = 'FULL') {
     this.file = file;
     this.sqlite = openFile(file, synchronous);
+    this.#begin = this.sqlite.prepare('BEGIN IMMEDIATE');
+    this.#commit = this.sqlite.prepare('COMMIT');
     this.#load();
   }
 
   /** Runs a batch of commands as one transaction: one wait for the disk, whatever their number. */
   transaction(run: () => void): void {
-    this.sqlite.exec('BEGIN IMMEDIATE');
+    this.#begin.run();
     try {
       run();
-      this.sqlite.exec('COMMIT');
+      this.#commit.run();
     } catch (error) {
       if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
       this.#load();
@@ -44,18 +48,14 @@ export class Store {
     }
   }
 
-  /** Runs one command within a transaction; what it did is undone when it throws what is not to be kept. */
-  attempt<T>(run: () => T, keeps: (error: unknown) => boolean): T {
+  /** Runs one command within a transaction; what it did is undone when it throws. */
+  attempt<T>(run: () => T): T {
     this.sqlite.exec('SAVEPOINT command');
     try {
       const result = run();
       this.sqlite.exec('RELEASE command');
       return result;
     } catch (error) {
-      if (keeps(error)) {
-        this.sqlite.exec('RELEASE command');
-        throw error;
-      }
       // On a full disk SQLite may have given up the whole transaction already.
       if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK TO command; RELEASE command');
       this.#load();

@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { serialize } from 'bson';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Reply } from '../commands/cursors.ts';
+import { Engine, type Request } from '../commands/engine.ts';
+import { answerTogether } from '../server/batch.ts';
+import { Store } from '../store/store.ts';
+import { temporaryFolder } from './kit.ts';
+
+let folder: string;
+let store: Store;
+let engine: Engine;
+beforeEach(() => {
+  folder = temporaryFolder();
+  store = new Store(join(folder, 'data.db'), 'NORMAL');
+  engine = new Engine(store, () => 0);
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const command = (fields: Record<string, unknown>): Request => {
+  const whole = { ...fields, $db: 't' };
+  return { command: whole, typed: () => whole };
+};
+const insert = (...docs: Record<string, unknown>[]): Request =>
+  command({ insert: 'rows', documents: docs.map((doc) => Buffer.from(serialize(doc))) });
+const answer = (...requests: Request[]): Reply[] => answerTogether(store, engine, requests);
+const row = (_id: number, bytes: number) => ({ _id, n: _id, pad: 'x'.repeat(bytes) });
+const ids = (): unknown[] => [...(store.find('t', 'rows')?.read.all() ?? [])].map(({ id }) => id);
+
+/** Leaves the file no room but for a few pages. */
+function fillDisk(): void {
+  const [pages] = Object.values(store.sqlite.prepare('PRAGMA page_count').get() ?? {});
+  store.sqlite.exec(`PRAGMA max_page_count = ${Number(pages) + 20}`);
+}
+
+test('a write that finds no room is refused alone, and leaves nothing', () => {
+  const indexes = [{ key: { n: 1 }, name: 'n' }];
+  answer(insert(row(1, 10)), command({ createIndexes: 'rows', indexes }));
+  fillDisk();
+  const replies = answer(insert(row(2, 10)), insert(row(3, 10), row(4, 500_000)), insert(row(5, 10)));
+  expect(replies).toMatchObject([
+    { n: 1, ok: 1 },
+    { ok: 0, code: 14031 },
+    { n: 1, ok: 1 },
+  ]);
+  expect(ids()).toHaveLength(3);
+  const { entries } = store.sqlite.prepare('SELECT count(*) AS entries FROM entries').get() ?? {};
+  expect(entries).toBe(3);
+});
+
+test('a cursor that was read beside a failing write is not read twice', () => {
+  answer(insert(row(1, 10), row(2, 10), row(3, 10)));
+  fillDisk();
+  const shown = (reply: Reply | undefined): string => (reply as Buffer).toString('latin1');
+  answer(command({ find: 'rows', batchSize: 1 }));
+  const more = command({ getMore: 1, collection: 'rows', batchSize: 1 });
+  const [second, refused] = answer(more, insert(row(4, 500_000)));
+  expect(refused).toMatchObject({ ok: 0, code: 14031 });
+  const [third] = answer(more);
+  expect(shown(second)).not.toBe(shown(third));
+  expect(shown(third)).toContain('xxxxxxxxxx');
+});
