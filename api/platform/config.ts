@@ -148,6 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
     demo: settings.DEMO === 'on',
     production: secure,
-    mailbox: !secure && isLoopback(settings.HOST) && settings.MAIL_URL === 'file:',
+    // Behind a proxy also the loopback address is for everybody.
+    mailbox: !secure && isLoopback(settings.HOST) && settings.MAIL_URL === 'file:' && !settings.TRUSTED_PROXIES,
   };
 }

@@ -46,6 +46,7 @@ test('https makes it production, without the mailbox', () => {
     keys: [strong, `${strong}2`],
   });
   expect(read({ HOST: '0.0.0.0' }).mailbox).toBe(false);
+  expect(read({ TRUSTED_PROXIES: '127.0.0.1' }).mailbox).toBe(false);
 });
 
 test('all faults are told at once', () => {
