@@ -1,4 +1,4 @@
-import { BSONRegExp, Double, Int32, Long, Timestamp } from 'bson';
+import { BSONRegExp, Decimal128, Double, Int32, Long, Timestamp } from 'bson';
 import type { Document } from './codec.ts';
 
 /** A plain sub-document: not an array, a Date or a BSON value class. */
@@ -26,6 +26,12 @@ export function numberOf(v: unknown): number | undefined {
   if (v instanceof Long && !(v instanceof Timestamp)) return v.toNumber();
   return undefined;
 }
+
+/** Whether a value is the number that is none; a decimal may be that too. */
+export const isNotANumber = (v: unknown): boolean =>
+  typeof v === 'object'
+    ? (v instanceof Double && Number.isNaN(v.value)) || (v instanceof Decimal128 && v.toString() === 'NaN')
+    : Number.isNaN(v);
 
 /** Assigns a field, `__proto__` included. */
 export function assign(target: Document, key: string, value: unknown): void {

@@ -2,7 +2,7 @@ import { collStats } from '../aggregate/coll-stats.ts';
 import { evaluateLet } from '../aggregate/expressions.ts';
 import { run, aggregate as runPipeline } from '../aggregate/pipeline.ts';
 import { stagesOf } from '../aggregate/stages.ts';
-import { type Document, encode } from '../bson/codec.ts';
+import { type Document, decodeTyped, encode } from '../bson/codec.ts';
 import { badValue, failedToParse } from '../bson/errors.ts';
 import { mapKey } from '../bson/keys.ts';
 import { count as countMatches } from '../query/count.ts';
@@ -71,8 +71,12 @@ export const distinct: Handler = (call) => {
   if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
   const path = key.split('.');
   const values = new Map<string, unknown>();
-  for (const { doc } of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) }))
-    for (const value of valuesAt(doc, path)) values.set(mapKey(value), value);
+  // Numbers keep the types that they are stored with; of equal ones the first found stands for all.
+  for (const { bytes } of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) }))
+    for (const value of valuesAt(decodeTyped(bytes), path)) {
+      const key = mapKey(value);
+      if (!values.has(key)) values.set(key, value);
+    }
   const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
   return { values: sorted, ok: 1 } satisfies Document;
 };

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import type { Document } from '../bson/codec.ts';
-import { isMissingOrNull, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
+import { isMissingOrNull, isNotANumber, isOperatorDocument, isRegex } from '../bson/values.ts';
 import { anchoredPrefix } from './regex.ts';
 
 /** One end of a range; of a prefix, both ends at once. */
@@ -30,7 +30,7 @@ export interface Demands {
 export const maxPoints = 1000;
 
 const isPoint = (v: unknown): boolean => !Array.isArray(v) && !isRegex(v);
-const isOrderable = (v: unknown): boolean => isPoint(v) && !isMissingOrNull(v) && !Number.isNaN(numberOf(v));
+const isOrderable = (v: unknown): boolean => isPoint(v) && !isMissingOrNull(v) && !isNotANumber(v);
 
 /** Reads what an index can use from a filter that was compiled before, so its form is known to be right. */
 export function demandsOf(filter: Document, into: Demands = { paths: new Map(), or: [], exact: true }): Demands {

@@ -2,7 +2,7 @@ import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, Ob
 import { badValue, unsupported } from '../bson/errors.ts';
 import { compare, equal, keyOf, mapKey } from '../bson/keys.ts';
 import { rank, rankOf } from '../bson/order.ts';
-import { isDocument, isMissingOrNull, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
+import { isDocument, isMissingOrNull, isNotANumber, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
 import type { Test } from './paths.ts';
 import { toRegExp } from './regex.ts';
 
@@ -26,10 +26,10 @@ export function ordered(operand: unknown, accept: (order: number) => boolean): T
   const type = rankOf(operand);
   if (type === rank.min || type === rank.max) throw unsupported('comparing with MinKey or MaxKey');
   if (type === rank.regex) throw badValue('Can not have RegEx as arg to predicate over field.');
-  const isNaN = Number.isNaN(numberOf(operand));
+  const isNaN = isNotANumber(operand);
   return (v) => {
     if (v === undefined && type !== rank.null) return false;
-    return rankOf(v) === type && Number.isNaN(numberOf(v)) === isNaN && accept(compare(v, operand));
+    return rankOf(v) === type && isNotANumber(v) === isNaN && accept(compare(v, operand));
   };
 }
 

@@ -41,7 +41,7 @@ async function writeAndKill(folder: string, from: number): Promise<string> {
     output += chunk;
     if (armed || !output.includes('ready')) return;
     armed = true;
-    setTimeout(() => writer.kill('SIGKILL'), 150 + Math.random() * 450);
+    setTimeout(() => writer.kill('SIGKILL'), 300 + Math.random() * 1200);
   });
   await once(writer, 'close');
   return output;

@@ -1,0 +1,202 @@
+import { BSONRegExp } from 'bson';
+import type { Document } from 'mongodb';
+import type { Chance } from './values.ts';
+
+const paths = [
+  'a',
+  'b',
+  'c',
+  's',
+  't',
+  'd',
+  'd.x',
+  'd.y',
+  'e',
+  'e.x',
+  'e.y',
+  'n',
+  'u',
+  'a.0',
+  'e.0.x',
+  'a.x',
+  'missing',
+];
+
+const patterns: readonly [string, string][] = [
+  ['^a', ''],
+  ['^ab', ''],
+  ['^a b', ''],
+  ['b$', ''],
+  ['^A', 'i'],
+  ['^a|b', ''],
+  ['^ab?', ''],
+  ['^a.b', ''],
+  ['a.b', 's'],
+  ['^B', 'm'],
+  ['', ''],
+];
+
+/** What no server takes; how it refuses it must not depend on its indexes. */
+const malformed: readonly Document[] = [
+  { $in: 5 },
+  { $nonsense: 1 },
+  { $size: -1 },
+  { $size: 1.5 },
+  { $regex: '(' },
+  { $gt: new BSONRegExp('a', '') },
+  { $mod: [0, 1] },
+  { $mod: [1] },
+  { $all: 5 },
+  { $elemMatch: 5 },
+  { $not: 5 },
+  { $ne: new BSONRegExp('a', '') },
+  { $type: 'nonsense' },
+  { $type: 99 },
+  { $in: [{ $gt: 1 }] },
+  { $options: 'i' },
+];
+
+const types = [
+  'double',
+  'string',
+  'object',
+  'array',
+  'int',
+  'long',
+  'decimal',
+  'number',
+  'null',
+  'date',
+  'bool',
+  'regex',
+  2,
+  16,
+  -1,
+];
+
+/** Random filters, sorts and projections over the documents that `Chance` makes. */
+export class Queries {
+  readonly #chance: Chance;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+  }
+
+  filter(depth = 0): Document {
+    const c = this.#chance;
+    const kind = c.random();
+    const inner = (): Document => (depth < 2 ? this.filter(depth + 1) : this.#conditions());
+    if (kind < 0.66) return this.#conditions();
+    if (kind < 0.76) return { ...this.#conditions(), $or: c.some(3, inner) };
+    if (kind < 0.83) return { $and: c.some(3, inner) };
+    if (kind < 0.86) return { $nor: c.some(2, inner) };
+    if (kind < 0.89) return { ...this.#conditions(), $expr: this.#expression() };
+    if (kind < 0.9) return { $comment: 'why', ...this.#conditions() };
+    if (kind < 0.91) return c.of([{}, { $nonsense: 1 }, { $or: [] }, { $and: 5 }, { $nor: [5] }]);
+    return { _id: c.of([c.below(200), { $gt: c.below(200) }, { $in: c.some(5, () => c.below(200)) }, { $ne: 3 }]) };
+  }
+
+  /** A total order, since the order of equals is nobody's promise. */
+  sort(): Document {
+    const c = this.#chance;
+    const order = (): 1 | -1 => c.of([1, -1] as const);
+    const fields = Object.fromEntries(c.some(3, () => [c.of(paths), order()]));
+    return c.is(0.15) ? { _id: order() } : { ...fields, _id: order() };
+  }
+
+  projection(): Document | undefined {
+    const c = this.#chance;
+    const kind = c.random();
+    const names = (): string[] => [...new Set(c.some(3, () => c.of(['a', 'b', 'c', 's', 'n', 'd', 'e'])))];
+    const flags = (value: number): Document => Object.fromEntries(names().map((name) => [name, value]));
+    if (kind < 0.5) return undefined;
+    if (kind < 0.65) return { ...flags(1), ...(c.is(0.3) && { _id: 0 }) };
+    if (kind < 0.75) return flags(0);
+    if (kind < 0.82) return c.of([{ 'd.x': 1 }, { 'e.x': 1, s: 1 }, { 'e.x': 0 }, { d: { y: 1 } }]);
+    if (kind < 0.9) return { e: { $slice: c.of([1, -1, 2, [1, 1], [-2, 1]]) } };
+    if (kind < 0.96) return { e: { $elemMatch: { x: this.#condition() } } };
+    return c.of([{ a: 1, b: 0 }, { 'd.x': 1, d: 1 }, { '': 1 }, { e: { $slice: 'x' } }]);
+  }
+
+  conditionOn(path: string): Document {
+    return { [path]: this.#condition() };
+  }
+
+  #conditions(): Document {
+    const c = this.#chance;
+    return Object.fromEntries(c.some(2, () => [c.of(paths), this.#condition()]));
+  }
+
+  #pattern(): BSONRegExp {
+    return new BSONRegExp(...this.#chance.of(patterns));
+  }
+
+  #condition(depth = 0): unknown {
+    const c = this.#chance;
+    const comparison = (): string => c.of(['$gt', '$gte', '$lt', '$lte']);
+    switch (c.below(24)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+        return c.value();
+      case 4:
+      case 5:
+        return { $in: c.some(4, () => (c.is(0.06) ? this.#pattern() : c.value())) };
+      case 6:
+        return { $gt: c.scalar(), $lt: c.scalar() };
+      case 7:
+        return { $gte: c.below(4), $lte: c.below(6) };
+      case 8:
+      case 9:
+      case 10:
+        return { [comparison()]: c.is(0.9) ? c.scalar() : c.value() };
+      case 11:
+        return { $ne: c.value() };
+      case 12:
+        return { $nin: c.some(3, () => c.value()) };
+      case 13:
+        return { $exists: c.of([true, false, 1, 0]) };
+      case 14:
+        return this.#pattern();
+      case 15: {
+        const [$regex, $options] = c.of(patterns);
+        return { $regex, $options };
+      }
+      case 16:
+        return { $elemMatch: { [comparison()]: c.scalar(), [comparison()]: c.scalar() } };
+      case 17:
+        return { $elemMatch: { x: depth < 1 ? this.#condition(1) : c.scalar(), ...(c.is(0.4) && { y: c.scalar() }) } };
+      case 18:
+        return {
+          $not: c.of<unknown>([
+            { [comparison()]: c.scalar() },
+            { $in: [c.scalar()] },
+            this.#pattern(),
+            { $exists: true },
+          ]),
+        };
+      case 19:
+        return { $all: c.of<unknown[]>([c.some(3, () => c.scalar()), [{ $elemMatch: { x: c.scalar() } }], []]) };
+      case 20:
+        return { $size: c.below(4) };
+      case 21:
+        return { $mod: [c.below(3) + 1, c.below(3)] };
+      case 22:
+        return { $type: c.is(0.7) ? c.of(types) : c.some(3, () => c.of(types)) };
+      default:
+        return c.is(0.25) ? c.of(malformed) : { $eq: c.value(), ...(c.is(0.3) && { $ne: c.scalar() }) };
+    }
+  }
+
+  /** Over `s` and whole numbers: what aggregation cannot compute exactly it refuses. */
+  #expression(): Document {
+    const c = this.#chance;
+    const op = c.of(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte']);
+    return c.of<Document>([
+      { [op]: ['$_id', c.below(200)] },
+      { [op]: [{ $mod: ['$_id', 7] }, c.below(7)] },
+      { $in: ['$_id', c.some(5, () => c.below(200))] },
+    ]);
+  }
+}
