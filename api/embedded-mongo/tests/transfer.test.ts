@@ -167,11 +167,11 @@ test('an import that is interrupted, even in the moment of the exchange, can be 
     'stopped',
   );
   const left = (await to.listCollections().toArray()).map(({ name }) => name).sort();
-  expect(left).toEqual(['importing.a', 'importing.b']);
+  expect(left).toEqual(['importing__a', 'importing__b']);
   // One collection has its name already, the other has not.
   const { id } = JSON.parse(readFileSync(join(folder, 'export.ejson'), 'utf8'));
   await to.collection('importing').insertOne({ _id: id });
-  await to.renameCollection('importing.a', 'a');
+  await to.renameCollection('importing__a', 'a');
   await importDatabase(to, folder, { ...quiet, replace: false });
   expect((await to.listCollections().toArray()).map(({ name }) => name).sort()).toEqual(['a', 'b']);
   expect(await to.collection('b').distinct('_id')).toEqual([2]);

@@ -25,6 +25,12 @@ async function plainCollections(db: Db): Promise<Map<string, Document>> {
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** By their names: servers list them in different orders. */
+async function indexesOf(db: Db, name: string): Promise<Document[]> {
+  const indexes: Document[] = await db.collection(name).listIndexes(typed).toArray();
+  return indexes.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+}
+
 /** Where documents go to. */
 interface Target {
   file: FileHandle;
@@ -75,8 +81,7 @@ export async function exportDatabase(db: Db, folder: string, options: TransferOp
     for (const [name, settings] of found) {
       const total = await db.collection(name).estimatedDocumentCount();
       const file = files.get(name) as string;
-      const indexes: Document[] = await db.collection(name).listIndexes(typed).toArray();
-      const one: Exported = { name, file, documents: 0, options: settings, indexes };
+      const one: Exported = { name, file, documents: 0, options: settings, indexes: await indexesOf(db, name) };
       written.push(file);
       const count = (): void => {
         signal.throwIfAborted();

@@ -99,7 +99,10 @@ export async function importDatabase(db: Db, folder: string, options: ImportOpti
   options.signal.throwIfAborted();
   if (!mayReplace) await assertEmpty(db, manifest);
   await state.updateOne({ _id: id }, { $set: { at: new Date() } }, { upsert: true });
-  for (const { name } of collections) await db.renameCollection(prefix + name, name, { dropTarget: true });
+  const there = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  // Not every server takes the option, which a new one does not need.
+  for (const { name } of collections)
+    await db.renameCollection(prefix + name, name, there.has(name) ? { dropTarget: true } : {});
   await state.drop();
   return { collections: collections.length, documents: collections.reduce((n, { documents }) => n + documents, 0) };
 }

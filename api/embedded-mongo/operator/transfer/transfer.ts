@@ -9,8 +9,8 @@ export interface Transferred {
   documents: number;
 }
 
-/** Collections have these names until all of them are there. */
-export const prefix = 'importing.';
+/** Collections have such names until all of them are there. No dot: not every server renames names with one. */
+export const prefix = 'importing__';
 /** Says which export was being put in place, so that a repeated import knows its own documents. */
 export const stateName = 'importing';
 
