@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './check.module.css';
-import { TrailMark } from './trail-mark.tsx';
+import { FieldErrors } from './field-errors.tsx';
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
   errors?: readonly string[];
@@ -23,15 +23,7 @@ export function Check({ errors = [], children, ...props }: CheckProps) {
         />
         <span>{children}</span>
       </label>
-      {bad && (
-        <div id={`${id}-errors`}>
-          {errors.map((error) => (
-            <p key={error}>
-              <TrailMark state="failed">{error}</TrailMark>
-            </p>
-          ))}
-        </div>
-      )}
+      <FieldErrors id={`${id}-errors`} errors={errors} />
     </div>
   );
 }

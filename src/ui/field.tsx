@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import { FieldContext } from './field-context.ts';
-import { TrailMark } from './trail-mark.tsx';
+import { FieldErrors } from './field-errors.tsx';
 
 interface FieldProps {
   label: string;
@@ -33,15 +33,7 @@ export function Field({ label, optional, hint, errors = [], className, children 
           {hint}
         </p>
       )}
-      {bad && (
-        <div id={`${id}-errors`}>
-          {errors.map((error) => (
-            <p key={error}>
-              <TrailMark state="failed">{error}</TrailMark>
-            </p>
-          ))}
-        </div>
-      )}
+      <FieldErrors id={`${id}-errors`} errors={errors} />
     </div>
   );
 }

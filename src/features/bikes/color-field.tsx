@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import { colors } from '#contract/bike-options.ts';
 import { bikeLimits } from '#contract/bikes.ts';
-import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { FieldErrors } from '#src/ui/field-errors.tsx';
 import styles from './color-field.module.css';
 import type { FormFields } from './form-fields.ts';
 
@@ -30,7 +30,7 @@ export function ColorField({ form }: { form: FormFields }) {
   const toggle = (color: string) =>
     form.change({ colors: chosen.includes(color) ? chosen.filter((one) => one !== color) : [...chosen, color] });
   return (
-    <fieldset className={styles.field} aria-describedby={`${id}-hint`}>
+    <fieldset className={styles.field} aria-describedby={`${id}-hint${errors.length > 0 ? ` ${id}-errors` : ''}`}>
       <legend className={styles.legend}>Colors</legend>
       <p className="quiet small" id={`${id}-hint`}>
         Up to three, the main one first.
@@ -49,11 +49,7 @@ export function ColorField({ form }: { form: FormFields }) {
           </label>
         ))}
       </div>
-      {errors.map((error) => (
-        <TrailMark key={error} state="failed">
-          {error}
-        </TrailMark>
-      ))}
+      <FieldErrors id={`${id}-errors`} errors={errors} />
     </fieldset>
   );
 }

@@ -5,11 +5,11 @@ import { keepsNothing } from '#src/offline/storage.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime, dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { PictureRow } from '#src/ui/picture-row.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import styles from './draft-list.module.css';
 import { RowPicture } from './row-picture.tsx';
 import { useDraftTitle } from './use-draft-title.ts';
 
@@ -29,25 +29,27 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
   const now = useNow();
   const first = draft.photos[0];
+  const actions = (
+    <>
+      <Button look="quiet" small to={addBikePage(draft.id)}>
+        Continue
+      </Button>
+      <LinkButton onClick={() => discard(draft)}>Delete</LinkButton>
+    </>
+  );
+  const picture = (
+    <RowPicture coverId={first?.uploaded ? first.id : null} blobId={first && !first.uploaded ? first.id : null} />
+  );
   return (
-    <li className={styles.row}>
-      <RowPicture coverId={first?.uploaded ? first.id : null} blobId={first && !first.uploaded ? first.id : null} />
-      <div className={styles.words}>
-        <p className="row">
-          <Plate look="draft">Draft</Plate>
-        </p>
-        <h3>{title || 'No name yet'}</h3>
-        <p>
-          <TrailMark state="saved">{savedWords(draft.savedAt, now)}</TrailMark>
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Button look="quiet" small to={addBikePage(draft.id)}>
-          Continue
-        </Button>
-        <LinkButton onClick={() => discard(draft)}>Delete</LinkButton>
-      </div>
-    </li>
+    <PictureRow picture={picture} actions={actions}>
+      <p className="row">
+        <Plate look="draft">Draft</Plate>
+      </p>
+      <h3>{title || 'No name yet'}</h3>
+      <p>
+        <TrailMark state="saved">{savedWords(draft.savedAt, now)}</TrailMark>
+      </p>
+    </PictureRow>
   );
 }
 

@@ -2,6 +2,7 @@ import { type DragEvent, Fragment, useId, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { photoLimits } from '#contract/photos.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
+import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { AddPhotos } from './add-photos.tsx';
@@ -106,15 +107,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
           </li>
         )}
       </ol>
-      {errors.length > 0 && (
-        <div id={`${id}-errors`}>
-          {errors.map((error) => (
-            <p key={error}>
-              <TrailMark state="failed">{error}</TrailMark>
-            </p>
-          ))}
-        </div>
-      )}
+      <FieldErrors id={`${id}-errors`} errors={errors} />
       {picked.refused.length > 0 && (
         <Note state="failed" role="alert">
           {picked.refused.map((one) => (

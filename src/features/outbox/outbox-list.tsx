@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { RowShown } from '#src/offline/rows.ts';
-import styles from './outbox.module.css';
 import type { OutboxItem } from './outbox-groups.ts';
 import { OutboxRowItem } from './outbox-row-item.tsx';
 
@@ -17,9 +16,7 @@ export function OutboxList({ items, picture, onEditBike }: OutboxListProps) {
   return (
     <ol>
       {items.map((item) => (
-        <li key={item.row.id} className={styles.row}>
-          <OutboxRowItem item={item} picture={picture(item.row.shown)} onEditBike={onEditBike} />
-        </li>
+        <OutboxRowItem key={item.row.id} item={item} picture={picture(item.row.shown)} onEditBike={onEditBike} />
       ))}
     </ol>
   );

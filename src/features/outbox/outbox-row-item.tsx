@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { PictureRow } from '#src/ui/picture-row.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { WaitingMark } from '#src/ui/waiting-mark.tsx';
@@ -36,26 +37,23 @@ export function OutboxRowItem({ item, picture, onEditBike }: OutboxRowItemProps)
   const [editing, setEditing] = useState(false);
   const now = useNow();
   const quote = quoteOf(row);
+  const actions = !editing && <RowActions item={item} onEditText={() => setEditing(true)} onEditBike={onEditBike} />;
   return (
-    <>
-      {picture}
-      <div className={styles.words}>
-        <h3>{titleOfRow(row)}</h3>
-        <p>
-          <Mark item={item} />
+    <PictureRow picture={picture} actions={actions}>
+      <h3>{titleOfRow(row)}</h3>
+      <p>
+        <Mark item={item} />
+      </p>
+      {editing ? (
+        <EditComment row={row} onDone={() => setEditing(false)} />
+      ) : (
+        <p className="quiet small">
+          {quote && <span className={styles.quote}>“{quote}” </span>}
+          {waiting.look === 'old' && 'This has waited 14 days. Still send it? '}
+          {tryWords(row)} {whenWords(row, now)}
         </p>
-        {editing ? (
-          <EditComment row={row} onDone={() => setEditing(false)} />
-        ) : (
-          <p className="quiet small">
-            {quote && <span className={styles.quote}>“{quote}” </span>}
-            {waiting.look === 'old' && 'This has waited 14 days. Still send it? '}
-            {tryWords(row)} {whenWords(row, now)}
-          </p>
-        )}
-        {row.kind === 'bike.put' && <BikeSteps item={item} />}
-      </div>
-      {!editing && <RowActions item={item} onEditText={() => setEditing(true)} onEditBike={onEditBike} />}
-    </>
+      )}
+      {row.kind === 'bike.put' && <BikeSteps item={item} />}
+    </PictureRow>
   );
 }

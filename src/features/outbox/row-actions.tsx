@@ -3,7 +3,6 @@ import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { retryRow, takeBack } from './outbox.actions.ts';
-import styles from './outbox.module.css';
 import type { OutboxItem } from './outbox-groups.ts';
 import { quoteOf } from './outbox-words.ts';
 
@@ -44,7 +43,7 @@ export function RowActions({ item, onEditText, onEditBike }: RowActionsProps) {
     if (row.draftId) onEditBike(row.draftId);
   };
   return (
-    <div className={styles.actions}>
+    <>
       {quote && waiting.canCancel && (
         <Button look="quiet" small onClick={onEditText}>
           Edit
@@ -73,6 +72,6 @@ export function RowActions({ item, onEditText, onEditBike }: RowActionsProps) {
       {droppable && (
         <LinkButton onClick={() => drop(row.id, words === 'Delete' ? 'Deleted.' : 'Taken back.')}>{words}</LinkButton>
       )}
-    </div>
+    </>
   );
 }

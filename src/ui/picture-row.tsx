@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './picture-row.module.css';
+
+interface PictureRowProps {
+  picture: ReactNode;
+  /** What can be done about it: buttons and links. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One row of a list: a small picture, its words, and what can be done about it. */
+export function PictureRow({ picture, actions, children }: PictureRowProps) {
+  return (
+    <li className={styles.row}>
+      {picture}
+      <div className={styles.words}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </li>
+  );
+}
