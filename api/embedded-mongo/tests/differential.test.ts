@@ -12,7 +12,7 @@ import type { Numbered } from './kit.ts';
 const rounds = Number(process.env.EMBEDDED_MONGO_ROUNDS ?? 400);
 const seed = Number(process.env.EMBEDDED_MONGO_SEED ?? 20260601);
 const updates = rounds / 5;
-const population = 150;
+const population = 100;
 
 const chance = new Chance(seed);
 const queries = new Queries(chance);
@@ -62,7 +62,7 @@ function question(): Deed {
   }
   const limit = chance.below(40) + 1;
   const rest = [
-    { $group: { _id: { $gt: ['$_id', 75] }, n: { $sum: 1 }, all: { $push: '$_id' } } },
+    { $group: { _id: { $gt: ['$_id', 50] }, n: { $sum: 1 }, all: { $push: '$_id' } } },
     { $sort: { _id: 1 } },
   ];
   const pipeline = [

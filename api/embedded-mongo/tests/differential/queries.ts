@@ -93,7 +93,7 @@ export class Queries {
     if (kind < 0.89) return { ...this.#conditions(), $expr: this.#expression() };
     if (kind < 0.9) return { $comment: 'why', ...this.#conditions() };
     if (kind < 0.91) return c.of([{}, { $nonsense: 1 }, { $or: [] }, { $and: 5 }, { $nor: [5] }]);
-    return { _id: c.of([c.below(200), { $gt: c.below(200) }, { $in: c.some(5, () => c.below(200)) }, { $ne: 3 }]) };
+    return { _id: c.of([c.below(110), { $gt: c.below(110) }, { $in: c.some(5, () => c.below(110)) }, { $ne: 3 }]) };
   }
 
   /** A total order, since the order of equals is nobody's promise. */
@@ -194,9 +194,9 @@ export class Queries {
     const c = this.#chance;
     const op = c.of(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte']);
     return c.of<Document>([
-      { [op]: ['$_id', c.below(200)] },
+      { [op]: ['$_id', c.below(110)] },
       { [op]: [{ $mod: ['$_id', 7] }, c.below(7)] },
-      { $in: ['$_id', c.some(5, () => c.below(200))] },
+      { $in: ['$_id', c.some(5, () => c.below(110))] },
     ]);
   }
 }
