@@ -150,6 +150,7 @@ test('a site moves to another server and back by export and import, and nothing 
     string,
   ];
   expect((await db(site.folder, ['export', first])).code).toBe(0);
+  expect(readdirSync(site.folder).filter((name) => name.startsWith('exporting'))).toEqual([]);
   const server = await serving(there);
   expect(server.line).toMatch(/^The database listens at/);
   const elsewhere = { MONGODB_URL: server.url };

@@ -1,15 +1,34 @@
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isThere } from '#api/embedded-mongo/operator/files.ts';
+import { copyDatabase } from '#api/embedded-mongo/operator/backup.ts';
+import { isThere, workFolder } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { exportDatabase } from '#api/embedded-mongo/operator/transfer/export.ts';
 import { importDatabase } from '#api/embedded-mongo/operator/transfer/import.ts';
+import type { Config } from '#api/platform/config.ts';
 import type { Command, Context } from './command.ts';
-import { withDatabase } from './place.ts';
+import { withDatabase, withRunning } from './place.ts';
 
 const optionsOf = ({ meter, signal }: Context) => ({
   signal,
   onProgress: ({ what, done, total }: { what: string; done: number; total: number }) => meter.show(what, done, total),
 });
+
+/** Does some work on a database that does not change meanwhile: of the one of a running site, a copy of one moment. */
+function withStill<T>({ config, meter, signal }: Context, work: (config: Config) => Promise<T>): Promise<T> {
+  if (config.mongodbUrl) return work(config);
+  return withRunning(config, async (run) => {
+    if (!run) return work(config);
+    const place = await workFolder(config.dataDir, 'exporting');
+    try {
+      const onProgress = ({ done, total }: { done: number; total: number }) => meter.show('Pages', done, total);
+      await copyDatabase(config.dataDir, run, join(place, 'data.db'), { signal, onProgress });
+      return await work({ ...config, dataDir: place });
+    } finally {
+      await rm(place, { recursive: true, force: true });
+    }
+  });
+}
 
 export const exportTo: Command = {
   usage: 'export FOLDER',
@@ -21,8 +40,8 @@ export const exportTo: Command = {
     const folder = resolve(operands[0] ?? '');
     if (!config.mongodbUrl && !(await isThere(join(config.dataDir, 'data.db'))))
       throw new Refusal(`There is no database in ${config.dataDir}.`);
-    const { collections, documents } = await withDatabase(config, ({ db }) =>
-      exportDatabase(db, folder, optionsOf(context)),
+    const { collections, documents } = await withStill(context, (still) =>
+      withDatabase(still, ({ db }) => exportDatabase(db, folder, optionsOf(context))),
     );
     meter.end();
     say(`Wrote ${documents} documents of ${collections} collections into ${folder}.`);
