@@ -8,13 +8,30 @@ const optionsFor = (variables: Document): Document => ({
   variables,
 });
 
+/** The top-level fields that an expression reads; undefined when it may read any. */
+function fieldsRead(expression: unknown): string[] | undefined {
+  if (typeof expression === 'string') {
+    if (!expression.startsWith('$')) return [];
+    if (/^\$\$(ROOT|CURRENT)/.test(expression)) return undefined;
+    return expression.startsWith('$$') ? [] : [expression.slice(1).split('.', 1)[0] as string];
+  }
+  const parts = Array.isArray(expression) ? expression : isDocument(expression) ? Object.entries(expression) : [];
+  const read = parts.map((part) => {
+    if (!Array.isArray(part) || Array.isArray(expression)) return fieldsRead(part);
+    // These name their fields otherwise than by a path.
+    return ['$getField', '$setField', '$unsetField'].includes(part[0]) ? undefined : fieldsRead(part[1]);
+  });
+  return read.includes(undefined) ? undefined : read.flatMap((fields) => fields ?? []);
+}
+
 /** Compiles an expression into a function from a document to its value; undefined where it yields none. */
 export function compileExpression(expression: unknown, variables: Document): (doc: Document) => unknown {
   assertComputable(expression);
   const options = optionsFor(variables);
   const { evaluate } = mingo();
+  const fields = fieldsRead(expression);
   return (doc) => {
-    assertComputable(doc);
+    assertComputable(fields ? fields.map((field) => doc[field]) : doc);
     return guarded(() => evaluate(doc, expression, options));
   };
 }

@@ -59,7 +59,13 @@ function intervalsOf({ index, used }: Scan, place: number, bounds: Bounds | unde
       .map(shown)
       .filter((text, i, all) => text !== all[i - 1])
       .map((text) => [`[${text}`, `${text}]`]);
-  if (bounds.prefix !== undefined) return [[`[${shown(bounds.prefix)}`, `${shown(beyond(bounds.prefix))})`]];
+  if (bounds.prefix !== undefined) {
+    const same = shown(bounds.pattern);
+    return [
+      [`[${shown(bounds.prefix)}`, `${shown(beyond(bounds.prefix))})`],
+      [`[${same}`, `${same}]`],
+    ];
+  }
   const { from, to } = endsOf(index, place, bounds);
   return [between(from, to)];
 }

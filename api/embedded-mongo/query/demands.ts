@@ -15,6 +15,8 @@ export interface Bounds {
   from?: End;
   to?: End;
   prefix?: string;
+  /** With a prefix: the pattern, which stored patterns equal. */
+  pattern?: BSONRegExp;
   /** The bounds say all that the filter says of the path. */
   exact: boolean;
 }
@@ -83,7 +85,9 @@ function narrowToPattern(bounds: Bounds, pattern: unknown, options: string): voi
         : [];
   if (source === undefined) return;
   const prefix = anchoredPrefix(source, options || own || '');
-  if (prefix) bounds.prefix = prefix;
+  if (!prefix) return;
+  bounds.prefix = prefix;
+  bounds.pattern = new BSONRegExp(source, '');
 }
 
 /** Whether these bounds rule out a missing value. */

@@ -41,8 +41,9 @@ function reader(fields: readonly string[] | undefined, typed = false): (match: M
 
 /** Compiles a filter for stored documents; an exact filter type decodes them a second way. */
 export function filterFor(filter: Document, variables: Document): (match: Match) => boolean {
-  const matches = compile(filter, variables);
-  const read = reader(fieldsOf(filter), asksForTypes(filter));
+  const typed = asksForTypes(filter);
+  const matches = compile(filter, variables, typed);
+  const read = reader(fieldsOf(filter), typed);
   return (match) => matches(read(match));
 }
 

@@ -1,9 +1,8 @@
 import { BSONRegExp } from 'bson';
 import { compileExpression } from '../aggregate/expressions.ts';
 import { isTrue } from '../aggregate/operators.ts';
-import type { Document } from '../bson/codec.ts';
+import { type Document, plain } from '../bson/codec.ts';
 import { badValue, unsupported } from '../bson/errors.ts';
-import { equal } from '../bson/keys.ts';
 import { isDocument, isMissingOrNull, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
 import { orElement, reaches, type Test } from './paths.ts';
 import { equals, oneOf, ordered, regexTest, typeTest } from './values.ts';
@@ -123,14 +122,8 @@ const operators = (path: readonly string[], spec: Document): Matcher =>
 function implicit(path: readonly string[], operand: unknown, isOperators: boolean): Matcher {
   if (isOperators) return operators(path, operand as Document);
   if (!isRegex(operand)) return operator(path, '$eq', operand, {});
-  const matches = regexTest(operand);
-  return (doc) =>
-    reaches(
-      doc,
-      path,
-      0,
-      orElement((v) => matches(v) || (isRegex(v) && equal(v, operand))),
-    );
+  const matches = orElement(regexTest(operand));
+  return (doc) => reaches(doc, path, 0, matches);
 }
 
 /** What `$elemMatch`, `$pull` and array filters ask of one element. */
@@ -144,10 +137,10 @@ export function elementTest(spec: Document): Test {
   return (v) => isDocument(v) && matches(v);
 }
 
-function logical(key: string, operand: unknown, variables: Document): Matcher {
+function logical(key: string, operand: unknown, variables: Document, typed: boolean): Matcher {
   const parts = list(operand, key).map((part) => {
     if (!isDocument(part)) throw badValue(`${key} entries need to be full objects`);
-    return compile(part, variables);
+    return compile(part, variables, typed);
   });
   if (!parts.length) throw badValue(`${key} must be a nonempty array`);
   if (key === '$and') return all(parts);
@@ -155,13 +148,16 @@ function logical(key: string, operand: unknown, variables: Document): Matcher {
   return key === '$or' ? some : not(some);
 }
 
-/** Compiles a filter once into a predicate, with MongoDB's rules for arrays, null and types. */
-export function compile(filter: Document, variables: Document = {}): Matcher {
+/**
+ * Compiles a filter once into a predicate, with MongoDB's rules for arrays, null and types.
+ * `typed` says that numbers come with their BSON types, which an expression does not know.
+ */
+export function compile(filter: Document, variables: Document = {}, typed = false): Matcher {
   const tests = Object.entries(filter).map(([key, operand]): Matcher => {
-    if (key === '$and' || key === '$or' || key === '$nor') return logical(key, operand, variables);
+    if (key === '$and' || key === '$or' || key === '$nor') return logical(key, operand, variables, typed);
     if (key === '$expr') {
       const value = compileExpression(operand, variables);
-      return (doc) => isTrue(value(doc));
+      return (doc) => isTrue(value(typed ? (plain(doc) as Document) : doc));
     }
     if (key === '$comment') return () => true;
     if (known.has(key)) throw unsupported(key);

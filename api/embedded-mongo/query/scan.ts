@@ -73,13 +73,14 @@ export function scanOf(index: Index, demands: Demands, sort: Sort): Plan | undef
   const inner = bounds && !bounds.in ? innerRange(index, prefix.length, bounds) : undefined;
   if (inner && bounds) {
     if (bounds.exact && inner.complete) covered++;
-    ranges = prefix.keys.map((key) => ({
-      from: Buffer.concat([key, inner.from]),
-      to: Buffer.concat([key, inner.to]),
-    }));
+    ranges = prefix.keys.flatMap((key) =>
+      inner.ranges.map(({ from, to }) => ({ from: Buffer.concat([key, from]), to: Buffer.concat([key, to]) })),
+    );
     used += 0.5;
   }
-  const { sorted, reverse } = orderOf(index, prefix, ranges.length === 1, sort);
+  // Under one prefix the stretches follow each other as the index does.
+  const { sorted, reverse } = orderOf(index, prefix, prefix.keys.length === 1, sort);
+  if (reverse) ranges.reverse();
   if (!used && !sorted) return undefined;
   const exact = demands.exact && covered === demands.paths.size;
   const narrows = index.paths.slice(0, Math.ceil(used));
@@ -122,15 +123,22 @@ export function endsOf(
 }
 
 /** The range of the first component without an equality; it is complete if it says both ends asked for. */
-function innerRange(index: Index, place: number, bounds: Bounds): (KeyRange & { complete: boolean }) | undefined {
+function innerRange(
+  index: Index,
+  place: number,
+  bounds: Bounds,
+): { ranges: KeyRange[]; complete: boolean } | undefined {
   const direction = index.directions[place] as number;
   if (bounds.prefix !== undefined) {
     const key = prefixKey(bounds.prefix, direction);
     // A descending key may go on with the inverted end of its text, 0xff.
-    return { from: key, to: after(after(key)), complete: false };
+    const texts: KeyRange = { from: key, to: after(after(key)) };
+    const same = keyOf([bounds.pattern], [direction]);
+    const patterns: KeyRange = { from: same, to: after(same) };
+    return { ranges: direction < 0 ? [patterns, texts] : [texts, patterns], complete: false };
   }
   const { from, to, complete } = endsOf(index, place, bounds);
-  return from || to ? { ...rangeOf(from, to, direction), complete } : undefined;
+  return from || to ? { ranges: [rangeOf(from, to, direction)], complete } : undefined;
 }
 
 function rangeOf(from: End | undefined, to: End | undefined, direction: number): KeyRange {

@@ -6,9 +6,17 @@ import { isDocument, isMissingOrNull, isNotANumber, isOperatorDocument, isRegex,
 import type { Test } from './paths.ts';
 import { toRegExp } from './regex.ts';
 
+/** A pattern matches texts, and the stored patterns that equal it. */
 export function regexTest(pattern: BSONRegExp | RegExp | string, options?: string): Test {
   const expression = toRegExp(pattern, options);
-  return (v) => typeof v === 'string' && expression.test(v);
+  const [source, own] =
+    pattern instanceof BSONRegExp
+      ? [pattern.pattern, pattern.options]
+      : pattern instanceof RegExp
+        ? [pattern.source, pattern.flags]
+        : [pattern, ''];
+  const same = new BSONRegExp(source, options || own);
+  return (v) => (typeof v === 'string' ? expression.test(v) : isRegex(v) && equal(v, same));
 }
 
 /** Equality: null equals a missing value, numbers are equal across their types. */

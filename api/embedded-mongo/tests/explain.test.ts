@@ -63,7 +63,7 @@ test.for<[filter: Document, hint: string, bounds: Document, more?: Document]>([
   [{ a: { $in: [7, 3, 3] } }, 'a_1', { a: ['[3, 3]', '[7, 7]'] }],
   [{ a: null }, 'a_1', { a: ['[null, null]'] }],
   [{ b: { $gt: 'e' } }, 'b_1_at_-1', { b: ['("e", {})'], at: ['[MaxKey, MinKey]'] }],
-  [{ b: /^od/ }, 'b_1_at_-1', { b: ['["od", "oe")'], at: ['[MaxKey, MinKey]'] }],
+  [{ b: /^od/ }, 'b_1_at_-1', { b: ['["od", "oe")', '[/^od/, /^od/]'], at: ['[MaxKey, MinKey]'] }],
   [
     { b: 'odd', at: { $lt: new Date(5) } },
     'b_1_at_-1',
