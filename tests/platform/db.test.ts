@@ -70,7 +70,7 @@ afterAll(async () => {
 
 test('what is no command is answered with how to use it, and exit code 2', async () => {
   const answers = await Promise.all(
-    [['frobnicate'], ['backup', 'a', 'b'], ['serve', '--port', 'x']].map((args) => db(base, args)),
+    [['frobnicate'], ['check', '--wrong'], ['serve', '--port', 'x']].map((args) => db(base, args)),
   );
   for (const { code, out, said } of answers) {
     expect(code).toBe(2);
@@ -105,6 +105,13 @@ test('a running site is backed up with its photos, checked, and never restored o
     code: 1,
     said: `${folder} exists already. --force replaces it.\n`,
   });
+  mkdirSync(join(base, 'letters'));
+  writeFileSync(join(base, 'letters/love'), 'dear');
+  const never = await db(site.folder, ['backup', join(base, 'letters'), '--photos', '--force']);
+  expect(never.said).toMatch(/holds other things than a backup\.\n$/);
+  expect(readdirSync(join(base, 'letters'))).toEqual(['love']);
+  const own = await db(site.folder, ['backup', join(site.folder, 'data.db'), '--force']);
+  expect(own.said).toMatch(/is where the site keeps its data\.\n$/);
   const checked = await db(site.folder, ['check']);
   expect(checked).toMatchObject({ code: 0, said: '' });
   expect(checked.out).toMatch(/^\d+ documents and \d+ index entries checked: all is well\.\n$/);

@@ -1,7 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { copyDatabase, type Run } from '#api/embedded-mongo/operator/backup.ts';
-import { whole } from '#api/embedded-mongo/operator/files.ts';
+import { isThere, whole } from '#api/embedded-mongo/operator/files.ts';
+import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import type { Command, Context } from './command.ts';
 import { copyPhotos, photosName, photosOf } from './photos.ts';
 import { assertEmbedded, withRunning } from './place.ts';
@@ -22,6 +23,20 @@ async function copyAll(context: Context, run: Run | null, folder: string): Promi
   return before + (await copyPhotos(context, photos));
 }
 
+const isBelow = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`);
+
+/** What is replaced is deleted: nothing of the site's, and no folder but a backup, may be. */
+async function assertReplaceable(target: string, dataDir: string): Promise<void> {
+  if (isBelow(dataDir, target) || (isBelow(target, dataDir) && (await isThere(target))))
+    throw new Refusal(`${target} is where the site keeps its data.`);
+  const found = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+  if (found.some((name) => !['data.db', photosName].includes(name)))
+    throw new Refusal(`${target} is a folder that holds other things than a backup.`);
+}
+
 export const backup: Command = {
   usage: 'backup FILE [--photos] [--force]',
   says: 'Copies the database into a file, also while the site runs. With --photos FILE is a folder: data.db and photos.',
@@ -34,6 +49,7 @@ export const backup: Command = {
     const replace = values.force === true;
     let photos: number | undefined;
     if (values.photos) photosOf(config);
+    await assertReplaceable(target, config.dataDir);
     await withRunning(config, (run) =>
       whole(target, replace, async (part) => {
         if (values.photos) photos = await copyAll(context, run, part);

@@ -40,7 +40,7 @@ interface DocRow {
 
 const slice = 500;
 
-/** Documents are the hexadecimal digits of their `_id`'s key where the rest of them cannot be read. */
+/** By its number in the file: its `_id` may be what cannot be read. */
 const named = (ns: string, id: number): string => `${ns}: document number ${id}`;
 
 class Checker {

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isThere } from './files.ts';
+import { isThere, syncFolder } from './files.ts';
 
 export interface TreeOptions {
   /** Called with how many files are done, of how many. */
@@ -46,6 +46,7 @@ export async function copyTree(from: string, to: string, options: TreeOptions): 
   let next = 0;
   let done = 0;
   let copied = 0;
+  const folders = new Set([to]);
   await mkdir(to, { recursive: true });
   const work = async (): Promise<void> => {
     for (let path = files[next++]; path !== undefined; path = files[next++]) {
@@ -54,11 +55,13 @@ export async function copyTree(from: string, to: string, options: TreeOptions): 
       const there = await stat(target).catch(() => null);
       if (!there) {
         await mkdir(dirname(target), { recursive: true });
+        for (let folder = dirname(target); folder.length > to.length; folder = dirname(folder)) folders.add(folder);
         if (await copyOne(join(from, path), target)) copied++;
       }
       onProgress(++done, files.length);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  for (const folder of folders) await syncFolder(folder);
   return copied;
 }

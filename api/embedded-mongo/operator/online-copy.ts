@@ -17,7 +17,7 @@ export interface CopyOptions {
 const pagesPerStep = 256;
 /** Steps between two waits for the disk, which otherwise all come at the end, while the connection is held. */
 const stepsPerSync = 32;
-/** Each try fails with less than even odds under the heaviest load. */
+/** Under the heaviest load about every second one fails. */
 const maxTries = 200;
 
 /** Node takes a first step that met a transaction, and so copied nothing, for a last one that failed. */
@@ -27,18 +27,28 @@ async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: 
   await using written = await open(file, 'r+');
   let steps = 0;
   let syncing: Promise<void> | undefined;
+  let failure: unknown;
   const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }): void => {
     signal.throwIfAborted();
+    if (failure) throw failure;
     onProgress({ done: totalPages - remainingPages, total: totalPages });
     if (++steps % stepsPerSync || syncing) return;
-    syncing = written.datasync().finally(() => {
-      syncing = undefined;
-    });
+    syncing = written
+      .datasync()
+      .catch((error: unknown) => {
+        // A disk says it once: who asks later is told that all is well.
+        failure = error;
+      })
+      .finally(() => {
+        syncing = undefined;
+      });
   };
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
       await backup(sqlite, file, { rate: pagesPerStep, progress });
+      await syncing;
+      if (failure) throw failure;
       break;
     } catch (error) {
       if (!metTransaction(error) || tries === maxTries) throw error;

@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { explained, isInUse } from '../store/open.ts';
+import { explained, isDamaged } from '../store/open.ts';
 import type { CheckProgress } from './check.ts';
 import { checkFile } from './check-file.ts';
 import { copyTree } from './copy-tree.ts';
@@ -36,19 +36,21 @@ function lock(file: string): () => void {
     return () => sqlite?.close();
   } catch (error) {
     sqlite?.close();
-    if (isInUse(error)) throw explained(error, file);
+    if (!isDamaged(error)) throw explained(error, file);
     return () => undefined;
   }
 }
 
-/** Gives a file a second name; takes the first one away where a disk knows one name a file only. */
-async function setAside(path: string, aside: string): Promise<void> {
+/** Gives a file a second name; takes the first one away where a disk knows one name a file only. Answers how to undo it. */
+async function setAside(path: string, aside: string): Promise<() => Promise<void>> {
   try {
     await link(path, aside);
+    return () => rm(aside);
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error;
     await rename(path, aside);
+    return () => rename(aside, path);
   }
 }
 
@@ -68,10 +70,7 @@ async function exchange(folder: string, stage: string, aside: string, companion:
     }
     // A log of another file would be read into the restored one.
     for (const name of logs) await move(join(folder, name), join(aside, name));
-    if (await isThere(data)) {
-      await setAside(data, join(aside, 'data.db'));
-      undo.push(() => rename(join(aside, 'data.db'), data));
-    }
+    if (await isThere(data)) undo.push(await setAside(data, join(aside, 'data.db')));
     // One name, one moment: a database that starts now finds the old file, which is locked, or the new one.
     await rename(join(stage, 'data.db'), data);
   } catch (error) {

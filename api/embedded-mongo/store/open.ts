@@ -30,8 +30,8 @@ export function explained(error: unknown, file: string): unknown {
   return sentence ? new Error(sentence(file), { cause: error }) : error;
 }
 
-/** Whether the file is in use elsewhere. */
-export const isInUse = (error: unknown): boolean => resultCode(error) === 5;
+/** Whether the file is damaged, or no database at all. */
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(resultCode(error));
 
 /** Whether SQLite refused a write for want of room. */
 export const isDiskFull = (error: unknown): boolean => resultCode(error) === 13;
