@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Meter } from '#api/cli/db/meter.ts';
 import { Site } from '#tests/kit/site.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/db.ts');
@@ -82,6 +83,23 @@ test('what is no command is answered with how to use it, and exit code 2', async
   expect(help.code).toBe(0);
   for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import'])
     expect(help.out).toContain(`  ${name}`);
+});
+
+test('progress is one changing line on a screen, and a line every five seconds elsewhere', () => {
+  const shownOn = (isTTY: boolean): string => {
+    let text = '';
+    let now = 0;
+    const write = (more: unknown): boolean => Boolean((text += more));
+    const meter = new Meter({ isTTY, write }, () => now);
+    for (; now <= 12_000; now += 50) meter.show('Pages', now, 12_000);
+    meter.end();
+    return text;
+  };
+  expect(shownOn(false)).toBe('Pages: 5,000 of 12,000\nPages: 10,000 of 12,000\n');
+  const screen = shownOn(true);
+  expect(screen.split('\r')).toHaveLength(122);
+  expect(screen).not.toContain('\n');
+  expect(screen.endsWith('\r\x1b[K')).toBe(true);
 });
 
 test('where there is no database, nothing is made and one sentence says so', async () => {

@@ -8,16 +8,20 @@ const count = new Intl.NumberFormat('en');
 
 /** Shows how far a command is: one line that changes on a screen, now and then a line elsewhere. */
 export class Meter {
-  readonly #out: WriteStream;
-  #shownAt = performance.now();
+  readonly #out: Pick<WriteStream, 'isTTY' | 'write'>;
+  readonly #now: () => number;
+  #shownAt: number;
   #isOpen = false;
 
-  constructor(out: WriteStream) {
+  /** `now` in milliseconds. */
+  constructor(out: Pick<WriteStream, 'isTTY' | 'write'>, now: () => number = () => performance.now()) {
     this.#out = out;
+    this.#now = now;
+    this.#shownAt = now();
   }
 
   show(what: string, done: number, total: number): void {
-    const now = performance.now();
+    const now = this.#now();
     if (now - this.#shownAt < (this.#out.isTTY ? screenMs : lineMs)) return;
     this.#shownAt = now;
     const share = total ? `: ${count.format(done)} of ${count.format(total)}` : ' …';

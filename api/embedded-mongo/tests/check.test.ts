@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedMongo } from '../embedded.ts';
+import type { CheckProgress } from '../operator/check.ts';
 import { checkFile, checkFolder } from '../operator/check-file.ts';
 import { temporaryFolder } from './kit.ts';
 
@@ -54,7 +55,11 @@ function damage(...statements: string[]): void {
 const faults = async () => (await checkFolder(folder, null, quiet)).faults;
 
 test('a sound database has no faults, and what was checked is counted', async () => {
-  const { documents, entries, faults: none } = await checkFolder(folder, null, quiet);
+  const seen: CheckProgress[] = [];
+  const onProgress = (progress: CheckProgress): void => void seen.push(progress);
+  const { documents, entries, faults: none } = await checkFolder(folder, null, { ...quiet, onProgress });
+  expect(seen.map(({ done }) => done)).toEqual([0, 500, size]);
+  expect(seen.at(-1)).toEqual({ what: 'site.bikes', done: size, total: size });
   expect(none.first).toEqual([]);
   expect({ documents, entries }).toEqual({ documents: size, entries: size + 2 * size + (size / 3) * 2 });
 });
