@@ -35,6 +35,7 @@ export async function startEmbeddedMongo({ folder, synchronous = 'FULL' }: Embed
   const workerData: WorkerOptions = {
     server: { file: places.file, synchronous },
     listen: overTcp ? { host: '127.0.0.1', port: 0 } : { path: places.socket },
+    compiled: places.compiled,
   };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

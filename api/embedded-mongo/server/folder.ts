@@ -9,6 +9,8 @@ const maxSocketPath = 103;
 export interface Places {
   file: string;
   socket: string;
+  /** For what Node compiled, from the second start on: where the first is the only one, keeping it is work in vain. */
+  compiled: string | undefined;
   /** Leaves a note in the folder when the socket is elsewhere. */
   announce(): void;
   /** Removes what was made for a database that then could not start. */
@@ -37,9 +39,11 @@ export function placesIn(folder: string): Places {
   const file = join(home, 'data.db');
   const socket = join(home, 'db.sock');
   const note = join(home, 'db.sock.path');
+  const compiled = existsSync(file) ? join(home, 'compiled') : undefined;
   if (Buffer.byteLength(socket) <= maxSocketPath)
     return {
       file,
+      compiled,
       socket,
       announce: () => rmSync(note, { force: true }),
       abandon: () => undefined,
@@ -50,6 +54,7 @@ export function placesIn(folder: string): Places {
   const short = join(elsewhere, 'db.sock');
   return {
     file,
+    compiled,
     socket: short,
     announce() {
       forget(note);

@@ -187,7 +187,8 @@ test('a restore keeps what was there aside, its companions too, and starts on wh
   expect(readdirSync(join(aside as string, 'photos'))).toEqual(['of-8']);
   expect(await idsIn(target, 'rows')).toEqual(new Set([1, 2]));
   expect(await idsIn(aside as string, 'rows')).toEqual(new Set([8, 9]));
-  expect(readdirSync(target).sort()).toEqual(['before-restore-2026-05-04T03-02-01', 'data.db', 'photos']);
+  const left = ['before-restore-2026-05-04T03-02-01', 'compiled', 'data.db', 'photos'];
+  expect(readdirSync(target).sort()).toEqual(left);
   rmSync(source, { recursive: true });
   rmSync(target, { recursive: true });
 });

@@ -1,0 +1,58 @@
+/** What one operation takes, in milliseconds: of the clock, and of all threads' processor time. */
+interface Cost {
+  wall: number;
+  cpu: number;
+}
+
+/** The same work done by two. */
+export interface Comparison {
+  embedded: Cost;
+  plain: Cost;
+}
+
+/** One side's work: how many operations a call of `run` does. */
+export interface Work {
+  operations: number;
+  run(): unknown;
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The value that 99 of 100 are below or at. */
+export const p99 = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Number.NaN;
+
+async function costOf({ operations, run }: Work): Promise<Cost> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return { wall: (performance.now() - start) / operations, cpu: (user + system) / 1000 / operations };
+}
+
+const medians = (costs: Cost[]): Cost => ({
+  wall: median(costs.map(({ wall }) => wall)),
+  cpu: median(costs.map(({ cpu }) => cpu)),
+});
+
+/** Rounds in which the code gets warm. */
+const uncounted = 2;
+
+/** Takes turns, so that both meet the same noise, and answers the medians of the rounds after the first two. */
+export async function compare(rounds: number, embedded: Work, plain: Work): Promise<Comparison> {
+  const costs: { embedded: Cost; plain: Cost }[] = [];
+  for (let round = 0; round < uncounted + rounds; round++)
+    costs.push({ embedded: await costOf(embedded), plain: await costOf(plain) });
+  const counted = costs.slice(uncounted);
+  return {
+    embedded: medians(counted.map((cost) => cost.embedded)),
+    plain: medians(counted.map((cost) => cost.plain)),
+  };
+}
+
+/** One line of the table of figures. */
+export function lineOf(name: string, { embedded, plain }: Comparison): string {
+  const shown = ({ wall }: Cost): string => `${wall.toFixed(3)} ms ${Math.round(1000 / wall)}/s`.padEnd(20);
+  const times = (of: keyof Cost): string => `${(embedded[of] / plain[of]).toFixed(1)}x`.padStart(6);
+  return `${name.padEnd(22)} ${shown(embedded)} ${shown(plain)} ${times('wall')} ${times('cpu')}`;
+}
