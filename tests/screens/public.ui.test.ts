@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site: Site;
 let device: Device;
@@ -36,17 +33,6 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** What axe finds wrong with the page as it stands. */
-async function faults(page: Page): Promise<string[]> {
-  // The site's policy allows no script but its own; a debugger's evaluation is outside of it.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: run } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await run.run(document);
-    return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`);
-  });
-}
-
 const firstBike = async (page: Page) => (await page.locator('article a').first().getAttribute('href')) ?? '';
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -61,7 +47,7 @@ describe('every public screen is sound on a phone', () => {
     const page = await open(path);
     await page.getByRole('heading', { name: heading }).last().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await faults(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.close();
@@ -87,11 +73,11 @@ test('a bike has one address, a title, and photos that the arrow keys push', asy
   await dialog.waitFor();
   await page.keyboard.press('ArrowRight');
   await dialog.getByText(/^3 \/ /).waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await place.innerText()).toMatch(/^3 \/ /);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await page.close();
 });
 

@@ -52,7 +52,7 @@ export function MainMenu({ className }: { className?: string }) {
         <span className={styles.word}>Bikes</span>
       </Button>
       {open && (
-        <nav id="main-menu" className={styles.panel} aria-label="Bikes">
+        <nav id="main-menu" className={styles.panel} aria-label="Main menu">
           <ul className={`frame ${styles.links}`}>
             {categoryLinks.map(({ label, query }) => (
               <li key={label}>

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let site: Site;
+let visitor: Device;
+let ana: Rider;
+let photo: Upload;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  visitor = await Device.open(site.origin);
+  ana = await Rider.join(site, 'ana');
+  photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900 }) };
+});
+afterAll(async () => {
+  await ana.close();
+  await visitor.close();
+  await site.close();
+});
+
+/** Whatever is drawn: nothing wrong by day, readable by night, no wider than the phone. */
+async function sound(page: Page): Promise<void> {
+  expect(await faultsOf(page), page.url()).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faultsOf(page, ['color-contrast']), `${page.url()} by night`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBe(0);
+}
+
+const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+
+test('the screens of a visitor', async () => {
+  const page = await visitor.page('/');
+  await said(page, 'This site uses cookies');
+  await sound(page);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+  await said(page, 'Cross Country');
+  await sound(page);
+  await page.keyboard.press('Escape');
+  await page.locator('article a').first().click();
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await sound(page);
+  await page
+    .getByRole('button', { name: /Open large/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await sound(page);
+  await page.keyboard.press('Escape');
+
+  for (const [path, button] of [
+    ['/account/login', 'Log In'],
+    ['/account/signup', 'Sign Up'],
+    ['/account/send-email-confirmation', 'Send'],
+  ] as const) {
+    await page.goto(site.origin + path);
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    await page.locator('[id$="-errors"]').first().waitFor();
+    await sound(page);
+  }
+  await page.goto(`${site.origin}/account/confirm-email?token=old`);
+  await said(page, 'This link is no longer valid.');
+  await sound(page);
+});
+
+test('the screens of a member, with signal and without', async () => {
+  const { page, device } = ana;
+  await ana.settle();
+  await ana.go('/user/bikes');
+  await said(page, 'No bikes yet.');
+  await sound(page);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+  await sound(page);
+  await page.keyboard.press('Escape');
+  await ana.go('/user/outbox');
+  await said(page, 'Nothing waits.');
+  await sound(page);
+
+  await ana.go('/user/bike/add');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await said(page, 'Add at least one photo.');
+  await sound(page);
+  await page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
+  await page.getByRole('option', { name: /^Surly/ }).waitFor();
+  await sound(page);
+  await page.getByRole('combobox', { name: 'Brand' }).fill('');
+  await ana.describeBike('Cross-Check', [photo]);
+  await page.getByRole('button', { name: 'Details of photo 1' }).click();
+  await sound(page);
+
+  await device.context.setOffline(true);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.waitForURL('**/user/bikes');
+  await said(page, 'Waiting for signal');
+  await sound(page);
+  await ana.go('/user/outbox');
+  await said(page, '1 on this device');
+  await sound(page);
+  await ana.go('/account/login');
+  await ana.go('/bike/01890000-0000-7000-8000-000000000000/never-opened');
+  await said(page, 'Not on this device.');
+  await sound(page);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await sound(page);
+  await device.context.setOffline(false);
+});
+
+/** Presses Tab until something by this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      const label = (element as HTMLInputElement | null)?.labels?.[0]?.innerText;
+      return (element?.getAttribute('aria-label') ?? label ?? (element as HTMLElement | null)?.innerText ?? '').trim();
+    });
+    if (typeof name === 'string' ? here === name : name.test(here)) return;
+  }
+  throw new Error(`Tab never reaches ${name}.`);
+}
+
+test('from the first page to a comment by the keyboard alone', async () => {
+  const device = await Device.open(site.origin);
+  const page = await device.page('/');
+  const { keyboard } = page;
+  await tabTo(page, 'Skip to content');
+  await tabTo(page, 'Log In');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Log In' }).waitFor();
+  await tabTo(page, 'Username or e-mail');
+  await keyboard.type('ana');
+  await tabTo(page, 'Password');
+  await keyboard.type(riderPassword);
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await page.goto(site.origin);
+  // Nobody can like a bike of their own.
+  const title = await page.locator('li article a').filter({ hasNotText: 'Cross-Check' }).first().innerText();
+  await tabTo(page, title);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await tabTo(page, 'Like');
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
+  await tabTo(page, 'Write a comment');
+  await keyboard.type('Which fenders are those?');
+  await tabTo(page, 'Post comment');
+  await keyboard.press('Enter');
+  await page.getByRole('listitem').filter({ hasText: 'Which fenders are those?' }).waitFor();
+  await device.close();
+});
