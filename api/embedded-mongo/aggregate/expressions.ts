@@ -1,6 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import { isDocument } from '../bson/values.ts';
-import { assertComputable, guarded, mingo } from './mingo.ts';
+import { assertComputable, assertKnown, guarded, mingo } from './mingo.ts';
 
 const optionsFor = (variables: Document): Document => ({
   context: mingo().context,
@@ -27,6 +27,7 @@ function fieldsRead(expression: unknown): string[] | undefined {
 /** Compiles an expression into a function from a document to its value; undefined where it yields none. */
 export function compileExpression(expression: unknown, variables: Document): (doc: Document) => unknown {
   assertComputable(expression);
+  assertKnown(expression);
   const options = optionsFor(variables);
   const { evaluate } = mingo();
   const fields = fieldsRead(expression);
@@ -40,6 +41,7 @@ export function compileExpression(expression: unknown, variables: Document): (do
 export function runStage(docs: Document[], name: string, spec: unknown, variables: Document): Document[] {
   assertComputable(docs);
   assertComputable(spec);
+  assertKnown(spec);
   const { Aggregator } = mingo();
   return guarded(() => new Aggregator([{ [name]: spec }], optionsFor(variables)).run(docs));
 }

@@ -17,6 +17,8 @@ interface Runner {
 
 interface Mingo {
   context: unknown;
+  /** The names of all expressions that are known. */
+  expressions: ReadonlySet<string>;
   evaluate: Evaluate;
   Aggregator: new (pipeline: Document[], options: unknown) => Runner;
 }
@@ -56,11 +58,29 @@ export function mingo(): Mingo {
   };
   const pipeline = pick(require('mingo/operators/pipeline'), stages);
   const context = Context.init({ expression, accumulator: {}, pipeline });
-  loaded = { context, evaluate: evalExpr, Aggregator: require('mingo/aggregator').Aggregator };
+  loaded = {
+    context,
+    expressions: new Set(Object.keys(expression)),
+    evaluate: evalExpr,
+    Aggregator: require('mingo/aggregator').Aggregator,
+  };
   return loaded;
 }
 
 export const isMingoStage = (name: string): boolean => stages.includes(name);
+
+const unknownExpression = (name: string): DbError =>
+  new DbError(168, `Unrecognized expression '${name}' (not known to the embedded database)`);
+
+/** Refuses an expression with an operator that is not known, before there is a document to compute it over. */
+export function assertKnown(expression: unknown): void {
+  if (Array.isArray(expression)) return expression.forEach(assertKnown);
+  if (!isDocument(expression)) return;
+  for (const [name, operand] of Object.entries(expression)) {
+    if (name.startsWith('$') && !mingo().expressions.has(name)) throw unknownExpression(name);
+    if (name !== '$literal') assertKnown(operand);
+  }
+}
 
 /** Runs mingo, whose errors are plain ones, and answers them as MongoDB would. */
 export function guarded<T>(run: () => T): T {
@@ -70,7 +90,7 @@ export function guarded<T>(run: () => T): T {
     if (error instanceof DbError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const [, operator] = /'(\$\w+)' is not registered/.exec(message) ?? [];
-    if (operator) throw new DbError(168, `Unrecognized expression '${operator}' (not known to the embedded database)`);
+    if (operator) throw unknownExpression(operator);
     throw badValue(message);
   }
 }

@@ -2,9 +2,9 @@ import { evaluateLet } from '../aggregate/expressions.ts';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { find } from '../query/find.ts';
-import { collectionOf, type Handler } from './call.ts';
+import { collectionOf, deadlineOf, type Handler } from './call.ts';
 import { amount, anything, collation, document, readFields } from './fields.ts';
-import { assertWriteConcern, readWrite, runStatements } from './writes.ts';
+import { readWrite, runStatements } from './writes.ts';
 
 interface Deletion {
   filter: Document;
@@ -31,12 +31,13 @@ export function statementOf(given: unknown, index: number): Deletion {
 }
 
 export const remove: Handler = (call) => {
-  assertWriteConcern(call.command);
   const variables = evaluateLet(call.command.let as Document | undefined);
-  const outcome = runStatements(readWrite('delete', 'deletes', call.command), (given, index) => {
-    const { filter, limit, hint } = statementOf(given, index);
+  const { statements, ordered } = readWrite('delete', 'deletes', call.command);
+  // A statement that cannot be read refuses the whole command.
+  const deletions = statements.map(statementOf);
+  const outcome = runStatements({ statements: deletions, ordered }, ({ filter, limit, hint }) => {
     const collection = collectionOf(call);
-    const found = [...find(collection, { filter, limit, hint, variables })];
+    const found = [...find(collection, { filter, limit, hint, variables, deadline: deadlineOf(call) })];
     for (const { id, doc } of found) collection?.remove(id, doc);
     return found.length;
   });

@@ -11,6 +11,7 @@ import * as diagnostics from './diagnostics.ts';
 import { aggregateOrExplain, explain } from './explain.ts';
 import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
+import { assertGeneric } from './generic.ts';
 import { getCmdLineOpts, getLog, hostInfo } from './host.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { insert } from './insert.ts';
@@ -136,9 +137,7 @@ export class Engine {
     const build = handlerOf(builders, name);
     const handler = build ?? handlerOf(writers, name) ?? handlerOf(readers, name);
     if (!handler) throw missingCommand(name);
-    for (const field of ['autocommit', 'startTransaction', 'txnNumber'])
-      if (command[field] !== undefined)
-        throw new DbError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+    assertGeneric(command);
     const { $db: db } = command;
     if (typeof db !== 'string') throw new DbError(40414, "BSON field '$db' is missing but a required field");
     const call = {

@@ -3,10 +3,9 @@ import { type Document, decodeTyped } from '../bson/codec.ts';
 import { failedToParse } from '../bson/errors.ts';
 import { find } from '../query/find.ts';
 import { projector } from '../query/project.ts';
-import { type Call, collectionOf, type Handler } from './call.ts';
+import { type Call, collectionOf, deadlineOf, type Handler } from './call.ts';
 import { anything, collation, document, documents, flag, ignored, type Read, readFields } from './fields.ts';
 import { modify, type Statement, updateOf } from './modify.ts';
-import { assertWriteConcern } from './writes.ts';
 
 export const findAndModifyShape = {
   query: document,
@@ -43,7 +42,6 @@ export function modification(call: Call, fields: Read<typeof findAndModifyShape>
 
 export const findAndModify: Handler = (call) => {
   const fields = readFields(call.name, call.command, findAndModifyShape);
-  assertWriteConcern(call.command);
   const { query: filter = {}, sort, hint, upsert = false } = fields;
   const variables = evaluateLet(fields.let);
   const project = projector(fields.fields, filter, variables);
@@ -56,7 +54,8 @@ export const findAndModify: Handler = (call) => {
     if (fields.new)
       throw failedToParse('Cannot specify both new=true and remove=true; remove always returns the deleted document');
     const collection = collectionOf(call);
-    const [found] = [...find(collection, { filter, sort, limit: 1, hint, variables })];
+    const query = { filter, sort, limit: 1, hint, variables, deadline: deadlineOf(call) };
+    const [found] = [...find(collection, query)];
     if (found) collection?.remove(found.id, found.doc);
     return { lastErrorObject: { n: found ? 1 : 0 }, value: shown(found?.bytes), ok: 1 };
   }

@@ -61,30 +61,38 @@ function assertPartial(filter: Document): void {
   visit(filter);
 }
 
+const indexShape = {
+  v: ignored,
+  key: document,
+  name: text,
+  unique: flag,
+  sparse: flag,
+  background: ignored,
+  hidden: refused,
+  collation,
+  expireAfterSeconds: integer,
+  partialFilterExpression: document,
+  storageEngine: ignored,
+  ns: ignored,
+  prepareUnique: refused,
+  weights: refused,
+  default_language: refused,
+  language_override: refused,
+  wildcardProjection: refused,
+  bits: refused,
+  min: refused,
+  max: refused,
+};
+
 /** The specification to store, its options in their usual form. */
 function specOf(given: Document): Document {
-  const fields = readFields('createIndexes.indexes', given, {
-    v: ignored,
-    key: document,
-    name: text,
-    unique: flag,
-    sparse: flag,
-    background: ignored,
-    hidden: refused,
-    collation,
-    expireAfterSeconds: integer,
-    partialFilterExpression: document,
-    storageEngine: ignored,
-    ns: ignored,
-    prepareUnique: refused,
-    weights: refused,
-    default_language: refused,
-    language_override: refused,
-    wildcardProjection: refused,
-    bits: refused,
-    min: refused,
-    max: refused,
-  });
+  for (const field of Object.keys(given))
+    if (!Object.hasOwn(indexShape, field))
+      throw new DbError(
+        197,
+        `The field '${field}' is not valid for an index specification. Specification: ${JSON.stringify(given)}`,
+      );
+  const fields = readFields('createIndexes.indexes', given, indexShape);
   const { name, unique, sparse, expireAfterSeconds, partialFilterExpression } = fields;
   if (!fields.key || !name) throw new DbError(40414, 'an index needs a key and a name');
   const key = keyPattern(fields.key);

@@ -1,9 +1,10 @@
 import { ObjectId } from 'bson';
 import { type Document, decode, encode, idFirst } from '../bson/codec.ts';
+import { assertDepth, maxStoredDepth } from '../bson/depth.ts';
 import { badValue, DbError } from '../bson/errors.ts';
 import { isDocument, isRegex } from '../bson/values.ts';
 import { type Call, collectionName, type Handler } from './call.ts';
-import { assertWriteConcern, maxDocumentBytes, readWrite, runStatements } from './writes.ts';
+import { maxDocumentBytes, readWrite, runStatements } from './writes.ts';
 
 /** Throws for a value that MongoDB does not take as an `_id`. */
 export function assertId(id: unknown): void {
@@ -15,8 +16,9 @@ export function assertId(id: unknown): void {
       throw new DbError(52, `_id fields may not contain '$'-prefixed fields: ${key} is not valid for storage.`);
 }
 
-/** Throws for a document too large to be stored. */
-export function assertSize(bytes: Uint8Array): void {
+/** Throws for a document too large, or nested too deeply, to be stored. */
+export function assertStorable(bytes: Uint8Array, doc: Document): void {
+  assertDepth(doc, maxStoredDepth);
   if (bytes.length > maxDocumentBytes)
     throw new DbError(
       10334,
@@ -36,7 +38,7 @@ function insertOne(call: Call, name: string, given: unknown): number {
     bytes = idFirst(withId(given, _id));
   }
   assertId(doc._id);
-  assertSize(bytes);
+  assertStorable(bytes, doc);
   call.store.ensure(call.db, name).insert(bytes, doc);
   return 1;
 }
@@ -51,7 +53,6 @@ function withId(bytes: Uint8Array, _id: ObjectId): Uint8Array {
 
 export const insert: Handler = (call) => {
   const name = collectionName(call);
-  assertWriteConcern(call.command);
   const outcome = runStatements(readWrite('insert', 'documents', call.command), (given) =>
     insertOne(call, name, given),
   );

@@ -1,13 +1,14 @@
 import { ObjectId } from 'bson';
 import { type Document, decode, encode, idFirst } from '../bson/codec.ts';
+import { assertDepth, maxStoredDepth } from '../bson/depth.ts';
 import { DbError, failedToParse } from '../bson/errors.ts';
 import { isDocument } from '../bson/values.ts';
 import type { Match } from '../query/execute.ts';
 import { find } from '../query/find.ts';
 import { applyUpdate, isReplacement, type Update, upsertBase } from '../update/apply.ts';
 import type { UpdateContext } from '../update/operators.ts';
-import { type Call, collectionName } from './call.ts';
-import { assertId, assertSize } from './insert.ts';
+import { type Call, collectionName, deadlineOf } from './call.ts';
+import { assertId, assertStorable } from './insert.ts';
 
 /** One update statement. */
 export interface Statement {
@@ -44,14 +45,17 @@ export function modify(call: Call, statement: Statement): Modified {
   if (multi && isReplacement(update)) throw failedToParse('multi update is not supported for replacement-style update');
   const name = collectionName(call);
   const collection = call.store.find(call.db, name);
-  const matched = [...find(collection, { filter, sort, limit: multi ? 0 : 1, hint, variables })];
+  const query = { filter, sort, limit: multi ? 0 : 1, hint, variables, deadline: deadlineOf(call) };
+  const matched = [...find(collection, query)];
   const context: UpdateContext = { filter, arrayFilters, variables, inserting: false, now: call.now() };
   if (!matched.length && upsert)
     return { matched, modified: 0, upserted: insertUpsert(call, name, statement, context) };
   let modified = 0;
   let after: Uint8Array | undefined;
   for (const { id, bytes } of matched) {
-    after = idFirst(encode(applyUpdate(bytes, update, context)));
+    const changed = applyUpdate(bytes, update, context);
+    assertDepth(changed, maxStoredDepth);
+    after = idFirst(encode(changed));
     if (Buffer.compare(after, bytes) === 0) continue;
     if (after.length > 16 * 1024 * 1024)
       throw new DbError(17419, 'Resulting document after update is larger than 16777216');
@@ -73,7 +77,7 @@ function insertUpsert(
   const bytes = idFirst(encode('_id' in made ? made : { _id: new ObjectId(), ...made }));
   const doc = decode(bytes);
   assertId(doc._id);
-  assertSize(bytes);
+  assertStorable(bytes, doc);
   call.store.ensure(call.db, name).insert(bytes, doc);
   return bytes;
 }

@@ -4,7 +4,7 @@ import { badValue, DbError } from '../bson/errors.ts';
 import { type Call, type Handler } from './call.ts';
 import { anything, collation, document, documents, flag, readFields } from './fields.ts';
 import { modify, type Statement, updateOf } from './modify.ts';
-import { assertWriteConcern, readWrite, runStatements } from './writes.ts';
+import { readWrite, runStatements } from './writes.ts';
 
 /** Reads one statement of an update command. */
 export function statementOf(given: unknown, variables: Document): Statement {
@@ -35,12 +35,14 @@ export function statementOf(given: unknown, variables: Document): Statement {
 
 export const update: Handler = (call: Call) => {
   const { command } = call;
-  assertWriteConcern(command);
   const variables = evaluateLet(command.let as Document | undefined);
   const upserted: Document[] = [];
   let nModified = 0;
-  const outcome = runStatements(readWrite('update', 'updates', command), (given, index) => {
-    const result = modify(call, statementOf(given, variables));
+  const { statements, ordered } = readWrite('update', 'updates', command);
+  // A statement that cannot be read refuses the whole command.
+  const updates = statements.map((given) => statementOf(given, variables));
+  const outcome = runStatements({ statements: updates, ordered }, (statement, index) => {
+    const result = modify(call, statement);
     nModified += result.modified;
     if (result.upserted) upserted.push({ index, _id: decodeTyped(result.upserted)._id });
     return result.matched.length + (result.upserted ? 1 : 0);

@@ -1,6 +1,5 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { numberOf } from '../bson/values.ts';
 import { flag, ignored, list, readFields } from './fields.ts';
 
 /** The largest document that MongoDB stores, in bytes. */
@@ -11,12 +10,6 @@ const maxStatements = 100_000;
 export interface Outcome {
   n: number;
   writeErrors?: Document[];
-}
-
-/** A standalone server has one node to wait for. */
-export function assertWriteConcern(command: Document): void {
-  const w = numberOf((command.writeConcern as Document | undefined)?.w);
-  if (w !== undefined && w > 1) throw new DbError(2, "cannot use 'w' > 1 when a host is not replicated");
 }
 
 /** Reads what all write commands carry; `field` is where their statements are. */

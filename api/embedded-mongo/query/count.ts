@@ -17,7 +17,7 @@ export function count(collection: Collection | undefined, query: Query): number 
   // Refuses a filter that makes no sense before any shortcut.
   filterFor(query.filter, query.variables ?? {});
   if (collection && !query.skip && !query.limit) {
-    if (!Object.keys(query.filter).length) return collection.read.count();
+    if (!Object.keys(query.filter).length && query.hint === undefined) return collection.read.count();
     const scan = exactScan(collection, query);
     if (scan) return scan.ranges.reduce((n, range) => n + collection.read.measure(scan.index, range), 0);
   }

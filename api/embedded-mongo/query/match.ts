@@ -9,7 +9,10 @@ import { equals, oneOf, ordered, regexTest, typeTest } from './values.ts';
 
 export type Matcher = (doc: Document) => boolean;
 
-const known = new Set(['$where', '$text', '$jsonSchema', '$near', '$nearSphere', '$geoWithin', '$geoIntersects']);
+const known = new Set([
+  ...['$where', '$text', '$jsonSchema', '$near', '$nearSphere', '$geoWithin', '$geoIntersects', '$sampleRate'],
+  ...['$alwaysTrue', '$alwaysFalse'],
+]);
 const bits = new Set(['$bitsAllSet', '$bitsAnySet', '$bitsAllClear', '$bitsAnyClear']);
 
 const not =

@@ -1,5 +1,5 @@
 import type { Document } from '../bson/codec.ts';
-import { badValue } from '../bson/errors.ts';
+import { badValue, failedToParse } from '../bson/errors.ts';
 import { equal } from '../bson/keys.ts';
 import { isDocument } from '../bson/values.ts';
 import type { Collection } from '../store/collection.ts';
@@ -17,6 +17,7 @@ const isPlan = (plan: Plan | undefined): plan is Plan => plan !== undefined;
 
 function hinted(collection: Collection, hint: unknown): Index[] {
   if (hint === undefined) return collection.indexes;
+  if (typeof hint !== 'string' && !isDocument(hint)) throw failedToParse('Hint must be a string or an object');
   const indexes = collection.indexes.filter((index) =>
     typeof hint === 'string' ? index.name === hint : equal(index.spec.key, hint),
   );

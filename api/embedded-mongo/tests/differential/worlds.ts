@@ -26,7 +26,7 @@ const indexes: IndexDescription[] = [
 ];
 
 /** One place where every operation is done: the same documents under other indexes, or on another server. */
-export interface World {
+interface World {
   name: string;
   rows: Collection<Numbered>;
 }
