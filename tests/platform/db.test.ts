@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { MongoClient } from 'mongodb';
+import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Meter } from '#api/cli/db/meter.ts';
+import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
+import { addressOf, newDatabaseName, testServer } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/db.ts');
@@ -44,24 +46,43 @@ async function serving(folder: string, port = '0') {
   return { url, end, line: String(line) };
 }
 
+async function dropDatabase(name: string): Promise<void> {
+  const client = new MongoClient(testServer ?? '');
+  await client.db(name).dropDatabase();
+  await client.close();
+}
+
 let base: string;
 let site: Site;
+
+/** Through the running site's own socket. */
+async function withBikes<T>(work: (bikes: Collection) => Promise<T>): Promise<T> {
+  const client = new MongoClient(runningMongoUrl(site.folder) ?? '');
+  try {
+    return await work(client.db('headbadge').collection('bikes'));
+  } finally {
+    await client.close();
+  }
+}
+
 const photo = (folder: string, name: string) => join(folder, 'photos/bikes/01', name, '320.webp');
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'headbadge-db-cli-'));
-  site = await Site.start();
+  // The commands are about the embedded database, whatever server the other tests run on.
+  site = await Site.start({ env: { MONGODB_URL: '' } });
   for (const name of ['one', 'two']) {
     mkdirSync(dirname(photo(site.folder, name)), { recursive: true });
     writeFileSync(photo(site.folder, name), `pixels of ${name}`);
   }
   writeFileSync(join(site.folder, 'photos/unfinished/half.part'), 'half');
-  const mongo = await site.db();
-  await mongo.collection('bikes').insertMany(
-    Array.from({ length: 300 }, (_, n) => ({
-      _id: `bike ${n}` as never,
-      name: `Bike ${n}`,
-      terms: ['a', `t${n % 5}`],
-    })),
+  await withBikes((bikes) =>
+    bikes.insertMany(
+      Array.from({ length: 300 }, (_, n) => ({
+        _id: `bike ${n}` as never,
+        name: `Bike ${n}`,
+        terms: ['a', `t${n % 5}`],
+      })),
+    ),
   );
 });
 afterAll(async () => {
@@ -141,8 +162,7 @@ test('a running site is backed up with its photos, checked, and never restored o
 });
 
 test('a backup brings the site back, photos too; what was there before stays beside it', async () => {
-  const bikes = (await site.db()).collection('bikes');
-  await bikes.deleteMany({});
+  await withBikes((bikes) => bikes.deleteMany({}));
   rmSync(photo(site.folder, 'one'));
   await site.stop();
   const restored = await db(site.folder, ['restore', join(base, 'backup')]);
@@ -150,7 +170,7 @@ test('a backup brings the site back, photos too; what was there before stays bes
   const [, aside = ''] = /What was there before is in (.*): delete it/.exec(restored.out) ?? [];
   expect(readdirSync(aside).sort()).toEqual(['data.db', 'photos']);
   await site.start();
-  expect(await (await site.db()).collection('bikes').countDocuments({ terms: 'a' })).toBe(300);
+  expect(await withBikes((bikes) => bikes.countDocuments({ terms: 'a' }))).toBe(300);
   expect(readFileSync(photo(site.folder, 'one'), 'utf8')).toBe('pixels of one');
 });
 
@@ -176,15 +196,17 @@ test('a site moves to another server and back by export and import, and nothing 
   ];
   expect((await db(site.folder, ['export', first])).code).toBe(0);
   expect(readdirSync(site.folder).filter((name) => name.startsWith('exporting'))).toEqual([]);
-  const server = await serving(there);
-  expect(server.line).toMatch(/^The database listens at/);
-  const elsewhere = { MONGODB_URL: server.url };
+  const server = testServer ? null : await serving(there);
+  if (server) expect(server.line).toMatch(/^The database listens at/);
+  const name = newDatabaseName();
+  const elsewhere = { MONGODB_URL: addressOf(testServer ?? server?.url ?? '', name) };
   const imported = await db(site.folder, ['import', first], elsewhere);
   expect(imported).toMatchObject({ code: 0, said: '' });
   expect(imported.out).toMatch(/^Imported \d+ documents into \d+ collections\./);
   expect((await db(site.folder, ['export', second], elsewhere)).code).toBe(0);
   expect((await db(site.folder, ['check'], elsewhere)).said).toMatch(/^MONGODB_URL is set: /);
-  expect(await server.end()).toBe(0);
+  if (server) expect(await server.end()).toBe(0);
+  else await dropDatabase(name);
   const back = join(base, 'back');
   expect((await db(back, ['import', second])).code).toBe(0);
   expect((await db(back, ['export', third])).code).toBe(0);
