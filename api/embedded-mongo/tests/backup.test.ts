@@ -1,12 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedMongo } from '../embedded.ts';
 import { copyDatabase, type Run } from '../operator/backup.ts';
 import { checkFile, checkFolder } from '../operator/check-file.ts';
 import { whole } from '../operator/files.ts';
-import type { Progress } from '../operator/online-copy.ts';
+import { copyOnline, type Progress } from '../operator/online-copy.ts';
 import { Operator } from '../operator/operator.ts';
 import { restoreDatabase } from '../operator/restore.ts';
 import { openFile } from '../store/open.ts';
@@ -112,6 +113,30 @@ test('two copies at once are refused; one whose client goes away or that is stop
   expect(await third).toBe(11600);
   expect(operator.stop()).toBeUndefined();
   expect(await copyFor(quiet.signal)).toBeUndefined();
+  sqlite.close();
+});
+
+test('copies that meet transactions all the time come to their end', async () => {
+  const sqlite = openFile(join(elsewhere, 'busy.db'), 'NORMAL');
+  sqlite.exec('CREATE TABLE ticks (n INTEGER)');
+  let isBusy = true;
+  const tick = (): void => {
+    if (!isBusy) return;
+    sqlite.exec('BEGIN IMMEDIATE; INSERT INTO ticks VALUES (1)');
+    for (const end = performance.now() + 4; performance.now() < end; );
+    sqlite.exec('COMMIT');
+    setImmediate(tick);
+  };
+  tick();
+  for (let n = 0; n < 8; n++) {
+    const file = join(elsewhere, `busy-${n}`);
+    writeFileSync(file, '');
+    await copyOnline(sqlite, file, quiet);
+    const copy = new DatabaseSync(file, { readOnly: true });
+    expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    copy.close();
+  }
+  isBusy = false;
   sqlite.close();
 });
 
