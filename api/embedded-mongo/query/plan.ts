@@ -1,7 +1,7 @@
 import type { Document } from '../bson/codec.ts';
-import { badValue, failedToParse } from '../bson/errors.ts';
+import { badValue, failedToParse, unsupported } from '../bson/errors.ts';
 import { equal } from '../bson/keys.ts';
-import { isDocument } from '../bson/values.ts';
+import { isDocument, numberOf } from '../bson/values.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Index } from '../store/index.ts';
 import { type Demands, demandsOf } from './demands.ts';
@@ -67,9 +67,13 @@ export function plansFor(collection: Collection, filter: Document, sort: Sort, h
     once: true,
   };
   const natural = sort.find(([path]) => path === '$natural');
-  if (natural && (sort.length > 1 || natural[1] < 0)) throw badValue('$natural sorts forwards and alone only');
+  if (natural && sort.length > 1) throw badValue('$natural cannot be combined with other sort fields');
+  if (natural && natural[1] < 0) throw unsupported('$natural backwards');
   if (natural) return [{ ...everything, sorted: true }];
-  if (isDocument(hint) && '$natural' in hint) return [everything];
+  if (isDocument(hint) && '$natural' in hint) {
+    if (numberOf(hint.$natural) !== 1) throw unsupported('$natural backwards');
+    return [everything];
+  }
 
   const demands = demandsOf(filter);
   const indexes = hinted(collection, hint);

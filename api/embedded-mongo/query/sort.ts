@@ -34,7 +34,8 @@ function pick(v: unknown, path: readonly string[], at: number, direction: number
   if (Array.isArray(v)) {
     if (part === undefined) return v.length ? extreme(v, direction) : emptyArray;
     if (isPosition(part)) return pick(v[Number(part)], path, at + 1, direction);
-    const items = v.filter(isDocument).map((item) => pick(item, path, at, direction));
+    // What is no document has no field, as in MongoDB's own sort keys.
+    const items = v.map((item) => (isDocument(item) ? pick(item, path, at, direction) : undefined));
     return items.length ? extreme(items, direction) : undefined;
   }
   if (part === undefined) return v;

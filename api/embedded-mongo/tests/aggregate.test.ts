@@ -1,4 +1,4 @@
-import { Binary, type Collection, Decimal128, type Document, Long } from 'mongodb';
+import { Binary, type Collection, Decimal128, type Document, Double, Int32, Long } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, type Numbered, startTestDatabase, type TestDatabase } from './kit.ts';
 
@@ -162,6 +162,12 @@ test('joins by fields, with arrays and missing values, and by pipeline', async (
 test('distinct values are sorted, arrays unfolded', async () => {
   const collection = await own.fresh([{ t: ['b', 'a'] }, { t: 'c' }, {}, { t: ['a'] }]);
   expect(await collection.distinct('t')).toEqual(['a', 'b', 'c']);
+});
+
+test('distinct values keep the types of their numbers', async () => {
+  const collection = await own.fresh([{ t: new Double(2) }, { t: Long.fromNumber(3) }, { t: 2 }, { t: 4 }]);
+  const values = await collection.distinct('t', {}, { promoteValues: false });
+  expect(values).toEqual([new Double(2), Long.fromNumber(3), new Int32(4)]);
 });
 
 test('what is not supported is refused by name', async () => {

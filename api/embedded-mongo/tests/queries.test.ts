@@ -289,6 +289,12 @@ const filters: Case[] = [
 
 const sorts: Case[] = [
   {
+    name: 'of an array, an element that is no document has no field',
+    docs: [{ a: [{ b: 2 }] }, { a: [1, { b: 3 }] }, { a: { b: 1 } }],
+    sort: { 'a.b': 1, _id: 1 },
+    ids: [1, 2, 0],
+  },
+  {
     name: 'across types',
     docs: [{ a: oid(1) }, { a: 'x' }, { a: 1 }, {}, { a: true }, { a: new Date(0) }, { a: { z: 1 } }],
     sort: { a: 1 },

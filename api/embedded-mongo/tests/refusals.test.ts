@@ -49,6 +49,8 @@ describe('commands', () => {
     [{ find: 'rows', returnKey: true }, 115, `'find.returnKey' is ${here}`],
     [{ find: 'rows', showRecordId: true }, 115, `'find.showRecordId' is ${here}`],
     [{ find: 'rows', hint: 'nothing' }, 2, 'hint provided does not correspond to an existing index'],
+    [{ find: 'rows', hint: { $natural: -1 } }, 115, '$natural backwards'],
+    [{ find: 'rows', sort: { $natural: -1 } }, 115, '$natural backwards'],
     [{ find: 'rows', hint: 5 }, 9, 'Hint must be a string or an object'],
     [{ count: 'rows', query: {}, hint: { b: 1 } }, 2, 'hint provided does not correspond'],
     [{ delete: 'rows', deletes: [{ q: {}, limit: 2 }] }, 9, 'The limit field in delete objects must be 0 or 1'],
