@@ -2,7 +2,7 @@ import type { Document } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
 import { isDocument, isRegex, numberOf } from '../bson/values.ts';
 import { count, sample } from '../query/count.ts';
-import { find, type Query } from '../query/find.ts';
+import { assertInTime, find, type Query } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
@@ -97,6 +97,7 @@ export function run(
 ): Document[] {
   let out = docs;
   for (const stage of stages) {
+    assertInTime(scope.deadline);
     out = runStageOf(scope, out, stage);
     after?.(stage, out.length);
   }
@@ -107,7 +108,10 @@ function runStageOf(scope: Scope, docs: Document[], stage: Stage): Document[] {
   const [name, spec] = stage;
   if (name === '$lookup') {
     const join = joinOf(spec);
-    return docs.map((doc) => ({ ...doc, [join.as]: joined(scope, doc, join) }));
+    return docs.map((doc) => {
+      assertInTime(scope.deadline);
+      return { ...doc, [join.as]: joined(scope, doc, join) };
+    });
   }
   if (name === '$facet') {
     if (!isDocument(spec)) throw new DbError(40169, 'the $facet specification must be a non-empty object');

@@ -38,12 +38,16 @@ const trial = 101;
 /** Reading the clock for every document would cost as much as the document. */
 const deadlineEvery = 128;
 
+/** Throws MaxTimeMSExpired when the deadline, in milliseconds since 1970, is over. */
+export function assertInTime(deadline: number | undefined): void {
+  if (deadline !== undefined && Date.now() > deadline) throw new DbError(50, 'operation exceeded time limit');
+}
+
 /** Counts steps, and throws MaxTimeMSExpired when the deadline is over. */
 function clockOf(deadline: number | undefined): () => void {
   let steps = 0;
   return () => {
-    if (deadline !== undefined && ++steps % deadlineEvery === 0 && Date.now() > deadline)
-      throw new DbError(50, 'operation exceeded time limit');
+    if (++steps % deadlineEvery === 0) assertInTime(deadline);
   };
 }
 

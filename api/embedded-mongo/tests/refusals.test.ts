@@ -136,6 +136,8 @@ describe('what any command may carry', () => {
     const limit = { maxTimeMS: 1 };
     expect(await codeOf(slow.find(filter, limit).toArray())).toBe(50);
     expect(await codeOf(slow.countDocuments(filter, limit))).toBe(50);
+    const join = { from: slow.collectionName, localField: 'i', foreignField: 'i', as: 'same' };
+    expect(await codeOf(slow.aggregate([{ $lookup: join }], limit).toArray())).toBe(50);
     const update = { updates: [{ q: filter, u: { $set: { i: -1 } }, multi: true }] };
     const { writeErrors, nModified } = await own.db.command({ update: slow.collectionName, ...update, ...limit });
     expect({ writeErrors, nModified }).toMatchObject({ writeErrors: [{ code: 50 }], nModified: 0 });
