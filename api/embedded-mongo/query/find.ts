@@ -1,7 +1,9 @@
+import { ObjectId } from 'bson';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
+import { keyOf } from '../bson/keys.ts';
 import type { Collection } from '../store/collection.ts';
-import { type Effort, execute, filterFor, type Match } from './execute.ts';
+import { type Effort, execute, filterFor, Match } from './execute.ts';
 import { plansFor } from './plan.ts';
 import type { Plan } from './scan.ts';
 import { sortOf } from './sort.ts';
@@ -90,9 +92,23 @@ function* race(
   }
 }
 
+/** The one `_id` that a filter asks for, where that is all it asks. */
+function soleId({ filter, skip, hint, sort }: Query): string | number | ObjectId | undefined {
+  const { _id: id } = filter;
+  if (skip || hint !== undefined || sort || Object.keys(filter).length > 1) return undefined;
+  return typeof id === 'string' || typeof id === 'number' || id instanceof ObjectId ? id : undefined;
+}
+
 /** The matches of a query in its order. A filter that makes no sense is refused, collection or not. */
 export function* find(collection: Collection | undefined, query: Query, report?: Report): Generator<Match> {
   const { filter, skip = 0, limit = 0, hint, variables = {}, deadline } = query;
+  // What most commands ask for needs neither a plan nor a comparison.
+  const id = report ? undefined : soleId(query);
+  if (id !== undefined) {
+    const row = collection?.read.withId(keyOf([id]));
+    if (row) yield new Match(row);
+    return;
+  }
   const matches = filterFor(filter, variables);
   const sort = sortOf(query.sort);
   if (!collection) return;

@@ -28,6 +28,11 @@ export class Reader {
     return this.#sql.of('SELECT id, doc FROM $docs WHERE id = ?').get(id) as Row | undefined;
   }
 
+  /** The document whose `_id` has this key. */
+  withId(key: Uint8Array): Row | undefined {
+    return this.#sql.of('SELECT id, doc FROM $docs WHERE key = ?').get(key) as Row | undefined;
+  }
+
   all(): Generator<Row> {
     return this.#sql.rows('SELECT id, doc FROM $docs ORDER BY id');
   }
