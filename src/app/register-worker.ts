@@ -6,7 +6,9 @@ import { createValue } from '#src/offline/value.ts';
 /** Whether a new version waits to take over. */
 export const updateReady = createValue(false);
 
+const worker = '/worker.js';
 const reloadAfter = 2_000;
+const installAgainAfter = 60_000;
 let workbox: Workbox | null = null;
 let reloading = false;
 
@@ -36,6 +38,18 @@ function keepWhatIsShown(): void {
   }
 }
 
+/** A page that was loading while the worker took over the others was left out: nothing of it would be kept. */
+async function askToBeTakenIn(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
+}
+
+/** A first installation that a poor connection broke off is tried again when there is signal. */
+async function installAgain(): Promise<void> {
+  if (await navigator.serviceWorker.getRegistration()) return;
+  await navigator.serviceWorker.register(worker).catch(() => undefined);
+}
+
 /**
  * Registers the worker once the page has loaded. {@link updateReady} says when a new version waits;
  * {@link applyUpdate} lets it take over.
@@ -43,7 +57,7 @@ function keepWhatIsShown(): void {
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
-  workbox = new Workbox('/worker.js');
+  workbox = new Workbox(worker);
   workbox.addEventListener('waiting', () => updateReady.set(true));
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
@@ -51,5 +65,8 @@ export async function registerWorker(): Promise<void> {
     hadWorker = true;
   });
   channel?.addEventListener('message', () => void flushDrafts());
+  workbox.addEventListener('redundant', () => setTimeout(() => void installAgain(), installAgainAfter));
+  addEventListener('online', () => void installAgain());
+  void askToBeTakenIn();
   await workbox.register().catch(() => undefined);
 }
