@@ -14,7 +14,6 @@ const server = await Promise.resolve()
     process.stderr.write(`${expected ? error.message : error.stack}\n`);
     process.exit(1);
   });
-process.stdout.write(`Headbadge is running at ${server.url}\n`);
 
 let stopping = false;
 async function stop(): Promise<void> {
@@ -26,3 +25,4 @@ async function stop(): Promise<void> {
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+process.stdout.write(`Headbadge is running at ${server.url}\n`);
