@@ -23,7 +23,10 @@ test('a server in trouble signs nobody out', async () => {
 });
 
 test('only a refused refresh ends the session; what was written stays', async () => {
-  await h.page.evaluate((user) => window.headbadge.drafts.createDraft(user), ana.id);
+  await h.page.evaluate(async (user) => {
+    const { drafts } = window.headbadge;
+    await drafts.updateDraft(await drafts.createDraft(user), { model: 'Mehteh' });
+  }, ana.id);
   h.server.answer = (hit) => (hit.path === '/user/auth' ? expired : { code: 'unauthenticated', status: 200 });
   expect(await start()).toEqual({ user: null, ended: 'ana' });
   expect(await h.page.evaluate((user) => window.headbadge.unsentOf(user), ana.id)).toEqual({ rows: 0, drafts: 1 });
