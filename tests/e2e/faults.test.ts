@@ -177,7 +177,8 @@ test(
       running: 0,
     });
     expect(await countsOf('Cross-Check')).toEqual(await countedOf('Cross-Check'));
-    expect(await halves()).toEqual([]);
+    // What others may be writing too is removed by its age, not by the next start.
+    if (!testServer) expect(await halves()).toEqual([]);
     await served('kilian');
     await rider.close();
   },
