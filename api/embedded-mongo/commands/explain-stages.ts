@@ -1,7 +1,7 @@
 import type { Document } from '../bson/codec.ts';
-import { isDocument, isOperatorDocument, isRegex } from '../bson/values.ts';
+import { isOperatorDocument, isRegex } from '../bson/values.ts';
 import type { Effort } from '../query/execute.ts';
-import type { Query } from '../query/find.ts';
+import { type Query, soleId } from '../query/find.ts';
 import type { Plan, Scan } from '../query/scan.ts';
 import { sortOf } from '../query/sort.ts';
 import { boundsOf } from './explain-bounds.ts';
@@ -59,20 +59,14 @@ function scanStage(scan: Scan, reverse: boolean, { keys, docs }: Effort): Shown 
   };
 }
 
-const isIdOf = ({ scans: [scan] = [] }: Plan, { filter, sort }: Query): boolean =>
-  scan?.index.isId === true &&
-  Object.keys(filter).length === 1 &&
-  !isDocument(filter._id) &&
-  filter._id !== undefined &&
-  !sort;
-
 /** What finds the documents: nothing yet is sorted, skipped or left out. */
 function source(plan: Plan, query: Query, effort: Effort): Shown {
   const { docs, matched, keys } = effort;
   const filter = !plan.exact && Object.keys(query.filter).length ? { filter: parsed(query.filter) } : {};
   const read = done(matched, docs, { docsExamined: docs });
   if (!plan.scans) return { stage: { stage: 'COLLSCAN', ...filter, direction: 'forward' }, done: read, inputs: [] };
-  if (isIdOf(plan, query)) return { stage: { stage: 'IDHACK' }, done: { ...read, keysExamined: keys }, inputs: [] };
+  if (soleId(query) !== undefined)
+    return { stage: { stage: 'IDHACK' }, done: { ...read, keysExamined: keys }, inputs: [] };
   const scans = plan.scans.map((scan) => scanStage(scan, plan.reverse, effort));
   const [only] = scans;
   const input: Shown =

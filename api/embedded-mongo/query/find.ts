@@ -92,8 +92,8 @@ function* race(
   }
 }
 
-/** The one `_id` that a filter asks for, where that is all it asks. */
-function soleId({ filter, skip, hint, sort }: Query): string | number | ObjectId | undefined {
+/** The one `_id` that a query asks for, where that is all it asks: what needs no plan. */
+export function soleId({ filter, skip, hint, sort }: Query): string | number | ObjectId | undefined {
   const { _id: id } = filter;
   if (skip || hint !== undefined || sort || Object.keys(filter).length > 1) return undefined;
   return typeof id === 'string' || typeof id === 'number' || id instanceof ObjectId ? id : undefined;
