@@ -1,4 +1,4 @@
-import { useValue } from '#src/session/use-value.ts';
+import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';

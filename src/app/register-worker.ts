@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { photoOfPath } from '#contract/photos.ts';
+import { createValue } from '#src/ground/value.ts';
 import { flushDrafts } from '#src/offline/autosave.ts';
-import { createValue } from '#src/offline/value.ts';
 
 /** Whether a new version waits to take over. */
 export const updateReady = createValue(false);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useValue } from '#src/session/use-value.ts';
+import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { applyUpdate, updateReady } from './register-worker.ts';
 import styles from './update-prompt.module.css';

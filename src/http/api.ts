@@ -3,9 +3,9 @@ import { refreshTokens, validateToken } from '#contract/accounts.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
-import { noteAnswer, noteSilence } from '#src/offline/signal.ts';
-import { refreshSession, sessionMark } from '#src/session/refresh.ts';
-import { ApiFailure } from './failure.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
+import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
+import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 
 const timeLimit = 20_000;
 const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);

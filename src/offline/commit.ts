@@ -1,4 +1,4 @@
-import { ApiFailure } from '#src/http/failure.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 import { dropImages } from './cache.ts';
 import type { OutboxRow } from './rows.ts';
 import { fullSentence, isFull, keepsNothing } from './storage.ts';

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import type { RefreshOutcome } from '#src/session/refresh.ts';
+import type { RefreshOutcome } from '#src/ground/refresh.ts';
 import { acknowledge } from './acknowledge.ts';
 import { requeuePhotos } from './missing-photos.ts';
 import { rowsOf, wake } from './outbox.ts';

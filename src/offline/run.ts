@@ -1,7 +1,7 @@
-import { refreshSession, sessionMark } from '#src/session/refresh.ts';
+import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
+import { createValue } from '#src/ground/value.ts';
 import { type DrainResult, drain } from './drain.ts';
 import { probe, sendRow } from './send.ts';
-import { createValue } from './value.ts';
 import { recall } from './vault.ts';
 
 /** The name under which the browser wakes the worker. */

@@ -1,8 +1,8 @@
 import { validateToken } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import type { OutboxRow } from './rows.ts';
-import { noteAnswer, noteSilence } from './signal.ts';
 import { vault } from './vault.ts';
 import type { Answer } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import { createValue } from './value.ts';
+import { createValue } from '#src/ground/value.ts';
 
 /** `blocked`: this browser keeps nothing for us, so what is shown lives in memory and writes go straight out. */
 export type StorageState = 'kept' | 'blocked';

@@ -1,11 +1,11 @@
-import { onSessionNews } from '#src/session/refresh.ts';
+import { onSessionNews } from '#src/ground/refresh.ts';
+import { onRegained, signal } from '#src/ground/signal.ts';
 import { flushDrafts } from './autosave.ts';
 import { evict } from './cache.ts';
 import type { DrainResult } from './drain.ts';
 import { allRows } from './outbox.ts';
 import { outboxStatus, runOutbox, syncTag } from './run.ts';
 import { probe } from './send.ts';
-import { onRegained, signal } from './signal.ts';
 import { backoff } from './verdict.ts';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };

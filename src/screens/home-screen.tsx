@@ -4,7 +4,7 @@ import { BikeGrid } from '#src/features/bikes/bike-grid.tsx';
 import { type Feed, useKeptBikeIds, usePopular, useRecent } from '#src/features/bikes/bikes.queries.ts';
 import { Hero } from '#src/features/bikes/hero.tsx';
 import { HeroSkeleton } from '#src/features/bikes/hero-skeleton.tsx';
-import type { Read } from '#src/session/read.ts';
+import type { Read } from '#src/reading/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';

@@ -1,11 +1,11 @@
 import { atom, getDefaultStore } from 'jotai';
 import { type AuthUser, getAuthUser, type Login, type LoginResult, login, signout } from '#contract/accounts.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
+import { onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { call } from '#src/http/api.ts';
-import { ApiFailure } from '#src/http/failure.ts';
 import { purgePrivate } from '#src/offline/cache.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
 import { recall, remember } from '#src/offline/vault.ts';
-import { onSessionNews, sessionMark, tellSessionNews } from './refresh.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);

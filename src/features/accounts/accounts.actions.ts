@@ -1,6 +1,6 @@
 import { confirmEmail, type Signup, sendEmailConfirmation, signup } from '#contract/accounts.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 import { call } from '#src/http/api.ts';
-import { ApiFailure } from '#src/http/failure.ts';
 
 /**
  * Signs somebody up; the confirmation link goes out by mail.

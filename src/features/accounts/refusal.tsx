@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sendConfirmationPage } from '#contract/pages.ts';
-import type { ApiFailure } from '#src/http/failure.ts';
+import type { ApiFailure } from '#src/ground/failure.ts';
 import { Button } from '#src/ui/button.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';

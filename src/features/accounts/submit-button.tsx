@@ -1,5 +1,5 @@
-import { signal } from '#src/offline/signal.ts';
-import { useValue } from '#src/session/use-value.ts';
+import { signal } from '#src/ground/signal.ts';
+import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './account-form.module.css';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Validation } from '#contract/envelope.ts';
-import { ApiFailure } from '#src/http/failure.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { homePage, searchPage } from '#contract/pages.ts';
-import type { Read } from '#src/session/read.ts';
+import type { Read } from '#src/reading/read.ts';
 import { BikeSkeleton } from '#src/ui/bike-skeleton.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';

@@ -23,9 +23,9 @@ import {
   type ShownBike,
   type ShownCard,
 } from '#src/offline/overlay-bikes.ts';
-import { useLive } from '#src/session/live.queries.ts';
-import { type Read, readOf } from '#src/session/read.ts';
-import { useRefreshed } from '#src/session/use-refreshed.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { type Read, readOf } from '#src/reading/read.ts';
+import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 const rowsFor = async (userId: Id | undefined) => (userId ? rowsOf(userId) : []);

@@ -1,5 +1,5 @@
 import { addBikePage } from '#contract/pages.ts';
-import type { Read } from '#src/session/read.ts';
+import type { Read } from '#src/reading/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import type { Waiting } from '#src/offline/overlay.ts';
-import { WaitingMark } from '#src/ui/waiting-mark.tsx';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { BikeCard } from './bike-card.tsx';
 import { useLocalPhoto } from './bikes.queries.ts';
 import styles from './waiting-card.module.css';

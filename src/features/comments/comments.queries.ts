@@ -4,9 +4,9 @@ import { call } from '#src/http/api.ts';
 import { changeThread, saveThread, threadOf } from '#src/offline/cache.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayComments, type ShownComment } from '#src/offline/overlay.ts';
-import { useLive } from '#src/session/live.queries.ts';
-import { type Read, readOf } from '#src/session/read.ts';
-import { useRefreshed } from '#src/session/use-refreshed.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { type Read, readOf } from '#src/reading/read.ts';
+import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** A bike's comments, the oldest first. */

@@ -4,8 +4,8 @@ import { call } from '#src/http/api.ts';
 import { bikeOf, marksOf, saveMarks } from '#src/offline/cache.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayLike } from '#src/offline/overlay.ts';
-import { useLive } from '#src/session/live.queries.ts';
-import { useRefreshed } from '#src/session/use-refreshed.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Whether the viewer likes a bike and how many do; a waiting like counts. Undefined while it is read. */

@@ -1,6 +1,6 @@
 import type { Waiting } from '#src/offline/overlay.ts';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import { WaitingMark } from '#src/ui/waiting-mark.tsx';
 import styles from './outbox.module.css';
 import type { OutboxItem } from './outbox-groups.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { CommentText } from '#contract/comments.ts';
-import { ApiFailure } from '#src/http/failure.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';

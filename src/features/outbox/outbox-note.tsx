@@ -1,6 +1,6 @@
 import { outboxStatus } from '#src/offline/run.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
-import { useValue } from '#src/session/use-value.ts';
+import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { WaitingMark } from '#src/ui/waiting-mark.tsx';
 import { BikeSteps } from './bike-steps.tsx';
 import { EditComment } from './edit-comment.tsx';
 import styles from './outbox.module.css';

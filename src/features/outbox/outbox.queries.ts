@@ -1,12 +1,12 @@
+import { signal } from '#src/ground/signal.ts';
 import { rowsOf, sentOf } from '#src/offline/outbox.ts';
 import { type Waiting, waitingOf } from '#src/offline/overlay.ts';
 import { isThing, type OutboxRow, type SentLine } from '#src/offline/rows.ts';
 import { outboxStatus } from '#src/offline/run.ts';
-import { signal } from '#src/offline/signal.ts';
 import { storageState } from '#src/offline/storage.ts';
-import { useLive } from '#src/session/live.queries.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { useValue } from '#src/reading/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { useValue } from '#src/session/use-value.ts';
 
 /** A row with how it looks. */
 export type OutboxEntry = { row: OutboxRow; waiting: Waiting };

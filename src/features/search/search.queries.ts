@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { type BikeCard, cardOf } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
 import { keywordsOf, type SearchQuery, searchBikes, searchFacets, termsOf } from '#contract/search.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
+import { onRegained } from '#src/ground/signal.ts';
 import { call } from '#src/http/api.ts';
-import { ApiFailure } from '#src/http/failure.ts';
 import { keptBikes } from '#src/offline/cache.ts';
-import { onRegained } from '#src/offline/signal.ts';
 
 /** What the address asks for. */
 export type Search = Pick<SearchQuery, 'keywords' | 'category' | 'drivetrain' | 'rearGear'>;

@@ -1,8 +1,8 @@
+import { signal } from '#src/ground/signal.ts';
 import type { Waiting } from '#src/offline/overlay.ts';
-import { signal } from '#src/offline/signal.ts';
-import { useValue } from '#src/session/use-value.ts';
-import { TrailMark, type TrailState } from './trail-mark.tsx';
-import { useNow } from './use-now.ts';
+import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { useValue } from './use-value.ts';
 
 const states: Record<Waiting['look'], TrailState> = {
   waiting: 'waiting',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '#src/http/failure.ts';
-import { onRegained } from '#src/offline/signal.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
+import { onRegained } from '#src/ground/signal.ts';
 
 const staleAfter = 60_000;
 

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '#src/http/failure.ts';
+import type { ApiFailure } from '#src/ground/failure.ts';
 import type { Refreshed } from './use-refreshed.ts';
 
 /**
