@@ -5,6 +5,7 @@ import { fullSentence, isFull, keepsNothing } from './storage.ts';
 import { takeBack } from './taking-back.ts';
 import { kickAndWait, noteEnqueued } from './triggers.ts';
 import { inVault, vault } from './vault.ts';
+import { writeOf } from './writes/table.ts';
 
 const keep = async (work: () => Promise<OutboxRow[]>): Promise<OutboxRow[]> => {
   try {
@@ -24,7 +25,7 @@ async function sendStraight(rows: OutboxRow[]): Promise<void> {
   const left = (await Promise.all(rows.map((row) => vault.outbox.get(row.id)))).filter((row) => row !== undefined);
   if (left.length === 0) return;
   const error = left.map((row) => row.lastError).find((one) => one !== null);
-  for (const row of left.toReversed()) if (row.kind !== 'photo.put') await takeBack(row.id);
+  for (const row of left.toReversed()) if (writeOf(row).isThing) await takeBack(row.id);
   if (!error || error.status === 0) throw new ApiFailure('network');
   throw new ApiFailure(error.validation ? 'validation' : 'refused', {
     ...error,

@@ -1,11 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { RefreshOutcome } from '#src/ground/refresh.ts';
 import { acknowledge } from './acknowledge.ts';
-import { requeuePhotos } from './missing-photos.ts';
 import { rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
 import { inVault, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
+import { writeOf } from './writes/table.ts';
+import type { Refusal } from './writes/write.ts';
 
 /** What the drain is given, so that page, worker and tests share it. */
 export interface DrainTools {
@@ -66,6 +67,14 @@ const settle = (row: OutboxRow, change: Partial<OutboxRow>): Promise<void> =>
     if (now) await vault.outbox.put({ ...now, ...change });
   });
 
+/** A refusal that its kind can mend goes out again by itself; any other needs the person. */
+const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
+  inVault(async () => {
+    const kept = await vault.outbox.get(row.id);
+    if (!kept || (await writeOf(row).mend?.(kept, refusal, now))) return;
+    await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
+  });
+
 /** Whether a row must wait for another; notes on the row when the other one failed. */
 async function waitsFor(row: OutboxRow, rows: readonly OutboxRow[]): Promise<boolean> {
   const parents = rows.filter((other) => row.dependsOn.includes(other.id));
@@ -96,10 +105,7 @@ async function trySend(row: OutboxRow, tools: DrainTools): Promise<Step> {
       await acknowledge(row, verdict.data, tools.now());
       return 'sent';
     case 'fail':
-      await settle(row, { state: 'failed', lastError: verdict.error });
-      return 'parked';
-    case 'photos':
-      await requeuePhotos(row, verdict.photoIds, verdict.error, tools.now());
+      await park(row, verdict, tools.now());
       return 'parked';
     case 'stop':
       await settle(row, { state: 'queued', attempts: row.attempts - 1 });

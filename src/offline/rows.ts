@@ -1,39 +1,30 @@
-import type { Method } from '#contract/endpoint.ts';
+import { type Endpoint, type Method, type Params, pathOf } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
-import type { Id } from '#contract/ids.ts';
-import type { StoredPhoto } from '#contract/photos.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import type { RowKind } from './writes/table.ts';
 
-export type RowKind =
-  | 'photo.put'
-  | 'bike.put'
-  | 'bike.delete'
-  | 'like.put'
-  | 'like.delete'
-  | 'comment.add'
-  | 'comment.edit'
-  | 'comment.delete';
 type RowState = 'queued' | 'sending' | 'failed' | 'blocked';
 
 /** Why a row was not sent the last time. Status 0 means that no answer came. */
 export type RowError = { status: number; code: string; message: string; validation: Validation | null };
 
-/** What the outbox screen and the overlay need in order to draw a row without its bike. */
-export type RowShown = {
-  bikeId: Id;
-  bikeTitle: string;
-  bikeSlug: string;
-  /** A photo on the server that stands for the row, or null. */
-  coverId: Id | null;
-  /** A photo that is only in the vault, or null. */
-  blobId: Id | null;
-  /** The photos of a bike that waits, in order. */
-  photos: StoredPhoto[];
+/** What a row is about, as far as everybody may know: enough to draw it in a list. */
+export type Subject = {
+  /** `bike`, for example: what the id is an id of. */
+  kind: string;
+  id: Id;
+  title: string;
+  /** The photo that stands for it; `here`: it is on this device only. */
+  picture: { id: Id; here: boolean } | null;
 };
+
+/** The shape in which rows and sent lines are written now; older ones are carried over when they are read. */
+export const rowVersion = 2;
 
 /** One write that the server has not confirmed. Its id is its Idempotency-Key. */
 export type OutboxRow = {
   id: Id;
-  version: 1;
+  version: typeof rowVersion;
   userId: Id;
   seq: number;
   lane: string;
@@ -41,7 +32,7 @@ export type OutboxRow = {
   targetId: Id;
   method: Exclude<Method, 'GET'>;
   path: string;
-  /** The JSON body; null where there is none and for a photo, whose bytes are read from the vault. */
+  /** The JSON body; null where there is none, and where the bytes are read from the vault. */
   body: unknown;
   dependsOn: Id[];
   coalesceKey: string | null;
@@ -54,15 +45,71 @@ export type OutboxRow = {
   /** When a person last wanted it sent; after 14 days they are asked again. */
   wantedAt: number;
   lastError: RowError | null;
-  /** The draft that a photo or a bike came from. */
-  draftId: Id | null;
   /** The sentence of the row in lists. */
   title: string;
-  shown: RowShown;
+  subject: Subject;
+  /** What only the home of its kind reads, besides the body. */
+  part: unknown;
 };
 
 /** What was sent within the last day. */
-export type SentLine = { id: Id; userId: Id; kind: RowKind; title: string; shown: RowShown; sentAt: number };
+export type SentLine = {
+  id: Id;
+  version: typeof rowVersion;
+  userId: Id;
+  kind: RowKind;
+  title: string;
+  subject: Subject;
+  sentAt: number;
+};
+
+/** A write as a feature describes it. */
+export type NewRow = {
+  userId: Id;
+  lane: string;
+  kind: RowKind;
+  targetId: Id;
+  title: string;
+  subject: Subject;
+  body?: unknown;
+  part?: unknown;
+  /** Writes with the same key replace each other while nobody has tried to send them. */
+  coalesceKey?: string;
+  dependsOn?: readonly Id[];
+};
+
+/** Builds the row of a write, without keeping it. */
+export function rowOf<E extends Endpoint<'POST' | 'PUT' | 'DELETE'>>(
+  endpoint: E,
+  params: Params<E['path']>,
+  row: NewRow,
+  now = Date.now(),
+  seq = 0,
+): OutboxRow {
+  return {
+    id: newId(now),
+    version: rowVersion,
+    userId: row.userId,
+    seq,
+    lane: row.lane,
+    kind: row.kind,
+    targetId: row.targetId,
+    method: endpoint.method,
+    path: pathOf(endpoint, params),
+    body: row.body ?? null,
+    dependsOn: [...(row.dependsOn ?? [])],
+    coalesceKey: row.coalesceKey ?? null,
+    state: 'queued',
+    attempts: 0,
+    nextAt: 0,
+    createdAt: now,
+    wantedAt: now,
+    lastError: null,
+    title: row.title,
+    subject: row.subject,
+    part: row.part ?? null,
+  };
+}
 
 /** How a row looks to a person. */
 export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old';
@@ -72,11 +119,12 @@ const askAfter = 14 * 86_400_000;
 /** Whether a row has waited so long (14 days) that its author is asked whether it should still be sent. */
 export const isOld = (row: OutboxRow, now: number): boolean => row.wantedAt < now - askAfter;
 
-/** Whether a person counts a row as a thing of its own: a bike's photos go with the bike. */
-export const isThing = (row: OutboxRow): boolean => row.kind !== 'photo.put';
-
 /** A row that nobody has tried to send: it can still be changed, merged or cancelled without a trace. */
 export const isUntried = (row: OutboxRow): boolean => row.attempts === 0 && row.state !== 'sending';
+
+/** Whether the server has certainly not carried out a row: it was never tried, or it was refused. */
+export const canCancel = (row: OutboxRow): boolean =>
+  isUntried(row) || row.state === 'failed' || row.state === 'blocked';
 
 /** How `row` looks, given every row that is kept. */
 export function lookOf(row: OutboxRow, rows: readonly OutboxRow[], now = Date.now()): RowLook {

@@ -3,18 +3,10 @@ import { apiBase } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import type { OutboxRow } from './rows.ts';
-import { vault } from './vault.ts';
 import type { Answer } from './verdict.ts';
+import { writeOf } from './writes/table.ts';
 
-const jsonLimit = 20_000;
-const photoLimit = 120_000;
 const probeLimit = 8_000;
-
-/** `sha-256=:…:` over the bytes (RFC 9530). */
-async function digestOf(blob: Blob): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
-  return `sha-256=:${btoa(String.fromCharCode(...hash))}:`;
-}
 
 /** Retry-After in milliseconds; it comes as seconds or as a date (RFC 9110, 10.2.3). */
 function waitOf(header: string | null): number | null {
@@ -39,21 +31,14 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-/** Sends one row with its key and its account; a photo's bytes come from the vault. Never throws. */
+/** Sends one row with its key and its account. Never throws. */
 export async function sendRow(row: OutboxRow): Promise<Answer> {
-  const headers: Record<string, string> = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
-  let body: BodyInit | undefined;
-  if (row.kind === 'photo.put') {
-    const photo = await vault.photoBlobs.get(row.targetId);
-    if (!photo) return { kind: 'lost-photo' };
-    headers['Content-Digest'] = await digestOf(photo.blob);
-    headers['Content-Type'] = photo.blob.type;
-    body = photo.blob;
-  } else if (row.body !== null) {
-    headers['Content-Type'] = 'application/json';
-    body = JSON.stringify(row.body);
-  }
-  const signal = AbortSignal.timeout(row.kind === 'photo.put' ? photoLimit : jsonLimit);
+  const write = writeOf(row);
+  const sendable = await write.bodyOf(row);
+  if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
+  const headers = { ...sendable.headers, [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
+  const { body } = sendable;
+  const signal = AbortSignal.timeout(write.timeLimit);
   const answer = await fetch(row.path, { method: row.method, headers, body, signal, cache: 'no-store' })
     .then(readAnswer)
     .catch((): Answer => ({ kind: 'silence' }));

@@ -52,8 +52,14 @@ async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () =
 /**
  * Puts a shelf over a table.
  * @param key the field that identifies a row
+ * @param from makes of what is kept what is written now: code that is older than the schema may still write
  */
-export function createShelf<T extends object>(db: Dexie, name: string, key: keyof T & string): Shelf<T> {
+export function createShelf<T extends object>(
+  db: Dexie,
+  name: string,
+  key: keyof T & string,
+  from: (kept: T) => T = (kept) => kept,
+): Shelf<T> {
   const table = (): Table<T, string> => db.table(name);
   const memory = new Map<string, T>();
   const changed = () => memoryTurn.set(memoryTurn.get() + 1);
@@ -70,7 +76,10 @@ export function createShelf<T extends object>(db: Dexie, name: string, key: keyo
     get: (id) =>
       attempt(
         db,
-        () => table().get(id),
+        async () => {
+          const kept = await table().get(id);
+          return kept && from(kept);
+        },
         () => memory.get(id),
       ),
     put: (row) =>
@@ -94,13 +103,13 @@ export function createShelf<T extends object>(db: Dexie, name: string, key: keyo
     where: (field, value) =>
       attempt(
         db,
-        () => table().where(field).equals(value).toArray(),
+        async () => (await table().where(field).equals(value).toArray()).map(from),
         () => [...memory.values()].filter((row) => holds(row, field, value)),
       ),
     all: () =>
       attempt(
         db,
-        () => table().toArray(),
+        async () => (await table().toArray()).map(from),
         () => [...memory.values()],
       ),
     clear: () =>

@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
 import { draftsOf, removeDraft } from './drafts.ts';
 import { lockOf } from './drain.ts';
-import { rowsOf } from './outbox.ts';
-import { isThing } from './rows.ts';
+import { keptRowsOf } from './kept-rows.ts';
+import { isThing, rowsOf } from './outbox.ts';
 import { inVault, vault } from './vault.ts';
 
 /** What a sign-out would leave behind or lose. */
@@ -10,7 +10,7 @@ export type Unsent = { rows: number; drafts: number };
 
 export async function unsentOf(userId: Id): Promise<Unsent> {
   const [rows, drafts] = await Promise.all([rowsOf(userId), draftsOf(userId)]);
-  return { rows: rows.filter(isThing).length, drafts: drafts.length };
+  return { rows: rows.filter((row) => isThing(row, rows)).length, drafts: drafts.length };
 }
 
 /**
@@ -20,7 +20,7 @@ export async function unsentOf(userId: Id): Promise<Unsent> {
 export async function deleteUnsent(userId: Id): Promise<void> {
   const work = async () => {
     await inVault(async () => {
-      await vault.outbox.remove(...(await rowsOf(userId)).map((row) => row.id));
+      await vault.outbox.remove(...(await keptRowsOf(userId)).map((row) => row.id));
       await vault.sent.remove(...(await vault.sent.where('userId', userId)).map((line) => line.id));
     });
     for (const draft of await vault.drafts.where('userId', userId)) await removeDraft(draft.id);

@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import type { AuthUser } from '#contract/accounts.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
+import { lineFrom, rowFrom } from './old-rows.ts';
 import type { OutboxRow, SentLine } from './rows.ts';
 import { createShelf, type Shelf, together } from './shelf.ts';
 
@@ -58,14 +59,30 @@ db.version(1).stores({
   sent: '&id, userId',
   meta: '&key',
 });
+db.version(2)
+  .stores({})
+  .upgrade(async (all) => {
+    await all
+      .table('outbox')
+      .toCollection()
+      .modify((row, kept) => {
+        kept.value = rowFrom(row);
+      });
+    await all
+      .table('sent')
+      .toCollection()
+      .modify((line, kept) => {
+        kept.value = lineFrom(line);
+      });
+  });
 
 /** What is a member's own and nowhere else. Only its owner deletes from it. */
 export const vault = {
   drafts: createShelf<Draft>(db, 'drafts', 'id'),
   photoBlobs: createShelf<PhotoBlob>(db, 'draftPhotos', 'id'),
   photos: createShelf<DraftPhoto>(db, 'draftPhotoInfo', 'id'),
-  outbox: createShelf<OutboxRow>(db, 'outbox', 'id'),
-  sent: createShelf<SentLine>(db, 'sent', 'id'),
+  outbox: createShelf<OutboxRow>(db, 'outbox', 'id', rowFrom),
+  sent: createShelf<SentLine>(db, 'sent', 'id', lineFrom),
 };
 const meta: Shelf<MetaRow> = createShelf<MetaRow>(db, 'meta', 'key');
 

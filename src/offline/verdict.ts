@@ -5,8 +5,8 @@ import type { OutboxRow, RowError } from './rows.ts';
 /** What came back for a row. */
 export type Answer =
   | { kind: 'silence' }
-  /** The photo's bytes are not on this device any more. */
-  | { kind: 'lost-photo' }
+  /** What was to be sent is not on this device any more. */
+  | { kind: 'lost'; error: RowError }
   | {
       kind: 'answer';
       status: number;
@@ -23,16 +23,10 @@ export type Verdict =
   | { act: 'retry'; error: RowError; retryAfter: number | null }
   | { act: 'refresh' }
   | { act: 'stop'; why: 'wrong-user' | 'too-old' }
-  | { act: 'photos'; photoIds: string[]; error: RowError }
-  | { act: 'fail'; error: RowError };
+  /** `details`: what the server told besides, from which some kinds of write can be mended. */
+  | { act: 'fail'; error: RowError; details: Record<string, unknown> };
 
 const silent: RowError = { status: 0, code: 'network', message: 'No signal reached the site.', validation: null };
-const lost: RowError = {
-  status: 0,
-  code: 'photo_lost',
-  message: 'This photo is not on this device any more. Delete it, or add it again.',
-  validation: null,
-};
 const transient = new Set([408, 425, 429]);
 
 function errorOf(answer: Extract<Answer, { kind: 'answer' }>): RowError {
@@ -49,7 +43,7 @@ function errorOf(answer: Extract<Answer, { kind: 'answer' }>): RowError {
 /** Decides about a row by what came back for it. */
 export function verdictOn(row: Pick<OutboxRow, 'method'>, answer: Answer): Verdict {
   if (answer.kind === 'silence') return { act: 'retry', error: silent, retryAfter: null };
-  if (answer.kind === 'lost-photo') return { act: 'fail', error: lost };
+  if (answer.kind === 'lost') return { act: 'fail', error: answer.error, details: {} };
   const { status, retryAfter } = answer;
   const error = errorOf(answer);
   if (status >= 200 && status < 300) return { act: 'done', data: answer.data };
@@ -59,12 +53,8 @@ export function verdictOn(row: Pick<OutboxRow, 'method'>, answer: Answer): Verdi
   if (transient.has(status) || status >= 500 || error.code === 'in_progress') {
     return { act: 'retry', error, retryAfter };
   }
-  if (error.code === 'bike.photos_missing') {
-    const ids = answer.error?.details?.photoIds;
-    if (Array.isArray(ids)) return { act: 'photos', photoIds: ids.map(String), error };
-  }
   if (row.method === 'DELETE' && (status === 404 || status === 410)) return { act: 'done', data: null };
-  return { act: 'fail', error };
+  return { act: 'fail', error, details: answer.error?.details ?? {} };
 }
 
 const shortest = 2_000;

@@ -1,5 +1,5 @@
 import { signal } from '#src/ground/signal.ts';
-import type { Waiting } from '#src/offline/overlay.ts';
+import type { Waiting } from '#src/offline/waiting.ts';
 import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { useValue } from './use-value.ts';
@@ -18,18 +18,18 @@ const nextTry = (wait: number) =>
     ? `Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
     : `Next try in ${Math.round(wait / 60_000)} min`;
 
-function wordsOf({ look, nextAt }: Waiting, silent: boolean, now: Date, parent: string): string {
+function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date): string {
   if (look === 'failed') return 'Not sent';
-  if (look === 'blocked') return `After its ${parent}`;
+  if (look === 'blocked') return `After its ${after}`;
   if (look === 'old') return 'Waits for your word';
   if (silent) return 'Waiting for signal';
   return look === 'retry' && nextAt > now.getTime() ? nextTry(nextAt - now.getTime()) : 'Sending';
 }
 
-/** The mark of a thing that has not reached the site. `parent`: what it waits for when it is blocked. */
-export function WaitingMark({ waiting, parent = 'photos' }: { waiting: Waiting; parent?: string }) {
+/** The mark of a thing that has not reached the site. */
+export function WaitingMark({ waiting }: { waiting: Waiting }) {
   const silent = useValue(signal) === 'none';
   const now = useNow();
-  const words = wordsOf(waiting, silent, now, parent);
+  const words = wordsOf(waiting, silent, now);
   return <TrailMark state={words === 'Sending' ? 'sending' : states[waiting.look]}>{words}</TrailMark>;
 }

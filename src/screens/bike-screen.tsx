@@ -12,7 +12,7 @@ import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
-import type { ShownBike } from '#src/offline/overlay-bikes.ts';
+import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Tally } from '#src/ui/tally.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';

@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router';
-import { addBikePage, homePage } from '#contract/pages.ts';
+import { homePage } from '#contract/pages.ts';
 import { RowPicture } from '#src/features/bikes/row-picture.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
 import { useOutbox, useSent } from '#src/features/outbox/outbox.queries.ts';
@@ -7,7 +6,8 @@ import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
 import { OutboxNote } from '#src/features/outbox/outbox-note.tsx';
 import { SentList } from '#src/features/outbox/sent-list.tsx';
-import { isThing, type RowShown } from '#src/offline/rows.ts';
+import { isThing } from '#src/offline/outbox.ts';
+import type { Subject } from '#src/offline/rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -16,18 +16,17 @@ import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
-const picture = ({ coverId, blobId }: RowShown) => <RowPicture coverId={coverId} blobId={blobId} />;
+const drawn = (subject: Subject) => <RowPicture picture={subject.picture} />;
 
 /** What is on this device and not yet on the site, and what arrived today. */
 export function OutboxScreen() {
   const entries = useOutbox();
   const sent = useSent();
-  const navigate = useNavigate();
   usePageTitle('Waiting to send');
   if (!entries || !sent) return <Loader />;
   const { needsYou, waiting } = groupOutbox(entries);
-  const count = entries.filter(({ row }) => isThing(row)).length || needsYou.length;
-  const list = { picture, onEditBike: (draftId: string) => void navigate(addBikePage(draftId)) };
+  const rows = entries.map(({ row }) => row);
+  const count = rows.filter((row) => isThing(row, rows)).length || needsYou.length;
   return (
     <>
       <PageHead title="Waiting to send" about={count > 0 ? `${count} on this device` : undefined} />
@@ -40,7 +39,7 @@ export function OutboxScreen() {
       <div className={styles.sections}>
         {needsYou.length > 0 && (
           <Section title="Needs you">
-            <OutboxList items={needsYou} {...list} />
+            <OutboxList items={needsYou} picture={drawn} />
           </Section>
         )}
         {waiting.length > 0 && (
@@ -52,12 +51,12 @@ export function OutboxScreen() {
               </Button>
             }
           >
-            <OutboxList items={waiting} {...list} />
+            <OutboxList items={waiting} picture={drawn} />
           </Section>
         )}
         {sent.length > 0 && (
           <Section title="Sent today">
-            <SentList lines={sent} picture={picture} />
+            <SentList lines={sent} picture={drawn} />
           </Section>
         )}
       </div>

@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { putBike } from '#contract/bikes.ts';
-import { addComment } from '#contract/comments.ts';
-import { likeBike, unlikeBike } from '#contract/likes.ts';
-import { type NewRow, rowOf } from '#src/offline/outbox.ts';
-import { overlayComments, overlayLike } from '#src/offline/overlay.ts';
-import { overlayBike, overlayOwnBikes, overlayRecent } from '#src/offline/overlay-bikes.ts';
+import { type BikeCard, type PublishedBike } from '#contract/bikes.ts';
+import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
+import { waitingOf } from '#src/offline/waiting.ts';
+import { overlayBike, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
+import { bikeRow } from '#src/offline/writes/bikes.ts';
+import { addRow, overlayComments } from '#src/offline/writes/comments.ts';
+import { likeRow, overlayLike } from '#src/offline/writes/likes.ts';
+import { writeOf } from '#src/offline/writes/table.ts';
 
 const me = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
 const bikeId = '01890000-0000-7000-8000-000000000101';
 const photo = { id: '01890000-0000-7000-8000-000000000201', width: 2048, height: 1536, thumbhash: '' };
-const shown = {
-  bikeId,
-  bikeTitle: '2021 Surly Bridge Club',
-  bikeSlug: '',
-  coverId: null,
-  blobId: null,
-  photos: [photo],
-};
-const base = { userId: me.id, lane: 'lane', targetId: bikeId, title: '', shown };
-const add = (id: string, text: string): OutboxRow => {
-  const row: NewRow = { ...base, kind: 'comment.add', targetId: id, body: { id, text } };
-  return rowOf(addComment, { bikeId }, row, Date.now(), 1);
-};
+const subject = { kind: 'bike', id: bikeId, title: '2021 Surly Bridge Club', picture: null };
+const add = (id: string, text: string): OutboxRow => addRow(subject, me.id, id, text);
 const comment = (id: string, text: string) => ({
   ...{ id, bikeId, author: me, text, status: 'Active' as const },
   ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
@@ -53,8 +44,8 @@ describe('comments', () => {
 });
 
 describe('likes', () => {
-  const on = rowOf(likeBike, { bikeId }, { ...base, kind: 'like.put' }, Date.now());
-  const off = rowOf(unlikeBike, { bikeId }, { ...base, kind: 'like.delete' }, Date.now());
+  const on = likeRow(subject, me.id, true);
+  const off = likeRow(subject, me.id, false);
 
   test('a waiting like is on and counts', () => {
     expect(overlayLike(bikeId, false, 5, [on])).toEqual({ liked: true, likes: 6 });
@@ -73,8 +64,8 @@ describe('likes', () => {
 describe('bikes', () => {
   const facts = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', model: 'Bridge Club', year: 2021 };
   const notes = [{ id: photo.id, kind: 'Other', caption: '', alt: '' }];
-  const body = { ...facts, nickname: '', status: 'Active', photos: notes };
-  const put = rowOf(putBike, { bikeId }, { ...base, kind: 'bike.put', body }, Date.now());
+  const body = { ...facts, nickname: '', status: 'Active', photos: notes } as unknown as PublishedBike;
+  const put = bikeRow(subject, me.id, body, { slug: '', brand: 'Surly', photos: [photo] }, Date.now());
 
   test('a bike that waits opens whole', () => {
     const bike = overlayBike(bikeId, null, [put], me);
@@ -93,5 +84,20 @@ describe('bikes', () => {
     const gone: OutboxRow = { ...put, kind: 'bike.delete' };
     expect(overlayOwnBikes([], [put, gone], me)).toEqual([]);
     expect(overlayBike(bikeId, null, [put, gone], me)).toBeNull();
+  });
+
+  describe('that was changed while it waited', () => {
+    const changed = { ...put, id: 'changed', seq: 2, body: { ...body, model: 'Straggler' } };
+    const rows: OutboxRow[] = [{ ...put, seq: 1, attempts: 1 }, changed];
+
+    test('is one card, as it is now', () => {
+      expect(overlayOwnBikes([], rows, me).map((card: BikeCard) => card.model)).toEqual(['Straggler']);
+      expect(overlayRecent([], rows, me)).toHaveLength(1);
+    });
+
+    test('is one line of the outbox', () => {
+      const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, writeOf(row)) }));
+      expect(groupOutbox(entries).waiting.map(({ row }) => row.id)).toEqual(['changed']);
+    });
   });
 });

@@ -133,6 +133,27 @@ test('a bike that is taken back before it was sent is a draft again, whole; Undo
   expect((await h.rows()).length).toBe(3);
 });
 
+test('a bike that is published again while it waits is one row, as it is now', async () => {
+  h.server.answer = away;
+  const id = await draft(2);
+  await publish(id);
+  await expect.poll(async () => (await h.rows())[0], { timeout: 10_000 }).toBe('photo.put queued 1');
+  await h.page.evaluate(async (one) => {
+    const { drafts, vault } = window.headbadge;
+    const kept = await vault.drafts.get(one);
+    if (kept) await vault.drafts.put({ ...kept, state: 'editing' });
+    await drafts.updateDraft(one, { model: 'Kepler' });
+  }, id);
+  await publish(id);
+  expect(await h.rows()).toEqual(['photo.put queued 1', 'photo.put queued 0', 'bike.put queued 0']);
+  h.server.answer = () => ({ data: null });
+  await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000));
+  await h.drain();
+  expect(await h.rows()).toEqual([]);
+  expect(h.server.applied.map((hit) => hit.path.split('/')[1])).toEqual(['photos', 'photos', 'bikes']);
+  expect(JSON.parse(h.server.applied.at(-1)?.body.toString() ?? '')).toMatchObject({ model: 'Kepler' });
+});
+
 test('the draft survives the tab, photo by photo', async () => {
   const id = await draft(2);
   await h.page.close();

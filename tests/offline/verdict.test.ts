@@ -23,14 +23,23 @@ describe('what is done about an answer', () => {
     ['gone', answer(404, 'not_found'), 'fail'],
     ['somebody else has it', answer(409, 'bike.exists'), 'fail'],
     ['not allowed', answer(403, 'like.own'), 'fail'],
-    ['photos missing', answer(422, 'bike.photos_missing', { photoIds: ['a'] }), 'photos'],
-    ['photo lost', { kind: 'lost-photo' } as Answer, 'fail'],
+    ['photos missing', answer(422, 'bike.photos_missing', { photoIds: ['a'] }), 'fail'],
+    [
+      'lost',
+      { kind: 'lost', error: { status: 0, code: 'photo_lost', message: '', validation: null } } as Answer,
+      'fail',
+    ],
   ])('%s', (_, given, act) => {
     expect(verdictOn(put, given).act).toBe(act);
   });
 
   test('a deletion of what is gone is done', () => {
     expect(verdictOn({ method: 'DELETE' }, answer(404, 'not_found')).act).toBe('done');
+  });
+
+  test('a refusal carries what it tells besides, from which it may be mended', () => {
+    const missing = answer(422, 'bike.photos_missing', { photoIds: ['a'] });
+    expect(verdictOn(put, missing)).toMatchObject({ details: { photoIds: ['a'] } });
   });
 
   test("a refusal carries the site's own sentence", () => {

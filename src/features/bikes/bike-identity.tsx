@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
-import type { ShownBike } from '#src/offline/overlay-bikes.ts';
+import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import styles from './bike-page.module.css';

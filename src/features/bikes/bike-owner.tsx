@@ -1,4 +1,4 @@
-import type { ShownBike } from '#src/offline/overlay-bikes.ts';
+import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { agoInside } from '#src/ui/format.ts';
 import { useNow } from '#src/ui/use-now.ts';

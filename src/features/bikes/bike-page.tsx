@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownBike } from '#src/offline/overlay-bikes.ts';
+import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
 import { BikeIdentity } from './bike-identity.tsx';

@@ -22,7 +22,7 @@ import {
   overlayRecent,
   type ShownBike,
   type ShownCard,
-} from '#src/offline/overlay-bikes.ts';
+} from '#src/offline/writes/bike-overlay.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import { type Read, readOf } from '#src/reading/read.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';

@@ -37,9 +37,7 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       <LinkButton onClick={() => discard(draft)}>Delete</LinkButton>
     </>
   );
-  const picture = (
-    <RowPicture coverId={first?.uploaded ? first.id : null} blobId={first && !first.uploaded ? first.id : null} />
-  );
+  const picture = <RowPicture picture={first ? { id: first.id, here: !first.uploaded } : null} />;
   return (
     <PictureRow picture={picture} actions={actions}>
       <p className="row">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
-import type { Waiting } from '#src/offline/overlay.ts';
+import type { Waiting } from '#src/offline/waiting.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { BikeCard } from './bike-card.tsx';
 import { useLocalPhoto } from './bikes.queries.ts';

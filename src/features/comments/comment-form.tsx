@@ -2,12 +2,12 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { commentLength } from '#contract/comments.ts';
 import { lengthOf } from '#contract/text.ts';
+import { commentProblem } from '#src/offline/writes/comments.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { figure } from '#src/ui/format.ts';
 import { TextArea } from '#src/ui/text-area.tsx';
 import styles from './comment.module.css';
-import { commentProblem } from './comments.actions.ts';
 
 /** How many characters before the limit the count is shown. */
 const nearly = 200;

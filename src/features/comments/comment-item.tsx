@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { editHours } from '#contract/comments.ts';
-import type { ShownComment } from '#src/offline/overlay.ts';
+import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -48,7 +48,7 @@ export function CommentItem({ comment, now, isOwner, mine, actions }: CommentIte
         <strong>{author.username}</strong>
         {isOwner && <span className="quiet small">Owner</span>}
         {waiting ? (
-          <WaitingMark waiting={waiting} parent="bike" />
+          <WaitingMark waiting={waiting} />
         ) : (
           <a className="quiet small" href={`#c-${id}`}>
             <time dateTime={addedAt}>{ago(new Date(addedAt), now)}</time>

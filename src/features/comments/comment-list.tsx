@@ -1,6 +1,6 @@
 import { type Bike, cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import type { ShownComment } from '#src/offline/overlay.ts';
+import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useNow } from '#src/ui/use-now.ts';

@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { call } from '#src/http/api.ts';
 import { changeThread, saveThread, threadOf } from '#src/offline/cache.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayComments, type ShownComment } from '#src/offline/overlay.ts';
+import { overlayComments, type ShownComment } from '#src/offline/writes/comments.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import { type Read, readOf } from '#src/reading/read.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';

@@ -3,7 +3,7 @@ import { viewerMarks } from '#contract/likes.ts';
 import { call } from '#src/http/api.ts';
 import { bikeOf, marksOf, saveMarks } from '#src/offline/cache.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayLike } from '#src/offline/overlay.ts';
+import { overlayLike } from '#src/offline/writes/likes.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';

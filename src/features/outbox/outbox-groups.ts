@@ -1,26 +1,41 @@
+import { isReplaced } from '#src/offline/outbox.ts';
+import { writeOf } from '#src/offline/writes/table.ts';
+import type { Parts } from '#src/offline/writes/write.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 
-/** A write as a person sees it: a bike stands with its photos. */
+/** The parts of a thing; null for those that have arrived. */
+export type OutboxParts = Omit<Parts, 'rows'> & { entries: (OutboxEntry | null)[] };
+
+/** A write as a person sees it: a thing stands with its parts. */
 export type OutboxItem = OutboxEntry & {
-  /** The photos of a bike that have not arrived. */
-  photos: OutboxEntry[];
-  /** Something behind it in its lane undoes or replaces it already. */
+  parts: OutboxParts | null;
+  /** Something behind it undoes or replaces it already. */
   superseded: boolean;
 };
 export type OutboxGroups = { needsYou: OutboxItem[]; waiting: OutboxItem[] };
 
 const needsYou = ({ waiting }: OutboxEntry) => waiting.look === 'failed' || waiting.look === 'old';
 
+function partsOf({ row }: OutboxEntry, entries: readonly OutboxEntry[]): OutboxParts | null {
+  const parts = writeOf(row).parts?.(
+    row,
+    entries.map((entry) => entry.row),
+  );
+  if (!parts) return null;
+  const { rows, ...words } = parts;
+  return { ...words, entries: rows.map((part) => entries.find((entry) => entry.row.id === part?.id) ?? null) };
+}
+
 /** Sorts what waits: first what a person has to decide, then what goes out by itself. */
 export function groupOutbox(entries: readonly OutboxEntry[]): OutboxGroups {
+  const rows = entries.map((entry) => entry.row);
   const items = entries.map((entry): OutboxItem => {
     const { row } = entry;
-    const photos = entries.filter((other) => other.row.kind === 'photo.put' && other.row.draftId === row.draftId);
     const later = (other: OutboxEntry) => other.row.seq > row.seq && other.row.targetId === row.targetId;
-    return { ...entry, photos: row.kind === 'bike.put' ? photos : [], superseded: entries.some(later) };
+    return { ...entry, parts: partsOf(entry, entries), superseded: entries.some(later) };
   });
-  const bikes = new Set(items.filter((item) => item.row.kind === 'bike.put').map((item) => item.row.draftId));
-  // A photo that goes out by itself is a step of its bike.
-  const shown = items.filter((item) => item.row.kind !== 'photo.put' || needsYou(item) || !bikes.has(item.row.draftId));
+  const parts = new Set(items.flatMap((item) => item.parts?.entries.map((part) => part?.row.id) ?? []));
+  // A part that goes out by itself is a step of its whole; what was written anew is shown as it is now.
+  const shown = items.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !isReplaced(item.row, rows)));
   return { needsYou: shown.filter(needsYou), waiting: shown.filter((item) => !needsYou(item)) };
 }

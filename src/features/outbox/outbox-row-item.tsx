@@ -3,41 +3,40 @@ import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { BikeSteps } from './bike-steps.tsx';
-import { EditComment } from './edit-comment.tsx';
+import { EditText } from './edit-text.tsx';
 import styles from './outbox.module.css';
 import type { OutboxItem } from './outbox-groups.ts';
 import { quoteOf, titleOfRow, tryWords, whenWords } from './outbox-words.ts';
 import { RowActions } from './row-actions.tsx';
+import { RowParts } from './row-parts.tsx';
 
 interface OutboxRowItemProps {
   item: OutboxItem;
   picture: ReactNode;
-  onEditBike: (draftId: string) => void;
 }
 
-function Mark({ item: { row, waiting, photos } }: { item: OutboxItem }) {
-  const total = row.shown.photos.length;
-  const sending = photos.some((photo) => photo.waiting.look === 'sending');
-  if (sending) {
+function Mark({ item: { waiting, parts } }: { item: OutboxItem }) {
+  const left = parts?.entries.filter((entry) => entry !== null) ?? [];
+  if (parts && left.some((part) => part.waiting.look === 'sending')) {
+    const all = parts.entries.length;
     return (
       <TrailMark state="sending">
-        Sending photo {total - photos.length + 1} of {total}
+        Sending {parts.one.toLowerCase()} {all - left.length + 1} of {all}
       </TrailMark>
     );
   }
-  const next = photos.find((photo) => photo.waiting.look === 'waiting' || photo.waiting.look === 'retry');
-  // A bike waits as its next photo does, so it says the same.
-  return <WaitingMark waiting={next?.waiting ?? waiting} parent={row.kind === 'bike.put' ? 'photos' : 'bike'} />;
+  const next = left.find((part) => part.waiting.look === 'waiting' || part.waiting.look === 'retry');
+  // A thing waits as its next part does, so it says the same.
+  return <WaitingMark waiting={next ? { ...next.waiting, after: waiting.after } : waiting} />;
 }
 
 /** One row: what it is, how it stands, what can be done about it. */
-export function OutboxRowItem({ item, picture, onEditBike }: OutboxRowItemProps) {
-  const { row, waiting } = item;
+export function OutboxRowItem({ item, picture }: OutboxRowItemProps) {
+  const { row, waiting, parts } = item;
   const [editing, setEditing] = useState(false);
   const now = useNow();
   const quote = quoteOf(row);
-  const actions = !editing && <RowActions item={item} onEditText={() => setEditing(true)} onEditBike={onEditBike} />;
+  const actions = !editing && <RowActions item={item} onEditText={() => setEditing(true)} />;
   return (
     <PictureRow picture={picture} actions={actions}>
       <h3>{titleOfRow(row)}</h3>
@@ -45,7 +44,7 @@ export function OutboxRowItem({ item, picture, onEditBike }: OutboxRowItemProps)
         <Mark item={item} />
       </p>
       {editing ? (
-        <EditComment row={row} onDone={() => setEditing(false)} />
+        <EditText row={row} onDone={() => setEditing(false)} />
       ) : (
         <p className="quiet small">
           {quote && <span className={styles.quote}>“{quote}” </span>}
@@ -53,7 +52,7 @@ export function OutboxRowItem({ item, picture, onEditBike }: OutboxRowItemProps)
           {tryWords(row)} {whenWords(row, now)}
         </p>
       )}
-      {row.kind === 'bike.put' && <BikeSteps item={item} />}
+      {parts && <RowParts item={item} parts={parts} />}
     </PictureRow>
   );
 }

@@ -1,13 +1,16 @@
 import type { Id } from '#contract/ids.ts';
 import { commit } from '#src/offline/commit.ts';
-import * as outbox from '#src/offline/outbox.ts';
-import { canCancel, takeBack as takeRowBack, type Undo } from '#src/offline/taking-back.ts';
+import { replaceRow } from '#src/offline/kept-rows.ts';
+import { retry } from '#src/offline/outbox.ts';
+import { canCancel } from '#src/offline/rows.ts';
+import { takeBack as takeRowBack, type Undo } from '#src/offline/taking-back.ts';
 import { kick, noteEnqueued } from '#src/offline/triggers.ts';
 import { vault } from '#src/offline/vault.ts';
+import { writeOf } from '#src/offline/writes/table.ts';
 
 /** Tries a row again now, with its own key. */
 export async function retryRow(id: Id): Promise<void> {
-  await outbox.retry(id);
+  await retry(id);
   kick();
 }
 
@@ -25,16 +28,17 @@ export async function takeBack(id: Id): Promise<Undo> {
 export const sendAll = (): void => kick(true);
 
 /**
- * Writes a comment that waits, or was refused, anew.
+ * Writes anew the text of a row that waits, or was refused.
  * @returns whether it was still there to be changed
  */
-export async function rewriteComment(id: Id, text: string): Promise<boolean> {
+export async function rewrite(id: Id, text: string): Promise<boolean> {
   let changed = false;
   await commit(async () => {
     const row = await vault.outbox.get(id);
-    if (!row || !canCancel(row)) return [];
+    const written = row && writeOf(row).text;
+    if (!written || !canCancel(row)) return [];
     changed = true;
-    return [await outbox.replaceRow(row, { body: { ...(row.body as object), text }, wantedAt: Date.now() })];
+    return [await replaceRow(row, { body: written.into(row, text), wantedAt: Date.now() })];
   });
   return changed;
 }

@@ -1,4 +1,5 @@
-import type { RowKind } from '#src/offline/rows.ts';
+import { useNavigate } from 'react-router';
+import { writeOf } from '#src/offline/writes/table.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -9,15 +10,7 @@ import { quoteOf } from './outbox-words.ts';
 interface RowActionsProps {
   item: OutboxItem;
   onEditText: () => void;
-  onEditBike: (draftId: string) => void;
 }
-
-/** What has an opposite can be taken back even when it may have arrived. */
-const reversible: ReadonlySet<RowKind> = new Set(['like.put', 'like.delete', 'bike.put', 'comment.add']);
-const dropWords = (kind: RowKind, failed: boolean) => {
-  if (kind === 'photo.put') return 'Leave it out';
-  return failed && kind !== 'bike.put' ? 'Delete' : 'Take back';
-};
 
 async function drop(id: string, words: string): Promise<void> {
   const undo = await takeBack(id);
@@ -32,15 +25,18 @@ async function copy(text: string): Promise<void> {
 }
 
 /** What can be done about one row. */
-export function RowActions({ item, onEditText, onEditBike }: RowActionsProps) {
+export function RowActions({ item, onEditText }: RowActionsProps) {
   const { row, waiting, superseded } = item;
   const quote = quoteOf(row);
   const needsYou = waiting.look === 'failed' || waiting.look === 'old';
-  const droppable = waiting.canCancel || (reversible.has(row.kind) && !superseded);
-  const words = dropWords(row.kind, needsYou);
-  const editBike = async () => {
+  const write = writeOf(row);
+  const droppable = waiting.canCancel || (write.opposite !== null && !superseded);
+  const words = needsYou ? write.words.discard : write.words.takeBack;
+  const editPage = write.editPage?.(row);
+  const navigate = useNavigate();
+  const editOnPage = async (page: string) => {
     await takeBack(row.id);
-    if (row.draftId) onEditBike(row.draftId);
+    await navigate(page);
   };
   return (
     <>
@@ -49,8 +45,8 @@ export function RowActions({ item, onEditText, onEditBike }: RowActionsProps) {
           Edit
         </Button>
       )}
-      {row.kind === 'bike.put' && waiting.canCancel && (
-        <Button look="quiet" small onClick={editBike}>
+      {editPage && waiting.canCancel && (
+        <Button look="quiet" small onClick={() => editOnPage(editPage)}>
           Edit
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { publishDraft } from '#src/features/bikes/bikes.actions.ts';
-import { addComment, commentProblem, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
+import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
@@ -38,7 +38,7 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
   });
 
 const parts = {
-  ...{ addComment, commentProblem, deleteComment, editComment, setLike, publishDraft, takeBack },
+  ...{ addComment, deleteComment, editComment, setLike, publishDraft, takeBack },
   ...{ cache, drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
   ...{ kickAndWait, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
   /** The names of who is logged in, and of whose session the server has ended. */

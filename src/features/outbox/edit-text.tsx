@@ -1,26 +1,26 @@
 import { useState } from 'react';
-import * as v from 'valibot';
-import { CommentText } from '#contract/comments.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
+import { writeOf } from '#src/offline/writes/table.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { rewriteComment } from './outbox.actions.ts';
+import { rewrite } from './outbox.actions.ts';
 import styles from './outbox.module.css';
 import { quoteOf } from './outbox-words.ts';
 
-/** Changes a comment that has not been sent. */
-export function EditComment({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
+/** Changes what was written and has not been sent. */
+export function EditText({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
+  const written = writeOf(row).text;
   const [text, setText] = useState(quoteOf(row));
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
-    const checked = v.safeParse(CommentText, text);
-    if (!checked.success) return setProblem(checked.issues[0].message);
+    const wrong = written?.problem(text);
+    if (wrong) return setProblem(wrong);
     try {
-      const changed = await rewriteComment(row.id, checked.output);
-      if (!changed) showToast({ words: 'It is on its way already. Edit it on the bike’s page.', alert: true });
+      const changed = await rewrite(row.id, text);
+      if (!changed) showToast({ words: 'It is on its way already. Edit it where it was written.', alert: true });
       onDone();
     } catch (error) {
       setProblem(error instanceof ApiFailure ? error.message : 'This could not be kept on this device.');
@@ -35,7 +35,7 @@ export function EditComment({ row, onDone }: { row: OutboxRow; onDone: () => voi
         void save();
       }}
     >
-      <Field label="Your comment" errors={problem ? [problem] : []}>
+      <Field label={written?.label ?? ''} errors={problem ? [problem] : []}>
         <TextArea
           rows={3}
           value={text}

@@ -2,11 +2,15 @@ import type { AuthUser } from '#contract/accounts.ts';
 import { type Bike, type BikeCard, cardOf, type PublishedBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
-import { latestRow, type Waiting, waitingOf } from './overlay.ts';
-import type { OutboxRow } from './rows.ts';
+import type { OutboxRow } from '../rows.ts';
+import { latestRow, type Waiting, waitingOf } from '../waiting.ts';
+import { bikePartOf } from './bike-subject.ts';
+import { bikeWrites } from './bikes.ts';
 
 export type ShownCard = BikeCard & { waiting: Waiting | null };
 export type ShownBike = Bike & { waiting: Waiting | null };
+
+const standing = (row: OutboxRow, rows: readonly OutboxRow[]): Waiting => waitingOf(row, rows, bikeWrites['bike.put']);
 
 /** A bike as its waiting row will make it; null when there is neither a bike nor a row, or when it was deleted. */
 export function overlayBike(
@@ -18,25 +22,26 @@ export function overlayBike(
   const row = latestRow(rows, ['bike.put', 'bike.delete'], bikeId);
   if (row?.kind === 'bike.delete' && row.state !== 'failed') return null;
   if (row?.kind !== 'bike.put' || !me) return bike && { ...bike, waiting: null };
-  return { ...fromRow(row, bike, me), waiting: waitingOf(row, rows) };
+  return { ...fromRow(row, bike, me), waiting: standing(row, rows) };
 }
 
 function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
   const { photos: notes, status: _, ...facts } = row.body as PublishedBike;
-  const sizes = new Map(row.shown.photos.map((photo) => [photo.id, photo]));
+  const part = bikePartOf(row);
+  const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
   const photos = notes.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note }));
   const at = new Date(row.createdAt).toISOString();
-  const brand = row.shown.bikeTitle.slice(facts.year ? `${facts.year} `.length : 0, -facts.model.length).trim();
-  const empty = { slug: row.shown.bikeSlug, counts: { likes: 0, comments: 0, views: 0 }, version: 0 };
+  const empty = { slug: part.slug, counts: { likes: 0, comments: 0, views: 0 }, version: 0 };
   const before = bike ?? { ...empty, id: row.targetId, owner: me, publishedAt: at };
-  return { ...before, ...empty, ...bike, ...facts, brand, status: 'Active', photos, updatedAt: at };
+  return { ...before, ...empty, ...bike, ...facts, brand: part.brand, status: 'Active', photos, updatedAt: at };
 }
 
 const overlayCards = (cards: readonly BikeCard[], rows: readonly OutboxRow[], me: AuthUser | null): ShownCard[] => {
   const known = new Set(cards.map((card) => card.id));
   const added = me ? rows.filter((row) => row.kind === 'bike.put' && !known.has(row.targetId)) : [];
-  const ids = [...added.map((row) => row.targetId).toReversed(), ...cards.map((card) => card.id)];
-  return ids.flatMap((id): ShownCard[] => {
+  // A bike that was changed while it waited has two rows, and one card.
+  const ids = new Set([...added.map((row) => row.targetId).toReversed(), ...cards.map((card) => card.id)]);
+  return [...ids].flatMap((id): ShownCard[] => {
     const card = cards.find((one) => one.id === id) ?? null;
     const row = latestRow(rows, ['bike.put', 'bike.delete'], id);
     if (!row) return card ? [{ ...card, waiting: null }] : [];
@@ -44,7 +49,7 @@ const overlayCards = (cards: readonly BikeCard[], rows: readonly OutboxRow[], me
     if (!me) return card ? [{ ...card, waiting: null }] : [];
     const counts = card?.counts ?? { likes: 0, comments: 0, views: 0 };
     const drawn = cardOf(fromRow(row, null, me));
-    return [{ ...drawn, counts, publishedAt: card?.publishedAt ?? drawn.publishedAt, waiting: waitingOf(row, rows) }];
+    return [{ ...drawn, counts, publishedAt: card?.publishedAt ?? drawn.publishedAt, waiting: standing(row, rows) }];
   });
 };
 

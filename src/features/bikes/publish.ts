@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { otherBrand, PublishedBike, putBike, titleOf } from '#contract/bikes.ts';
+import { otherBrand, PublishedBike, titleOf } from '#contract/bikes.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
-import { brandsKept } from './cache.ts';
-import { draftOf, type WholeDraft } from './drafts.ts';
-import { photoRow } from './missing-photos.ts';
-import { rowOf } from './outbox.ts';
-import type { OutboxRow, RowShown } from './rows.ts';
-import { type FieldValue, nextSeq, vault } from './vault.ts';
+import { brandsKept } from '#src/offline/cache.ts';
+import { draftOf, type WholeDraft } from '#src/offline/drafts.ts';
+import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
+import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';
+import { type FieldValue, nextSeq, vault } from '#src/offline/vault.ts';
+import { photoRow, photoRowsOf } from '#src/offline/writes/bike-photos.ts';
+import { bikeRow } from '#src/offline/writes/bikes.ts';
 
 /** The rows of a published draft, or the sentences about its fields, keyed by field path. */
 export type Publication = { rows: OutboxRow[]; validation: null } | { rows: null; validation: Validation };
@@ -49,6 +50,36 @@ export async function brandNameOf(fields: Record<string, FieldValue>): Promise<s
   return (await brandsKept()).find((brand) => brand.id === fields.brandId)?.name ?? String(fields.brandId ?? '');
 }
 
+/** Keeps a row for each photo that neither waits nor has arrived; those that the bike no longer shows stay here. */
+async function keepPhotos(bike: OutboxRow, draft: WholeDraft, now: number): Promise<OutboxRow[]> {
+  const waiting = photoRowsOf(bike.targetId, await keptRowsOf(bike.userId));
+  const left = waiting.filter((row) => canCancel(row) && !draft.photos.some((photo) => photo.id === row.targetId));
+  await vault.outbox.remove(...left.map((row) => row.id));
+  const rows: OutboxRow[] = [];
+  for (const [at, photo] of draft.photos.entries()) {
+    if (photo.uploaded) continue;
+    const kept = waiting.find((row) => row.targetId === photo.id);
+    rows.push(kept ?? photoRow(bike, photo.id, `${at + 1} of ${draft.photos.length}`, now, await nextSeq()));
+  }
+  await vault.outbox.putAll(rows);
+  return rows;
+}
+
+/** Keeps a bike's row behind its photos'. One that waits already, and has not gone out, is written anew. */
+async function keepRows(bike: OutboxRow, draft: WholeDraft, now: number): Promise<OutboxRow[]> {
+  const photos = await keepPhotos(bike, draft, now);
+  const { title, subject, part, body } = bike;
+  const place = { seq: await nextSeq(), dependsOn: photos.map((row) => row.id) };
+  const earlier = await vault.outbox.where('targetId', bike.targetId);
+  const before = earlier.find((row) => row.kind === bike.kind && canCancel(row));
+  if (before) {
+    return [...photos, await replaceRow(before, { ...{ title, subject, part, body, wantedAt: now }, ...place }, now)];
+  }
+  const kept = { ...bike, ...place };
+  await vault.outbox.put(kept);
+  return [...photos, kept];
+}
+
 /**
  * Turns a draft into rows: one for each photo that the server lacks, and one for the bike that waits for them. Call it
  * inside `inVault`; `brand` is asked for before, because a transaction waits for nothing else.
@@ -62,26 +93,14 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const { bike, validation } = checkDraft(draft);
   if (!bike) return { rows: null, validation };
   const named = { year: bike.year, brand, model: bike.model };
-  const shown: RowShown = {
-    bikeId: draft.id,
-    bikeTitle: titleOf(named),
-    bikeSlug: slugOf(named),
-    coverId: draft.photos[0]?.uploaded ? draft.photos[0].id : null,
-    blobId: draft.photos[0]?.uploaded ? null : (draft.photos[0]?.id ?? null),
-    photos: draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash })),
+  const cover = draft.photos[0];
+  const subject: Subject = {
+    ...{ kind: 'bike', id: draft.id, title: titleOf(named) },
+    picture: cover ? { id: cover.id, here: !cover.uploaded } : null,
   };
-  const facts = { userId: draft.userId, lane: `draft:${draft.id}`, kind: 'bike.put', targetId: draft.id } as const;
-  const about = { title: titleOf(named), shown, body: bike, draftId: draft.id };
-  const bikeRow = rowOf(putBike, { bikeId: draft.id }, { ...facts, ...about }, now);
-  const rows: OutboxRow[] = [];
-  for (const [at, photo] of draft.photos.entries()) {
-    if (photo.uploaded) continue;
-    rows.push(photoRow(bikeRow, photo.id, `${at + 1} of ${draft.photos.length}`, now, await nextSeq()));
-  }
-  bikeRow.dependsOn = rows.map((row) => row.id);
-  bikeRow.seq = await nextSeq();
-  rows.push(bikeRow);
-  await vault.outbox.putAll(rows);
+  const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
+  const row = bikeRow(subject, draft.userId, bike, { slug: slugOf(named), brand, photos }, now);
+  const rows = await keepRows(row, draft, now);
   await vault.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return { rows, validation: null };
 }

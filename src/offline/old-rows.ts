@@ -1,0 +1,42 @@
+import type { Id } from '#contract/ids.ts';
+import type { StoredPhoto } from '#contract/photos.ts';
+import { type OutboxRow, rowVersion, type SentLine, type Subject } from './rows.ts';
+
+/** Version 1 knew of nothing but bikes. */
+type Shown = {
+  bikeId: Id;
+  bikeTitle: string;
+  bikeSlug: string;
+  coverId: Id | null;
+  blobId: Id | null;
+  photos: StoredPhoto[];
+};
+type RowOf1 = Omit<OutboxRow, 'version' | 'subject' | 'part'> & { version: 1; draftId: Id | null; shown: Shown };
+type LineOf1 = Omit<SentLine, 'version' | 'subject'> & { shown: Shown };
+
+function subjectOf({ bikeId, bikeTitle, coverId, blobId }: Shown): Subject {
+  const picture = blobId ? { id: blobId, here: true } : coverId ? { id: coverId, here: false } : null;
+  return { kind: 'bike', id: bikeId, title: bikeTitle, picture };
+}
+
+/** The maker's name, which version 1 kept within the bike's title. */
+function brandIn(title: string, body: unknown): string {
+  const { year, model } = body as { year: number | null; model: string };
+  return title.slice(year ? `${year} `.length : 0, -model.length).trim();
+}
+
+/** A row as it is written now. A worker of an older build may go on to write older ones after the page has moved on. */
+export function rowFrom(kept: object): OutboxRow {
+  if ('subject' in kept) return kept as OutboxRow;
+  const { shown, draftId: _, ...row } = kept as RowOf1;
+  const bike = { slug: shown.bikeSlug, brand: '', photos: shown.photos };
+  const part = row.kind === 'bike.put' ? { ...bike, brand: brandIn(shown.bikeTitle, row.body) } : null;
+  return { ...row, version: rowVersion, subject: subjectOf(shown), part };
+}
+
+/** A line of what was sent, as it is written now. */
+export function lineFrom(kept: object): SentLine {
+  if ('subject' in kept) return kept as SentLine;
+  const { shown, ...line } = kept as LineOf1;
+  return { ...line, version: rowVersion, subject: subjectOf(shown) };
+}

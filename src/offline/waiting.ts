@@ -1,0 +1,31 @@
+import type { Id } from '#contract/ids.ts';
+import { canCancel, lookOf, type OutboxRow, type RowError, type RowLook } from './rows.ts';
+import type { RowKind } from './writes/table.ts';
+import type { Write } from './writes/write.ts';
+
+/** How a thing that has not reached the server stands. */
+export type Waiting = {
+  rowId: Id;
+  look: RowLook;
+  /** When it is tried next, milliseconds since the epoch; 0 for as soon as possible. */
+  nextAt: number;
+  error: RowError | null;
+  /** It can be taken back without a trace. */
+  canCancel: boolean;
+  /** What it waits for while it is blocked: `photos`. */
+  after: string;
+};
+
+/** A row as a mark on the thing that it changes. `write` is what is special about its kind. */
+export const waitingOf = (row: OutboxRow, rows: readonly OutboxRow[], write: Write): Waiting => ({
+  rowId: row.id,
+  look: lookOf(row, rows),
+  nextAt: row.nextAt,
+  error: row.lastError,
+  canCancel: canCancel(row),
+  after: write.words.after,
+});
+
+/** The last row of one of `kinds` that is aimed at a thing. */
+export const latestRow = (rows: readonly OutboxRow[], kinds: readonly RowKind[], targetId: Id): OutboxRow | undefined =>
+  rows.findLast((row) => row.targetId === targetId && kinds.includes(row.kind));

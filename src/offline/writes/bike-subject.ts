@@ -1,0 +1,16 @@
+import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import type { StoredPhoto } from '#contract/photos.ts';
+import type { OutboxRow, Subject } from '../rows.ts';
+
+/** A bike as the subject of a row. */
+export const bikeSubject = (bike: BikeCard): Subject => ({
+  kind: 'bike',
+  id: bike.id,
+  title: titleOf(bike),
+  picture: bike.cover && { id: bike.cover.id, here: false },
+});
+
+/** What the row of a bike knows besides what it sends: enough to draw the bike before the server has seen it. */
+export type BikePart = { slug: string; brand: string; photos: StoredPhoto[] };
+
+export const bikePartOf = (row: OutboxRow): BikePart => row.part as BikePart;

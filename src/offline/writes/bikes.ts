@@ -1,0 +1,75 @@
+import { type Bike, cardOf, deleteBike, type PublishedBike, putBike } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { addBikePage } from '#contract/pages.ts';
+import { addToFeed, forgetBike, saveBike } from '../cache.ts';
+import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
+import { vault } from '../vault.ts';
+import { photoRowsOf, sendMissing } from './bike-photos.ts';
+import { type BikePart, bikePartOf } from './bike-subject.ts';
+import { type Parts, plainButtons, plainWrite, type Writes } from './write.ts';
+
+const laneOf = (bikeId: Id): string => `draft:${bikeId}`;
+
+/** The row that publishes a bike. Its photos are rows of their own in the same lane. */
+export const bikeRow = (subject: Subject, userId: Id, bike: PublishedBike, part: BikePart, now: number): OutboxRow => {
+  const facts = { userId, lane: laneOf(subject.id), kind: 'bike.put' as const, targetId: subject.id, subject, part };
+  return rowOf(putBike, { bikeId: subject.id }, { ...facts, title: subject.title, body: bike }, now);
+};
+
+function takenBackRow({ id, userId, lane, targetId, subject }: OutboxRow): OutboxRow {
+  const facts = { userId, lane, kind: 'bike.delete' as const, targetId, subject, dependsOn: [id] };
+  return rowOf(deleteBike, { bikeId: targetId }, { ...facts, title: 'Bike taken back' });
+}
+
+async function saveAnswered(row: OutboxRow, data: unknown, now: number): Promise<void> {
+  const bike = data as Bike;
+  await saveBike(bike, now);
+  await addToFeed(`own:${row.userId}`, cardOf(bike));
+  await addToFeed('recent', cardOf(bike));
+}
+
+/** The draft goes with the last row that was made of it. */
+async function clearDraft(row: OutboxRow): Promise<void> {
+  const others = await vault.outbox.where('targetId', row.targetId);
+  if (others.some((other) => other.id !== row.id && other.kind === 'bike.put')) return;
+  const photos = await vault.photos.where('draftId', row.targetId);
+  const ids = photos.map((photo) => photo.id);
+  await vault.photoBlobs.remove(...ids);
+  await vault.photos.remove(...ids);
+  await vault.drafts.remove(row.targetId);
+}
+
+async function reopenDraft(row: OutboxRow): Promise<() => Promise<void>> {
+  const draft = await vault.drafts.get(row.targetId);
+  if (!draft) return async () => undefined;
+  await vault.drafts.put({ ...draft, state: 'editing' });
+  return () => vault.drafts.put(draft);
+}
+
+function partsOf(row: OutboxRow, rows: readonly OutboxRow[]): Parts {
+  const waiting = photoRowsOf(row.targetId, rows);
+  const photos = bikePartOf(row).photos.map(({ id }) => waiting.find((photo) => photo.targetId === id) ?? null);
+  return { one: 'Photo', many: 'Photos', whole: 'The bike itself', rows: photos };
+}
+
+export const bikeWrites: Writes<'bike.put' | 'bike.delete'> = {
+  'bike.put': {
+    ...plainWrite,
+    creates: true,
+    words: { done: 'Published on this device', after: 'photos', takeBack: 'Take back', discard: 'Take back' },
+    titleOf: ({ title }) => `New bike: ${title}`,
+    editPage: (row) => addBikePage(row.targetId),
+    parts: partsOf,
+    opposite: takenBackRow,
+    acknowledge: saveAnswered,
+    clear: clearDraft,
+    drop: reopenDraft,
+    mend: async (row, refusal, now) => refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now),
+  },
+  'bike.delete': {
+    ...plainWrite,
+    words: { ...plainButtons, done: 'Deleted', after: 'bike' },
+    opposite: null,
+    acknowledge: (row) => forgetBike(row.targetId),
+  },
+};

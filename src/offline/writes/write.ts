@@ -1,0 +1,93 @@
+import type { OutboxRow, RowError, SentLine } from '../rows.ts';
+
+/** What goes out for a row; `lost` when it is not on this device any more. */
+export type Sendable = { body?: BodyInit; headers: Record<string, string> } | { lost: RowError };
+
+/** What a server said no to, with what it told besides. */
+export type Refusal = { error: RowError; details: Record<string, unknown> };
+
+/** The parts that go out before a row, in their order. */
+export type Parts = {
+  /** `Photo`, `Photos`. */
+  one: string;
+  many: string;
+  /** What the row itself is called among them. */
+  whole: string;
+  /** The row of each part; null for one that has arrived. */
+  rows: (OutboxRow | null)[];
+};
+
+/** What a person wrote, where it can be changed while it waits. */
+export type WrittenText = {
+  label: string;
+  of(row: OutboxRow): string;
+  /** The sentence about a text that cannot be sent, else null. */
+  problem(text: string): string | null;
+  /** The row's body with another text in it. */
+  into(row: OutboxRow, text: string): unknown;
+};
+
+/**
+ * Everything that is special about one kind of write. Whoever keeps, sends, draws or takes back rows asks here, and
+ * knows no kind by its name.
+ */
+export interface Write {
+  /** It makes what it is aimed at: rows about that wait for it. */
+  creates: boolean;
+  /** A person counts it for itself; what is not goes with another row, as a photo does with its bike. */
+  isThing: boolean;
+  /** Milliseconds within which an answer must come. */
+  timeLimit: number;
+  words: {
+    /** Before how long ago that was: `Written`. */
+    done: string;
+    /** What it waits for while it is blocked: `After its bike`. */
+    after: string;
+    /** Takes it back; and once it was refused. */
+    takeBack: string;
+    discard: string;
+  };
+  /** What a row is called in a list. */
+  titleOf(row: Pick<OutboxRow | SentLine, 'title' | 'subject'>): string;
+  text: WrittenText | null;
+  /** The page where it is changed after it was taken back. */
+  editPage: ((row: OutboxRow) => string) | null;
+  parts: ((row: OutboxRow, rows: readonly OutboxRow[]) => Parts) | null;
+  bodyOf(row: OutboxRow): Promise<Sendable>;
+  /** The write that undoes it when it may have arrived; null where there is none. */
+  opposite: ((row: OutboxRow) => OutboxRow) | null;
+  /** Writes into the cache what the server answered. `data` is null for a deletion of what was gone already. */
+  acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void>;
+  /** Clears what the vault kept for it. Runs inside the transaction that ends the row. */
+  clear(row: OutboxRow): Promise<void>;
+  /** Does in the vault what belongs to deleting a row; returns how to put that back. `rows` still hold it. */
+  drop(row: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>>;
+  /** Repairs what was refused, where that is possible; returns whether the row goes out again. */
+  mend: ((row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>) | null;
+}
+
+/** The kinds of one feature. */
+export type Writes<Kind extends string> = { readonly [kind in Kind]: Write };
+
+async function jsonOf({ body }: OutboxRow): Promise<Sendable> {
+  if (body === null) return { headers: {} };
+  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** What most kinds are: a small thing of its own that makes nothing and consists of nothing else. */
+export const plainWrite = {
+  creates: false,
+  isThing: true,
+  timeLimit: 20_000,
+  titleOf: ({ title }) => title,
+  text: null,
+  editPage: null,
+  parts: null,
+  bodyOf: jsonOf,
+  clear: async () => undefined,
+  drop: async () => async () => undefined,
+  mend: null,
+} satisfies Partial<Write>;
+
+/** The words on the buttons of most kinds. */
+export const plainButtons = { takeBack: 'Take back', discard: 'Delete' } as const;

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ana, Harness } from '#tests/kit/harness/harness.ts';
+
+type Kept = { id: string } & Record<string, unknown>;
+/** What version 1 wrote on a device without signal, row by row; times and bytes are put in. */
+type Vault1 = Record<'drafts' | 'draftPhotoInfo' | 'outbox' | 'sent', Kept[]>;
+
+let h: Harness;
+let vault1: Vault1;
+beforeAll(async () => {
+  vault1 = JSON.parse(await readFile(join(import.meta.dirname, 'vault-1.json'), 'utf8'));
+  h = await Harness.start();
+});
+afterAll(() => h?.close());
+beforeEach(async () => void (await h.fresh()));
+
+/** Puts the vault of version 1, with its own schema, in the place of this build's. */
+async function leaveOldVault(): Promise<void> {
+  const now = Date.now();
+  const outbox = vault1.outbox.map((row) => ({ ...row, createdAt: now, wantedAt: now }));
+  const sent = vault1.sent.map((line) => ({ ...line, sentAt: now }));
+  await h.page.evaluate(
+    async ([kept, user]) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) =>
+          Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }),
+        );
+      await done(indexedDB.deleteDatabase('vault'));
+      const opening = indexedDB.open('vault', 10);
+      opening.onupgradeneeded = () => {
+        const indexes = {
+          drafts: ['userId'],
+          draftPhotos: [],
+          draftPhotoInfo: ['draftId'],
+          outbox: ['userId', 'lane', 'coalesceKey', 'targetId', 'draftId'],
+          sent: ['userId'],
+        };
+        for (const [name, fields] of Object.entries(indexes)) {
+          const store = opening.result.createObjectStore(name, { keyPath: 'id' });
+          for (const field of fields) store.createIndex(field, field);
+        }
+        opening.result.createObjectStore('meta', { keyPath: 'key' });
+      };
+      const db = await done(opening);
+      const blob = await new OffscreenCanvas(800, 600).convertToBlob().catch(() => new Blob(['photo']));
+      const work = db.transaction(db.objectStoreNames, 'readwrite');
+      for (const [name, rows] of Object.entries(kept)) for (const row of rows) work.objectStore(name).put(row);
+      for (const { id } of kept.draftPhotoInfo) work.objectStore('draftPhotos').put({ id, blob });
+      work.objectStore('meta').put({ key: 'authUser', value: user });
+      work.objectStore('meta').put({ key: 'seq', value: 8 });
+      await new Promise((resolve, reject) => Object.assign(work, { oncomplete: resolve, onabort: reject }));
+      db.close();
+    },
+    [{ ...vault1, outbox, sent }, ana] as const,
+  );
+  await h.page.close();
+  h.page = await h.open();
+}
+
+/** Writes past this build, as a worker of an older or a newer one does. */
+const writeRaw = (store: string, row: Kept) =>
+  h.page.evaluate(
+    async ([name, kept]) => {
+      await window.headbadge.vault.outbox.all();
+      const opening = indexedDB.open('vault');
+      await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }));
+      const work = opening.result.transaction(name, 'readwrite');
+      work.objectStore(name).put(kept);
+      await new Promise((resolve) => Object.assign(work, { oncomplete: resolve }));
+      opening.result.close();
+    },
+    [store, row] as const,
+  );
+const rows = () => h.page.evaluate((user) => window.headbadge.outbox.rowsOf(user), ana.id);
+
+test('what version 1 kept is carried over whole, and drawn from its subject', async () => {
+  await leaveOldVault();
+  const [photo, , bike, like] = await rows();
+  expect(photo).toMatchObject({ version: 2, subject: { kind: 'bike', title: '2021 Brother Cycles Mehteh' } });
+  expect(photo?.subject.picture).toEqual({ id: vault1.draftPhotoInfo[0]?.id, here: true });
+  expect(bike?.part).toMatchObject({ slug: '2021-brother-cycles-mehteh', brand: 'Brother Cycles' });
+  expect(like?.subject).toMatchObject({ title: 'Surly Bridge Club', picture: null });
+  const [line] = await h.page.evaluate((user) => window.headbadge.outbox.sentOf(user), ana.id);
+  expect(line).toMatchObject({ version: 2, title: 'Comment on Surly Bridge Club', subject: { kind: 'bike' } });
+});
+
+test('what version 1 kept is sent once, under its own keys, and leaves nothing behind', async () => {
+  await leaveOldVault();
+  await h.drain();
+  expect(await h.rows()).toEqual([]);
+  expect(h.server.applied.map((hit) => hit.key)).toEqual(vault1.outbox.map((row) => row.id));
+  const left = await h.page.evaluate(async () => {
+    const { vault } = window.headbadge;
+    return (await vault.drafts.all()).length + (await vault.photos.all()).length;
+  });
+  expect(left).toBe(0);
+});
+
+test('a row that an older worker writes after the upgrade is read as one of today’s', async () => {
+  const now = Date.now();
+  const [, , bike, , comment] = vault1.outbox;
+  for (const row of [bike, comment]) {
+    if (row) await writeRaw('outbox', { ...row, dependsOn: [], createdAt: now, wantedAt: now });
+  }
+  await writeRaw('sent', { ...(vault1.sent[0] as Kept), sentAt: now });
+  expect((await rows()).map((row) => row.subject.kind)).toEqual(['bike', 'bike']);
+  await h.drain();
+  expect(await h.rows()).toEqual([]);
+  const sent = await h.page.evaluate((user) => window.headbadge.outbox.sentOf(user), ana.id);
+  expect(sent.map((line) => line.subject.title)).toContain('Surly Bridge Club');
+});
+
+test('a row of a kind that only a newer build knows is left to it, and goes at a sign-out that deletes', async () => {
+  await leaveOldVault();
+  const [first] = await rows();
+  await writeRaw('outbox', { ...(first as unknown as Kept), id: 'newer', kind: 'later.put', seq: 0, lane: 'later' });
+  await h.drain();
+  expect(h.server.hits.map((hit) => hit.key)).not.toContain('newer');
+  const kept = () => h.page.evaluate(async () => (await window.headbadge.vault.outbox.all()).map((row) => row.id));
+  expect(await kept()).toEqual(['newer']);
+  await h.page.evaluate((user) => window.headbadge.deleteUnsent(user), ana.id);
+  expect(await kept()).toEqual([]);
+});
