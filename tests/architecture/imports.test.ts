@@ -1,8 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-
-type Import = { from: string; to: string; line: string };
+import { type Import, type Rooms, reachedFrom, roomOf, strayImports } from './graph.ts';
 
 const root = join(import.meta.dirname, '../..');
 const alias: Record<string, string> = {
@@ -87,30 +86,6 @@ describe('imports point one way', () => {
     expect(breaking(({ from, to }) => from.endsWith('.service.ts') && to.endsWith('.routes.ts'))).toEqual([]);
   });
 
-  test('the page and the worker see nothing of the server but the contract', () => {
-    expect(
-      breaking(
-        ({ from, to }) => inside('src/', 'sw/')(from) && to.startsWith('api/') && !to.startsWith('api/contract/'),
-      ),
-    ).toEqual([]);
-  });
-
-  test('the worker sees the contract, the offline core and the ground below it only', () => {
-    const seen = inside('sw/', 'api/contract/', 'src/offline/', 'src/ground/');
-    expect(breaking(({ from, to }) => from.startsWith('sw/') && /^(api|src|sw)\//.test(to) && !seen(to))).toEqual([]);
-  });
-
-  test('the offline core knows no React and no screens', () => {
-    const above = ['react', 'react-dom', 'jotai', 'dexie-react-hooks', 'react-router'];
-    expect(
-      breaking(
-        ({ from, to }) =>
-          from.startsWith('src/offline/') &&
-          (above.includes(to) || inside('src/ui/', 'src/features/', 'src/screens/', 'src/app/')(to)),
-      ),
-    ).toEqual([]);
-  });
-
   test('features are strangers to each other', () => {
     expect(
       breaking(({ from, to }) => {
@@ -120,19 +95,75 @@ describe('imports point one way', () => {
       }),
     ).toEqual([]);
   });
+});
 
-  test('parts do not know the screens, nor screens the app', () => {
-    expect(
-      breaking(
-        ({ from, to }) =>
-          inside('src/ui/', 'src/http/', 'src/session/', 'src/offline/')(from) &&
-          inside('src/features/', 'src/screens/', 'src/app/')(to),
-      ),
-    ).toEqual([]);
-    expect(
-      breaking(({ from, to }) => from.startsWith('src/features/') && inside('src/screens/', 'src/app/')(to)),
-    ).toEqual([]);
-    expect(breaking(({ from, to }) => from.startsWith('src/screens/') && inside('src/app/')(to))).toEqual([]);
+/** What each room of the page, and the worker, may see. Whatever is not here is forbidden. */
+const rooms: Rooms = {
+  ground: ['contract'],
+  http: ['contract', 'ground'],
+  offline: ['contract', 'ground'],
+  session: ['contract', 'ground', 'http', 'offline'],
+  ui: ['contract'],
+  reading: ['contract', 'ground', 'offline', 'session', 'ui'],
+  features: ['contract', 'ground', 'http', 'offline', 'session', 'reading', 'ui'],
+  screens: ['contract', 'offline', 'session', 'reading', 'features', 'ui'],
+  app: ['contract', 'ground', 'offline', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
+  'main.tsx': ['offline', 'session', 'app', 'ui'],
+  sw: ['contract', 'ground', 'offline'],
+};
+/** What page and worker share may stand on these alone. */
+const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
+
+describe('the rooms of the page', () => {
+  test('each sees those below it only', () => {
+    expect(strayImports(imports, rooms)).toEqual([]);
+  });
+
+  test('every folder of src is a room of the list', () => {
+    const found = new Set(files.filter((path) => path.startsWith('src/')).map(roomOf));
+    expect([...found].filter((room) => !(room in rooms) && !room.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  test('a pair that is not in the list is found, and so is a folder that is new', () => {
+    const line = "import { x } from './x.ts';";
+    const upwards = { from: 'src/offline/drain.ts', to: 'src/http/api.ts', line };
+    const fromUi = { from: 'src/ui/button.tsx', to: 'src/ground/value.ts', line };
+    const fromNew = { from: 'src/helpers/x.ts', to: 'src/ui/button.tsx', line };
+    const toServer = { from: 'src/app/app.tsx', to: 'api/platform/config.ts', line };
+    const fine = { from: 'src/reading/read.ts', to: 'src/ground/failure.ts', line };
+    expect(strayImports([upwards, fromUi, fromNew, toServer, fine], rooms)).toHaveLength(4);
+  });
+});
+
+describe('React', () => {
+  test('is not reached from the worker through any chain, nor is anything else but what it needs', () => {
+    const reached = reachedFrom('sw/worker.ts', imports);
+    expect([...reached.keys()]).toEqual(
+      expect.arrayContaining(['src/offline/drain.ts', 'src/offline/writes/table.ts', 'dexie']),
+    );
+    const packages = [...reached].filter(([to]) => !/^(api|src|sw)\//.test(to));
+    const stray = packages.filter(([to]) => !belowTheScreens.test(to));
+    expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
+  });
+
+  test('is not reached from any file of the offline core or the ground below it', () => {
+    const stray = files
+      .filter(inside('src/offline/', 'src/ground/'))
+      .flatMap((file) => [...reachedFrom(file, imports)])
+      .filter(([to]) => !/^(api|src|sw)\//.test(to) && !belowTheScreens.test(to));
+    expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
+  });
+
+  test('is found at the end of a chain, but not where only a type is taken', () => {
+    const line = "import { x } from 'x';";
+    const chain = [
+      { from: 'sw/worker.ts', to: 'src/offline/run.ts', line },
+      { from: 'src/offline/run.ts', to: 'src/session/use-session.ts', line },
+      { from: 'src/session/use-session.ts', to: 'react', line },
+    ];
+    expect(reachedFrom('sw/worker.ts', chain).get('react')).toHaveLength(4);
+    const typed = chain.map((one) => (one.to === 'react' ? { ...one, line: `import type { x } from 'react';` } : one));
+    expect(reachedFrom('sw/worker.ts', typed).has('react')).toBe(false);
   });
 });
 
@@ -149,7 +180,7 @@ describe('each vendor has one home', () => {
     ['ofetch', inside('src/http/')],
     ['radix-ui', inside('src/ui/')],
     ['dexie', inside('src/offline/')],
-    ['dexie-react-hooks', (path) => path.endsWith('.queries.ts')],
+    ['dexie-react-hooks', inside('src/reading/')],
     ['sharp', (path) => path.endsWith('.worker.ts') || inside('api/demo/')(path)],
   ];
   test.each(homes)('%s', (vendor, home) => {
