@@ -1,5 +1,7 @@
 /** One value that can be watched; fits `useSyncExternalStore`. */
 export interface Value<T> {
+  /** What it was before anything happened. */
+  readonly first: T;
   get(): T;
   set(next: T): void;
   /** Calls `listener` after each change; returns how to stop. */
@@ -11,6 +13,7 @@ export function createValue<T>(initial: T): Value<T> {
   let current = initial;
   const listeners = new Set<() => void>();
   return {
+    first: initial,
     get: () => current,
     set(next) {
       if (Object.is(current, next)) return;

@@ -1,4 +1,5 @@
 import type { ApiFailure } from '#src/ground/failure.ts';
+import type { Kept } from './use-reading.ts';
 import type { Refreshed } from './use-refreshed.ts';
 
 /**
@@ -23,14 +24,16 @@ export type Read<T> = {
 
 /**
  * Joins what is kept with how the network stands.
- * @param kept undefined while the cache is being read, null when it holds nothing
+ * @param kept undefined while the cache is being read
  */
-export function readOf<T>(kept: T | null | undefined, savedAt: number | null, network: Refreshed): Read<T> {
+export function readOf<T>(kept: Kept<T> | undefined, network: Refreshed): Read<T> {
   const { refreshing, refresh, error, fresh } = network;
-  const rest = { savedAt, refreshing, refresh, error, savedCopy: false };
+  const rest = { savedAt: kept?.savedAt ?? null, refreshing, refresh, error, savedCopy: false };
   if (kept === undefined) return { ...rest, state: 'loading', data: null };
   const gone = error?.status === 404 || error?.status === 410;
-  if (kept !== null && !gone) return { ...rest, state: 'ready', data: kept, savedCopy: !fresh && error !== null };
+  if (kept.data !== null && !gone) {
+    return { ...rest, state: 'ready', data: kept.data, savedCopy: !fresh && error !== null };
+  }
   if (gone) return { ...rest, state: 'gone', data: null };
   if (error) return { ...rest, state: error.kind === 'network' ? 'missing' : 'failed', data: null };
   // Answered, but the cache has not told us yet.

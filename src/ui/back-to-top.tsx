@@ -12,7 +12,11 @@ const watchScroll = (changed: () => void) => {
 
 /** Shows after 300 pixels. A bar fixed at the bottom carries `data-bottom-bar`, and this stands above it. */
 export function BackToTop() {
-  const far = useSyncExternalStore(watchScroll, () => scrollY > threshold);
+  const far = useSyncExternalStore(
+    watchScroll,
+    () => scrollY > threshold,
+    () => false,
+  );
   if (!far) return null;
   return (
     <Button look="quiet" icon className={styles.top} aria-label="Back to top" onClick={() => scrollTo({ top: 0 })}>

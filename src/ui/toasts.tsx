@@ -2,6 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dropToast, type Toast, watchToasts } from './toast-store.ts';
 import styles from './toasts.module.css';
 
+const none: readonly Toast[] = [];
+const noToasts = () => none;
 const readingTime = 5_000;
 const actingTime = 9_000;
 
@@ -39,7 +41,7 @@ function OneToast({ toast }: { toast: Toast }) {
 
 /** Where toasts show; once a page. Pointing at one, or focus in it, keeps it. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(watchToasts, currentToasts);
+  const toasts = useSyncExternalStore(watchToasts, currentToasts, noToasts);
   return (
     <div className={styles.toasts} role="status">
       {toasts.map((toast) => (

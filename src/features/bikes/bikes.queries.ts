@@ -24,8 +24,8 @@ import {
   type ShownCard,
 } from '#src/offline/writes/bike-overlay.ts';
 import { useLive } from '#src/reading/live.queries.ts';
-import { type Read, readOf } from '#src/reading/read.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
+import type { Read } from '#src/reading/read.ts';
+import { useReading } from '#src/reading/use-reading.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 const rowsFor = async (userId: Id | undefined) => (userId ? rowsOf(userId) : []);
@@ -38,18 +38,22 @@ type Overlay = typeof overlayRecent;
 
 function useFeed(key: cache.FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Feed> {
   const { user } = useSession();
-  const kept = useLive(async () => {
-    const feed = key && (await cache.feedOf(key));
-    const rows = await rowsFor(user?.id);
-    if (!feed && overlay([], rows, user).length === 0) return null;
-    return { next: feed?.next ?? null, savedAt: feed?.savedAt ?? null, cards: overlay(feed?.items ?? [], rows, user) };
-  }, [key, user]);
-  const network = useRefreshed(key, async () => key && cache.saveFeed(key, await ask()));
+  const read = useReading({
+    key,
+    viewer: user,
+    kept: async () => {
+      const feed = key && (await cache.feedOf(key));
+      const cards = overlay(feed?.items ?? [], await rowsFor(user?.id), user);
+      const data = feed || cards.length > 0 ? { cards, next: feed?.next ?? null } : null;
+      return { data, savedAt: feed?.savedAt ?? null };
+    },
+    ask: async () => key && cache.saveFeed(key, await ask()),
+  });
+  const next = read.data?.next ?? null;
   const loadMore = async () => {
-    if (key && kept?.next) await cache.saveFurther(key, await ask(kept.next));
+    if (key && next) await cache.saveFurther(key, await ask(next));
   };
-  const feed = kept && { cards: kept.cards, more: kept.next !== null, loadMore };
-  return readOf(feed, kept?.savedAt ?? null, network);
+  return { ...read, data: read.data && { cards: read.data.cards, more: next !== null, loadMore } };
 }
 
 const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null }));
@@ -81,15 +85,19 @@ async function refreshBike(id: Id): Promise<void> {
 /** A bike; opening it keeps it and its photos for the next time without signal. */
 export function useBike(id: Id): Read<ShownBike> {
   const { user } = useSession();
-  const kept = useLive(async () => {
-    const saved = await cache.bikeOf(id);
-    const bike = overlayBike(id, saved?.bike ?? null, await rowsFor(user?.id), user);
-    return { bike, savedAt: saved?.savedAt ?? null };
-  }, [id, user]);
-  const atHome = kept?.bike?.waiting != null && kept.savedAt === null;
-  const network = useRefreshed(kept === undefined || atHome ? null : id, () => refreshBike(id));
+  const read = useReading({
+    key: id,
+    viewer: user,
+    kept: async () => {
+      const saved = await cache.bikeOf(id);
+      const data = overlayBike(id, saved?.bike ?? null, await rowsFor(user?.id), user);
+      return { data, savedAt: saved?.savedAt ?? null };
+    },
+    ask: () => refreshBike(id),
+    onlyHere: ({ data, savedAt }) => data?.waiting != null && savedAt === null,
+  });
   useEffect(() => void cache.touch(id).catch(() => undefined), [id]);
-  return readOf(kept && kept.bike, kept?.savedAt ?? null, network);
+  return read;
 }
 
 /** The ids of the bikes that open without signal: those get a tick. */
@@ -113,8 +121,12 @@ export const useArrivedBike = (id: Id): Bike | null | undefined =>
 
 /** The makers and models that the form suggests; empty until they are known. */
 export function useBrands(): Brand[] {
-  useRefreshed('brands', async () => cache.saveBrands(await call(listBrands)));
-  return useLive(cache.brandsKept, []) ?? [];
+  const { data } = useReading({
+    key: 'brands',
+    kept: async () => ({ data: await cache.brandsKept(), savedAt: null }),
+    ask: async () => cache.saveBrands(await call(listBrands)),
+  });
+  return data ?? [];
 }
 
 /**

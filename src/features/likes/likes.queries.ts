@@ -4,20 +4,25 @@ import { call } from '#src/http/api.ts';
 import { bikeOf, marksOf, saveMarks } from '#src/offline/cache.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayLike } from '#src/offline/writes/likes.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
+import { useReading } from '#src/reading/use-reading.ts';
 import { useSession } from '#src/session/use-session.ts';
 
-/** Whether the viewer likes a bike and how many do; a waiting like counts. Undefined while it is read. */
-export function useLike(bikeId: Id): { liked: boolean; likes: number } | undefined {
+/** Whether the viewer likes a bike and how many do; a waiting like counts. Null while it is read. */
+export function useLike(bikeId: Id): { liked: boolean; likes: number } | null {
   const { user } = useSession();
-  useRefreshed(user && `${user.id}:${bikeId}`, async () => {
-    if (user) await saveMarks(user.id, bikeId, (await call(viewerMarks, { params: { bikeId } })).liked);
+  const { data } = useReading({
+    key: user && `${user.id}:${bikeId}`,
+    viewer: bikeId,
+    kept: async () => {
+      const likes = (await bikeOf(bikeId))?.bike.counts.likes ?? 0;
+      if (!user) return { data: { liked: false, likes }, savedAt: null };
+      const marks = await marksOf(user.id, bikeId);
+      const data = overlayLike(bikeId, marks?.liked ?? false, likes, await rowsOf(user.id));
+      return { data, savedAt: marks?.savedAt ?? null };
+    },
+    ask: async () => {
+      if (user) await saveMarks(user.id, bikeId, (await call(viewerMarks, { params: { bikeId } })).liked);
+    },
   });
-  return useLive(async () => {
-    const likes = (await bikeOf(bikeId))?.bike.counts.likes ?? 0;
-    if (!user) return { liked: false, likes };
-    const liked = (await marksOf(user.id, bikeId))?.liked ?? false;
-    return overlayLike(bikeId, liked, likes, await rowsOf(user.id));
-  }, [bikeId, user]);
+  return data;
 }

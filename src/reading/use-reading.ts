@@ -1,0 +1,30 @@
+import { useLive } from './live.queries.ts';
+import { type Read, readOf } from './read.ts';
+import { useRefreshed } from './use-refreshed.ts';
+
+/** What this device holds of a piece: null when it holds nothing. `savedAt` in milliseconds since the epoch. */
+export type Kept<T> = { data: T | null; savedAt: number | null };
+
+type Reading<T> = {
+  /** Changes when something else is shown; null asks the network for nothing. */
+  key: string | null;
+  /** Whose view it is, where it differs by member. */
+  viewer?: unknown;
+  /** Reads the local databases; it runs again after each change there. */
+  kept: () => Promise<Kept<T>>;
+  /** Calls the API and writes the answer into the cache. */
+  ask: () => Promise<unknown>;
+  /** Whether the network has nothing to say about it, because it is only on this device. */
+  onlyHere?: (kept: Kept<T>) => boolean;
+};
+
+/**
+ * What a screen reads with: it draws from this device, and asks the network to renew what is here. No screen knows
+ * where its first answer came from.
+ */
+export function useReading<T>({ key, viewer, kept, ask, onlyHere }: Reading<T>): Read<T> {
+  const held = useLive(kept, [key, viewer]);
+  const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));
+  const network = useRefreshed(asks ? key : null, ask);
+  return readOf(held, network);
+}
