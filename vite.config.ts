@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -13,6 +15,13 @@ const noteBuilt: Plugin = {
     for (const file of Object.keys(bundle)) built.add(file);
   },
 };
+
+/** The hash that a kept file must have: another network's page that answers in its place is then refused. */
+async function integrityOf(file: string): Promise<string> {
+  return `sha256-${createHash('sha256')
+    .update(await readFile(`dist/${file}`))
+    .digest('base64')}`;
+}
 
 /** Each style sheet names the layers in their order: which of them a page loads first is not ours to say. */
 const layersFirst: Plugin = {
@@ -42,10 +51,11 @@ const pwa = VitePWA({
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     manifestTransforms: [
-      (entries) => ({
-        manifest: entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url)),
-        warnings: [],
-      }),
+      async (entries) => {
+        const current = entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url));
+        const manifest = current.map(async (entry) => ({ ...entry, integrity: await integrityOf(entry.url) }));
+        return { manifest: await Promise.all(manifest), warnings: [] };
+      },
     ],
   },
   manifest: {

@@ -45,6 +45,21 @@ async function trim(): Promise<void> {
   }
 }
 
+/** Makes the ledger say what is kept: the browser may have cleared one and not the other. */
+export async function reconcileImages(): Promise<void> {
+  const held = new Set<string>();
+  for (const name of Object.values(imageCaches)) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (await images.get(pathname)) held.add(pathname);
+      else await cache.delete(url);
+    }
+  }
+  const lost = (await images.all()).filter((image) => !held.has(image.url));
+  await images.remove(...lost.map((image) => image.url));
+}
+
 /** Keeps an answer, and drops what was not used for long when there is too much. */
 export async function keepImage(
   path: string,
@@ -64,6 +79,12 @@ export async function keepImage(
   } catch (error) {
     if (isFull(error)) await dropImages();
   }
+}
+
+/** Drops a kept picture. */
+export async function forgetImage(path: string): Promise<void> {
+  for (const name of Object.values(imageCaches)) await (await caches.open(name)).delete(path);
+  await images.remove(path);
 }
 
 /** Notes that a picture was shown; once an hour is enough to know which are used. */

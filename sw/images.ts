@@ -1,14 +1,27 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
+import { appHeader } from '#contract/envelope.ts';
 import { photoOfPath, photoPath, photoWidths } from '#contract/photos.ts';
-import { keepImage, noteImageUse } from './image-shelf.ts';
+import { forgetImage, keepImage, noteImageUse } from './image-shelf.ts';
+
+const isPicture = (response: Response) => response.headers.get('content-type')?.startsWith('image/') ?? false;
+
+/** Whether an answer is the site's own picture: another network's page also comes with status 200. */
+const isOurPicture = (response: Response): boolean =>
+  response.status === 200 && response.type === 'basic' && response.headers.has(appHeader) && isPicture(response);
+
+/** A kept picture; one that is no picture was kept by an earlier version, and goes. */
+async function keptPicture(path: string): Promise<Response | undefined> {
+  const kept = await caches.match(path);
+  if (!kept || isPicture(kept)) return kept;
+  await forgetImage(path);
+}
 
 /** The largest size kept of a photo, whatever size was asked for. */
 async function largestKept(photoId: string): Promise<Response | undefined> {
   for (const width of photoWidths.toReversed()) {
-    const kept = await caches.match(photoPath(photoId, width));
+    const kept = await keptPicture(photoPath(photoId, width));
     if (kept) return kept;
   }
   return undefined;
@@ -17,19 +30,19 @@ async function largestKept(photoId: string): Promise<Response | undefined> {
 async function answerPhoto(request: Request, path: string, later: (work: Promise<unknown>) => void): Promise<Response> {
   const place = photoOfPath(path);
   if (!place) return fetch(request);
-  const kept = await caches.match(path);
+  const kept = await keptPicture(path);
   if (kept) {
     later(noteImageUse(path));
     return kept;
   }
   const response = await fetch(request).catch(() => null);
-  // Opaque answers cost megabytes of quota each, and an error must not be kept for ever.
-  if (response?.status === 200 && response.type === 'basic') {
+  if (response && isOurPicture(response)) {
     later(keepImage(path, place, response.clone()));
     return response;
   }
-  if (response && response.status < 500) return response;
-  return (await largestKept(place.id)) ?? response ?? Response.error();
+  // The site's own word that a picture is not there stands; anything else is no answer of the site.
+  if (response?.headers.has(appHeader) && response.status >= 400 && response.status < 500) return response;
+  return (await largestKept(place.id)) ?? Response.error();
 }
 
 /** Answers photos from this device first, and keeps those that pass through. */
@@ -42,7 +55,10 @@ export function serveImages(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/users/'),
     new StaleWhileRevalidate({
       cacheName: 'avatars',
-      plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 300 })],
+      plugins: [
+        { cacheWillUpdate: async ({ response }) => (isOurPicture(response) ? response : null) },
+        new ExpirationPlugin({ maxEntries: 300 }),
+      ],
     }),
   );
 }

@@ -1,14 +1,26 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { mendFiles } from './mend-files.ts';
 import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
 const notPages = [/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/(?:healthz|readyz)/];
 
+const files = self.__WB_MANIFEST;
+
 /** Keeps this build's files and answers every page of the site with them. */
 export function servePages(): void {
-  precacheAndRoute(self.__WB_MANIFEST);
+  precacheAndRoute(files);
   cleanupOutdatedCaches();
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
 }
+
+/** Makes the kept files those of this build again. */
+export const mendPages = (): Promise<void> =>
+  mendFiles(files.map(({ url, integrity }) => ({ url: getCacheKeyForURL(url) ?? url, integrity })));

@@ -1,8 +1,11 @@
+import { healWhenQuiet } from './healing.ts';
+import { reconcileImages } from './image-shelf.ts';
 import { serveImages } from './images.ts';
-import { servePages } from './precache.ts';
+import { mendPages, servePages } from './precache.ts';
 import { sendOutbox } from './sync.ts';
 import { takeOverWhenAsked } from './update.ts';
 
+healWhenQuiet(mendPages, reconcileImages);
 servePages();
 serveImages();
 sendOutbox();

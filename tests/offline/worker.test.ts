@@ -55,6 +55,81 @@ test('an error is not kept', async () => {
   expect(await ask(photoPath(photo, 640))).toBe(640);
 });
 
+test("another network's page is not kept as a picture", async () => {
+  h.server.portal = true;
+  expect(await ask(photoPath(photo, 640))).toBe(0);
+  h.server.portal = false;
+  expect(await ask(photoPath(photo, 640))).toBe(640);
+});
+
+test('a page that an earlier version kept as a picture goes', async () => {
+  await h.page.evaluate(
+    async (path) => {
+      const page = new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } });
+      await (await caches.open('thumbnails')).put(path, page);
+    },
+    photoPath(photo, 640),
+  );
+  expect(await ask(photoPath(photo, 640))).toBe(640);
+});
+
+test("another network's page that answers while the worker is installed is not kept as ours", async () => {
+  await h.fresh();
+  h.server.portal = true;
+  const state = await h.page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/worker.js');
+    return new Promise((resolve) =>
+      installing?.addEventListener('statechange', () => installing.state !== 'installing' && resolve(installing.state)),
+    );
+  });
+  expect(state).toBe('redundant');
+  h.server.portal = false;
+  await h.installWorker();
+  h.server.down = true;
+  await h.page.reload();
+  expect(await h.page.title()).toBe('Harness');
+});
+
+/** Changes what is kept of the site's own files. */
+const spoil = (how: 'clear' | 'replace') =>
+  h.page.evaluate(async (what) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        await cache.delete(request);
+        if (what === 'replace')
+          await cache.put(
+            request,
+            new Response('<title>Campsite</title>', { headers: { 'Content-Type': 'text/html' } }),
+          );
+      }
+    }
+  }, how);
+
+test.each(['clear', 'replace'] as const)(
+  'the worker mends its own files after somebody did this to them: %s',
+  async (how) => {
+    await spoil(how);
+    await h.page.reload();
+    // What was wrong is shown once; it has been mended when the page is opened the next time.
+    const kept = () =>
+      h.page.evaluate(async () => (await (await caches.match('/index.html', { ignoreSearch: true }))?.text()) ?? '');
+    await expect.poll(kept, { timeout: 15_000 }).toContain('Harness');
+    h.server.down = true;
+    await h.page.goto(h.origin);
+    expect(await h.page.title()).toBe('Harness');
+  },
+);
+
+test('pictures that the browser cleared away do not count as kept', async () => {
+  await ask(photoPath(photo, 640));
+  const counted = () => h.page.evaluate(async () => (await window.headbadge.cache.images.all()).length);
+  await expect.poll(counted).toBe(1);
+  await h.page.evaluate(() => caches.delete('thumbnails'));
+  await h.page.reload();
+  await expect.poll(counted, { timeout: 15_000 }).toBe(0);
+});
+
 test('opening a bike keeps its photos at the width of its page', async () => {
   await h.page.evaluate((id) => window.headbadge.keepPhotos([id]), photo);
   h.server.down = true;

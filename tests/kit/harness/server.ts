@@ -39,6 +39,8 @@ export class ScriptedServer {
   /** The pictures that were asked for. */
   readonly pictures: string[] = [];
   pictureStatus = 200;
+  /** Another network answers for everything but the API and the worker's code, with a page of its own. */
+  portal = false;
   /** Nobody listens, as far as the page can tell. */
   down = false;
   readonly #receipts = new Map<string, Scripted>();
@@ -69,11 +71,13 @@ export class ScriptedServer {
     this.down = false;
     this.pictures.length = 0;
     this.pictureStatus = 200;
+    this.portal = false;
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (this.down && !path.startsWith(apiBase)) return void request.socket.destroy();
+    if (this.portal && !path.startsWith(apiBase) && path !== '/worker.js') return this.#welcome(response);
     if (!path.startsWith(apiBase)) return this.#file(path, response);
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>).catch(() => []));
     if (this.down) return void request.socket.destroy();
@@ -106,10 +110,7 @@ export class ScriptedServer {
   #reply(request: IncomingMessage, response: ServerResponse, answer: Scripted, hit: Hit): void {
     if (answer === 'hang') return;
     if (answer === 'lost') return void request.socket.destroy();
-    if (answer === 'portal') {
-      response.setHeader('Content-Type', 'text/html');
-      return void response.end('<h1>Welcome to the campsite</h1>');
-    }
+    if (answer === 'portal') return this.#welcome(response);
     response.setHeader(appHeader, 'test');
     response.setHeader('Content-Type', 'application/json');
     if ('validation' in answer) {
@@ -127,10 +128,16 @@ export class ScriptedServer {
     setTimeout(() => response.end(JSON.stringify(ok(answer.data ?? dataOf(hit)))), answer.delay ?? 5);
   }
 
+  #welcome(response: ServerResponse): void {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<h1>Welcome to the campsite</h1>');
+  }
+
   /** A picture is as many bytes as it is wide, so that a test can tell which size it got. */
   #image(path: string, response: ServerResponse): void {
     this.pictures.push(path);
     response.statusCode = this.pictureStatus;
+    response.setHeader(appHeader, 'test');
     response.setHeader('Content-Type', 'image/webp');
     response.end(Buffer.alloc(photoOfPath(path)?.width ?? 1));
   }
