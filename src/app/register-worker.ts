@@ -9,6 +9,7 @@ export const updateReady = createValue(false);
 const worker = '/worker.js';
 const reloadAfter = 2_000;
 const installAgainAfter = 60_000;
+const lookEvery = 3_600_000;
 let workbox: Workbox | null = null;
 let reloading = false;
 
@@ -50,6 +51,19 @@ async function installAgain(): Promise<void> {
   await navigator.serviceWorker.register(worker).catch(() => undefined);
 }
 
+/** Browsers look for a new version when a page is opened; an app that stays open for days has to look by itself. */
+function lookForUpdates(): void {
+  let looked = Date.now();
+  const look = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - looked < lookEvery) return;
+    looked = Date.now();
+    void workbox?.update().catch(() => undefined);
+  };
+  setInterval(look, lookEvery);
+  addEventListener('online', look);
+  document.addEventListener('visibilitychange', look);
+}
+
 /**
  * Registers the worker once the page has loaded. {@link updateReady} says when a new version waits;
  * {@link applyUpdate} lets it take over.
@@ -68,5 +82,6 @@ export async function registerWorker(): Promise<void> {
   workbox.addEventListener('redundant', () => setTimeout(() => void installAgain(), installAgainAfter));
   addEventListener('online', () => void installAgain());
   void askToBeTakenIn();
+  lookForUpdates();
   await workbox.register().catch(() => undefined);
 }

@@ -12,6 +12,8 @@ export class LossyProxy {
   readonly seen: Seen[] = [];
   /** What to do with a request; by default it passes. */
   judge: (method: string, path: string, key: string | null) => Verdict = () => 'pass';
+  /** What is written behind the answer for a path, as a new build changes a file. */
+  readonly appended = new Map<string, string>();
   #target = 0;
 
   static async open(): Promise<LossyProxy> {
@@ -38,20 +40,22 @@ export class LossyProxy {
       from.socket.destroy();
       return;
     }
-    const onward = request(
-      { host: '127.0.0.1', port: this.#target, method, path: url, headers: from.headers },
-      (answer) => {
-        this.seen.push({ method, path: url, key, status: answer.statusCode ?? 0 });
-        if (verdict === 'drop answer') {
-          answer.resume();
-          answer.on('close', () => from.socket.destroy());
-          return;
-        }
-        to.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(to);
-        answer.on('close', () => answer.complete || from.socket.destroy());
-      },
-    );
+    const more = this.appended.get(url);
+    const headers = { ...from.headers };
+    if (more) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
+    const onward = request({ host: '127.0.0.1', port: this.#target, method, path: url, headers }, (answer) => {
+      this.seen.push({ method, path: url, key, status: answer.statusCode ?? 0 });
+      if (verdict === 'drop answer') {
+        answer.resume();
+        answer.on('close', () => from.socket.destroy());
+        return;
+      }
+      if (more) delete answer.headers['content-length'];
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to, { end: !more });
+      if (more) answer.on('end', () => to.end(more));
+      answer.on('close', () => answer.complete || from.socket.destroy());
+    });
     onward.on('error', () => from.socket.destroy());
     from.on('close', () => from.complete || onward.destroy());
     from.pipe(onward);

@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   proxy.judge = () => 'pass';
+  proxy.appended.clear();
   await device?.close();
   device = await Device.open(site.origin);
 });
@@ -52,4 +53,14 @@ test('an installation that a poor connection broke off is tried again', async ()
   await device.context.setOffline(true);
   await device.context.setOffline(false);
   await page.waitForFunction(hasWorker);
+});
+
+test('a tab that stays open learns of a new version', async () => {
+  const page = await device.context.newPage();
+  await page.clock.install();
+  await page.goto(`${site.origin}/`);
+  await page.waitForFunction(hasWorker);
+  proxy.appended.set('/worker.js', '\n// The next build.');
+  await page.clock.fastForward('01:01:00');
+  await page.getByRole('heading', { name: 'A new version is ready' }).waitFor();
 });
