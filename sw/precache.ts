@@ -12,7 +12,8 @@ declare const self: WorkerScope;
 
 const notPages = [/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/(?:healthz|readyz)/];
 
-const files = self.__WB_MANIFEST;
+// The web app's manifest comes without a hash, and no page needs it.
+const files = self.__WB_MANIFEST.filter((file) => file.integrity);
 
 /** Keeps this build's files and answers every page of the site with them. */
 export function servePages(): void {

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pruneAssets, retireAssets } from './old-assets.ts';
 
 const root = join(import.meta.dirname, '../..');
-const stamp = join(root, 'dist/.built-from');
+const dist = join(root, 'dist');
+const stamp = join(dist, '.built-from');
 const inputs = [
   'index.html',
   'vite.config.ts',
@@ -16,9 +18,6 @@ const inputs = [
   'src/**/*',
   'sw/**/*',
 ];
-/** Days for which pages of earlier builds may still ask for their files. */
-const keptDays = 30;
-
 async function hashOfInputs(): Promise<string> {
   const paths = (await Array.fromAsync(glob(inputs, { cwd: root }))).sort();
   const hash = createHash('sha256');
@@ -41,22 +40,16 @@ function vite(): Promise<void> {
   });
 }
 
-async function pruneOldAssets(): Promise<void> {
-  const oldest = Date.now() - keptDays * 24 * 3600 * 1000;
-  for await (const path of glob('dist/assets/*', { cwd: root })) {
-    const file = join(root, path);
-    if ((await stat(file)).mtimeMs < oldest) await rm(file);
-  }
-}
-
 /** Builds the page when the build is missing or older than what it is made from; says whether it did. */
 export async function ensureBuilt(): Promise<boolean> {
   const hash = await hashOfInputs();
   const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
   if (built === hash) return false;
   await rm(stamp, { force: true });
+  const replacedAt = new Date();
+  await retireAssets(dist, replacedAt);
   await vite();
-  await pruneOldAssets();
+  await pruneAssets(dist, replacedAt);
   await writeFile(stamp, hash);
   return true;
 }

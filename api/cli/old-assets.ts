@@ -1,0 +1,34 @@
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Days for which pages of an earlier build may still ask for their files, counted from the build that replaced it. */
+const keptDays = 30;
+const day = 24 * 3600 * 1000;
+/** Names the files of the newest build. */
+const listFile = '.assets';
+
+const assetsOf = (dist: string) => readdir(join(dist, 'assets')).catch((): string[] => []);
+
+/** Before a build: the files of the build that it replaces begin to age. */
+export async function retireAssets(dist: string, now: Date): Promise<void> {
+  const known = await readFile(join(dist, listFile), 'utf8').catch(() => null);
+  const newest = known?.split('\n');
+  for (const name of await assetsOf(dist)) {
+    if (!newest || newest.includes(name)) await utimes(join(dist, 'assets', name), now, now);
+  }
+}
+
+/**
+ * After a build: deletes what was replaced longer ago than pages may stay open.
+ * @param since when the build began; what is younger was written by it
+ */
+export async function pruneAssets(dist: string, since: Date): Promise<void> {
+  const newest: string[] = [];
+  for (const name of await assetsOf(dist)) {
+    const file = join(dist, 'assets', name);
+    const { mtime } = await stat(file);
+    if (mtime > since) newest.push(name);
+    else if (mtime.getTime() < since.getTime() - keptDays * day) await rm(file);
+  }
+  await writeFile(join(dist, listFile), newest.join('\n'));
+}
