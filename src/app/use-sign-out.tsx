@@ -18,8 +18,7 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
 
   const leave = async (what: 'keep' | 'delete') => {
     setUnsent(null);
-    await navigate(homePage());
-    await signOut(what);
+    await signOut(what, () => navigate(homePage()));
   };
   const ask = async () => {
     if (!user) return;

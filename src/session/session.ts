@@ -5,7 +5,7 @@ import { onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh
 import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
-import { recall, remember } from '#src/offline/vault.ts';
+import { inVault, recall, remember } from '#src/offline/vault.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
@@ -99,16 +99,21 @@ export async function signIn(credentials: Login): Promise<LoginResult> {
 /**
  * Signs out, also without signal: the server hears of it later.
  * @param unsent what becomes of the member's drafts and rows on this device
+ * @param leave takes the screen away from the member's own pages, once the device has forgotten the member
  */
-export async function signOut(unsent: 'keep' | 'delete'): Promise<void> {
+export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<void> | void): Promise<void> {
   const user = store.get(authUserAtom);
-  await remember('authUser', null);
+  // In one step: a page that is closed here must find neither the member nor a session that nobody will end.
+  await inVault(async () => {
+    await remember('authUser', null);
+    await remember('signOutOwed', true);
+  });
   if (unsent === 'delete' && user) {
     await deleteUnsent(user.id);
     await remember('lastUser', null);
   }
   await purgePrivate();
-  await remember('signOutOwed', true);
+  await leave?.();
   tellSessionNews('signed-out');
   show(null);
   await settleSignOut();

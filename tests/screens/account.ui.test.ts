@@ -109,3 +109,23 @@ test('a sign-out asks what becomes of what waits, and keeps it for its member', 
   await ana.go('/user/outbox');
   await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor({ timeout: 60_000 });
 });
+
+test('a sign-out holds although the app is closed the moment it leaves the page', async () => {
+  await ana.device.context.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite' && history.state?.closed) throw new DOMException('The app is closed', 'AbortError');
+      return transaction.call(this, stores, mode, options);
+    };
+    const { pushState } = History.prototype;
+    History.prototype.pushState = function (state, unused, url) {
+      pushState.call(this, { ...state, closed: url === '/' }, unused, url);
+    };
+  });
+  await ana.go('/user/outbox');
+  await ana.page.getByRole('button', { name: /^Account/ }).click();
+  await ana.page.getByText('Sign Out').click();
+  await ana.page.waitForURL(`${site.origin}/`);
+  await ana.go('/account/login');
+  await ana.main.getByRole('button', { name: 'Log In' }).waitFor();
+});
