@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#api/cli/build.ts';
-import { findBrowser } from './kit/find-browser.ts';
+import { findBrowser, packaged } from './kit/find-browser.ts';
 
 type Report = {
   numPassedTests: number;
@@ -15,6 +16,20 @@ type Report = {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const root = join(import.meta.dirname, '..');
+
+// Nothing of the run is outside of this folder. Its name is short: a socket's path may have 104 bytes.
+const folder = mkdtempSync(join(tmpdir(), 'hb-'));
+process.env.TMPDIR = folder;
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
+let vitest: ChildProcess | null = null;
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopped = true;
+    if (vitest) endAll(vitest);
+    else process.exit(1);
+  });
+}
 
 say((await ensureBuilt()) ? 'Built the page.' : 'The page is built already.');
 const browser = await findBrowser();
@@ -27,20 +42,29 @@ for (const [name, what] of [
   if (!process.env[name]) say(`Skipped: ${what} (${name} is not set).`);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'headbadge-tests-'));
 const file = join(folder, 'report.json');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-const vitest = spawn(
-  process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM: browser.path } },
-);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal));
+const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)];
+vitest = spawn(process.execPath, command, {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, CHROMIUM: browser.isPackaged ? packaged : browser.path },
+  // A group of its own, so that whatever the tests started ends with them.
+  detached: true,
+});
 const [code] = await once(vitest, 'exit');
+endAll(vitest);
 const report: Report | null = await readFile(file, 'utf8').then(JSON.parse, () => null);
-await rm(folder, { recursive: true, force: true });
 if (report) summarise(report);
-process.exitCode = code ?? 1;
+process.exitCode = stopped ? 1 : (code ?? 1);
+
+function endAll({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Everything has ended by itself.
+  }
+}
 
 /** The last line is for machines: how many tests passed, failed and were skipped. */
 function summarise({ testResults, ...tests }: Report): void {

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,15 +13,20 @@ export type FoundBrowser = {
   path: string;
   /** A cut-down Chromium has no Background Sync. */
   full: boolean;
+  /** Whether it is the one that comes as a package. */
+  isPackaged: boolean;
   /** What the browser's process needs beside our own environment. */
   env: Record<string, string>;
 };
 
+/** What `CHROMIUM` says where the packaged browser is wanted although one is installed. */
+export const packaged = 'packaged';
+
 /** The browser that the tests drive: `CHROMIUM`, else an installed one, else the one that comes as a package. */
 export async function findBrowser(): Promise<FoundBrowser> {
-  const path = process.env.CHROMIUM ?? (await firstExecutable());
-  if (!path || path === packagedPath()) return packagedBrowser();
-  return { path, full: !path.includes('headless'), env: {} };
+  const path = process.env.CHROMIUM || (await firstExecutable());
+  if (!path || path === packaged) return packagedBrowser();
+  return { path, full: !path.includes('headless'), isPackaged: false, env: {} };
 }
 
 async function firstExecutable(): Promise<string | undefined> {
@@ -34,9 +39,6 @@ async function firstExecutable(): Promise<string | undefined> {
   }
 }
 
-/** Where the package unpacks its headless shell. */
-const packagedPath = () => join(tmpdir(), 'chromium');
-
 async function packagedBrowser(): Promise<FoundBrowser> {
   const { AWS_EXECUTION_ENV, FONTCONFIG_PATH, HOME, LD_LIBRARY_PATH } = process.env;
   // Set before the import: it makes the package unpack the libraries that a bare machine lacks.
@@ -46,8 +48,20 @@ async function packagedBrowser(): Promise<FoundBrowser> {
   // The package sets these for its whole process; they are the browser's alone.
   restore({ AWS_EXECUTION_ENV, FONTCONFIG_PATH, HOME, LD_LIBRARY_PATH });
   const libraries = [join(tmpdir(), 'al2023', 'lib'), LD_LIBRARY_PATH].filter(Boolean).join(':');
-  const fonts = FONTCONFIG_PATH ?? join(tmpdir(), 'fonts');
-  return { path, full: false, env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts } };
+  return {
+    path,
+    full: false,
+    isPackaged: true,
+    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: await fontsFile() },
+  };
+}
+
+/** The package's own file knows its fonts in `/tmp` only; without a font no word is visible. */
+async function fontsFile(): Promise<string> {
+  const file = join(tmpdir(), 'fonts.conf');
+  const [fonts, cache] = ['fonts', 'fonts-cache'].map((name) => join(tmpdir(), name));
+  await writeFile(file, `<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>\n`);
+  return file;
 }
 
 function restore(values: Record<string, string | undefined>): void {
