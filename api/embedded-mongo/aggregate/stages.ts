@@ -2,6 +2,7 @@ import { type Document, decode, encode } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 import { asksForTypes, compile } from '../query/match.ts';
+import { renewPatternTime } from '../query/pattern/bounded.ts';
 import { sorter, sortOf } from '../query/sort.ts';
 import { runStage } from './expressions.ts';
 import { bucketGroup, countGroup, group } from './group.ts';
@@ -90,7 +91,11 @@ function countStage(docs: Document[], spec: unknown): Document[] {
 function matchStage(docs: Document[], spec: unknown, variables: Document): Document[] {
   const filter = matchOf(spec);
   if (asksForTypes(filter)) throw unsupported('$type after the first stages of a pipeline');
-  return docs.filter(compile(filter, variables));
+  const matches = compile(filter, variables);
+  return docs.filter((doc) => {
+    renewPatternTime();
+    return matches(doc);
+  });
 }
 
 /** Independent copies, for stages that run side by side and change what they are given. */

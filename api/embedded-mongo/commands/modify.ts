@@ -5,6 +5,7 @@ import { DbError, failedToParse } from '../bson/errors.ts';
 import { isDocument } from '../bson/values.ts';
 import type { Match } from '../query/execute.ts';
 import { find } from '../query/find.ts';
+import { renewPatternTime } from '../query/pattern/bounded.ts';
 import { applyUpdate, isReplacement, type Update, upsertBase } from '../update/apply.ts';
 import type { UpdateContext } from '../update/operators.ts';
 import { type Call, collectionName, deadlineOf } from './call.ts';
@@ -53,6 +54,7 @@ export function modify(call: Call, statement: Statement): Modified {
   let modified = 0;
   let after: Uint8Array | undefined;
   for (const { id, bytes } of matched) {
+    renewPatternTime();
     const changed = applyUpdate(bytes, update, context);
     assertDepth(changed, maxStoredDepth);
     after = idFirst(encode(changed));

@@ -4,6 +4,7 @@ import { DbError } from '../bson/errors.ts';
 import { keyOf } from '../bson/keys.ts';
 import type { Collection } from '../store/collection.ts';
 import { type Effort, execute, filterFor, Match } from './execute.ts';
+import { renewPatternTime } from './pattern/bounded.ts';
 import { plansFor } from './plan.ts';
 import type { Plan } from './scan.ts';
 import { sortOf } from './sort.ts';
@@ -37,19 +38,16 @@ interface Lane {
 
 /** As many results as mongod's trial period asks for. */
 const trial = 101;
-/** Reading the clock for every document would cost as much as the document. */
-const deadlineEvery = 128;
-
 /** Throws MaxTimeMSExpired when the deadline, in milliseconds since 1970, is over. */
 export function assertInTime(deadline: number | undefined): void {
   if (deadline !== undefined && Date.now() > deadline) throw new DbError(50, 'operation exceeded time limit');
 }
 
-/** Counts steps, and throws MaxTimeMSExpired when the deadline is over. */
+/** Told of each document, throws MaxTimeMSExpired when the deadline is over. */
 function clockOf(deadline: number | undefined): () => void {
-  let steps = 0;
   return () => {
-    if (++steps % deadlineEvery === 0) assertInTime(deadline);
+    renewPatternTime();
+    assertInTime(deadline);
   };
 }
 

@@ -4,11 +4,12 @@ import { compare, equal, keyOf, mapKey } from '../bson/keys.ts';
 import { rank, rankOf } from '../bson/order.ts';
 import { isDocument, isMissingOrNull, isNotANumber, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
 import type { Test } from './paths.ts';
+import { bounded } from './pattern/bounded.ts';
 import { toRegExp } from './regex.ts';
 
 /** A pattern matches texts, and the stored patterns that equal it. */
 export function regexTest(pattern: BSONRegExp | RegExp | string, options?: string): Test {
-  const expression = toRegExp(pattern, options);
+  const matches = bounded(toRegExp(pattern, options));
   const [source, own] =
     pattern instanceof BSONRegExp
       ? [pattern.pattern, pattern.options]
@@ -16,7 +17,7 @@ export function regexTest(pattern: BSONRegExp | RegExp | string, options?: strin
         ? [pattern.source, pattern.flags]
         : [pattern, ''];
   const same = new BSONRegExp(source, options || own);
-  return (v) => (typeof v === 'string' ? expression.test(v) : isRegex(v) && equal(v, same));
+  return (v) => (typeof v === 'string' ? matches(v) : isRegex(v) && equal(v, same));
 }
 
 /** Equality: null equals a missing value, numbers are equal across their types. */

@@ -1,0 +1,69 @@
+import { DbError } from '../../bson/errors.ts';
+import { beginningOf, literalsOf, stepsAtMost } from './cost.ts';
+import { type Node, parsePattern } from './parse.ts';
+import { searchOf } from './search.ts';
+
+/** What JavaScript's own engine may try for one document: some 50 ms. */
+const maxNative = 10_000_000;
+/** What ours may, which is slower and counts. */
+const maxCounted = 1_000_000;
+/** A pattern that goes over a text so often is none with backtracking. */
+const passes = 4;
+
+const left = { native: maxNative, counted: maxCounted };
+
+/** Gives patterns the time of another document. */
+export function renewPatternTime(): void {
+  left.native = maxNative;
+  left.counted = maxCounted;
+}
+
+const tooMuch = (): DbError =>
+  new DbError(51156, 'Error occurred while executing the regular expression. Result code: match limit exceeded');
+
+/** What a pattern may cost, which is the same for all texts of about a length. */
+function costOf(pattern: Node): (length: number) => number {
+  const known: number[] = [];
+  return (length) => {
+    const bits = 32 - Math.clz32(length);
+    known[bits] ??= stepsAtMost(pattern, 2 ** bits - 1);
+    return known[bits];
+  };
+}
+
+/**
+ * `RegExp.test`, but bounded: what may take JavaScript's engine long is searched for by counted steps.
+ * The test throws DbError 51156 when a pattern tries too much, as PCRE does at its match limit.
+ */
+export function bounded(expression: RegExp): (text: string) => boolean {
+  const { source, flags } = expression;
+  const pattern = parsePattern(source);
+  const cost = costOf(pattern);
+  const native = beginningOf(pattern) === 'line' ? new RegExp(`(?<![^\\n])(?:${source})`, flags) : expression;
+  const literals = literalsOf(pattern).map((literal) => new RegExp(literal, flags));
+  let allowance = 0;
+  const step = (): void => {
+    if (--allowance >= 0) return;
+    if (--left.counted < 0) throw tooMuch();
+  };
+  let search: ((text: string) => boolean) | undefined;
+  return (text) => {
+    const steps = cost(text.length);
+    if (steps <= passes * text.length + 100) return native.test(text);
+    // One pass for each, before many.
+    if (!literals.every((literal) => literal.test(text))) return false;
+    if (steps <= left.native) {
+      left.native -= steps;
+      return native.test(text);
+    }
+    search ??= searchOf(pattern, flags, step);
+    allowance = passes * text.length;
+    try {
+      return search(text);
+    } catch (error) {
+      // Of calls within calls there is an end too.
+      if (error instanceof RangeError) throw tooMuch();
+      throw error;
+    }
+  };
+}
