@@ -12,7 +12,7 @@ import { isMingoStage } from './mingo.ts';
 export type Stage = readonly [name: string, spec: unknown];
 
 const notHere = new Set([
-  ...['$out', '$merge', '$graphLookup', '$geoNear', '$changeStream', '$currentOp', '$indexStats'],
+  ...['$out', '$merge', '$graphLookup', '$geoNear', '$currentOp', '$indexStats'],
   ...['$planCacheStats', '$listLocalSessions', '$listSessions', '$search', '$searchMeta', '$vectorSearch', '$fill'],
   ...['$densify', '$documents', '$redact', '$setWindowFields', '$bucketAuto', '$listSampledQueries', '$querySettings'],
 ]);
@@ -125,6 +125,7 @@ export function runPlainStage(docs: Document[], [name, spec]: Stage, variables: 
   }
   if (isMingoStage(name)) return runStage(docs, name, spec, variables);
   if (name === '$collStats') throw new DbError(40602, '$collStats is only valid as the first stage in a pipeline.');
+  if (name === '$changeStream') throw new DbError(40573, 'The $changeStream stage is only supported on replica sets');
   if (notHere.has(name))
     throw new DbError(40324, `Unrecognized pipeline stage name: '${name}' (not supported by the embedded database)`);
   if (!name.startsWith('$')) throw badValue(`A pipeline stage name has to begin with $: '${name}'`);

@@ -10,6 +10,7 @@ const codeNames = {
   15: 'Overflow',
   16: 'InvalidLength',
   20: 'IllegalOperation',
+  22: 'InvalidBSON',
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
   28: 'PathNotViable',

@@ -2,6 +2,7 @@ import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
+import type { Counters } from './counters.ts';
 import type { Cursors, Reply } from './cursors.ts';
 
 /** One command of one client, and what it works on. */
@@ -19,6 +20,7 @@ export interface Call {
   isCommand(name: string): boolean;
   store: Store;
   cursors: Cursors;
+  counters: Counters;
   /** Milliseconds since 1970. */
   now(): number;
 }

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { numberOf } from '../bson/values.ts';
@@ -58,24 +57,14 @@ export const connectionStatus: Handler = ({ command }) => ({
   ok: 1,
 });
 
-export const getParameter: Handler = ({ command }) => {
-  if (command.featureCompatibilityVersion || command.getParameter === '*')
-    return { featureCompatibilityVersion: { version: '7.0' }, ok: 1 };
-  throw new DbError(72, 'no option found to get');
-};
+const parameters: Document = { enableTestCommands: false, featureCompatibilityVersion: { version: '7.0' } };
 
-export const serverStatus: Handler = ({ cursors, now }) => ({
-  host: hostname(),
-  version,
-  process: 'embedded',
-  pid: process.pid,
-  uptime: process.uptime(),
-  localTime: new Date(now()),
-  storageEngine: { name: 'sqlite', persistent: true },
-  metrics: { cursor: { open: { total: cursors.size } } },
-  mem: { bits: 64, resident: Math.round(process.memoryUsage().rss / 1048576), supported: true },
-  ok: 1,
-});
+export const getParameter: Handler = ({ command }) => {
+  const { getParameter: which } = command;
+  const wanted = Object.entries(parameters).filter(([name]) => which === '*' || Object.hasOwn(command, name));
+  if (!wanted.length) throw new DbError(72, 'no option found to get');
+  return { ...Object.fromEntries(wanted), ok: 1 };
+};
 
 const fileSize = ({ store }: Call): number => {
   const value = (pragma: string): number =>

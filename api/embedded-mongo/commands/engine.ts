@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { count, distinct } from './aggregate.ts';
 import { type Handler, ok } from './call.ts';
 import { create, drop, dropDatabase, listCollections, listDatabases } from './collections.ts';
+import { Counters } from './counters.ts';
 import { Cursors, type Reply } from './cursors.ts';
 import { remove } from './delete.ts';
 import * as diagnostics from './diagnostics.ts';
@@ -18,6 +19,7 @@ import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { insert } from './insert.ts';
 import { missingCommand } from './not-here.ts';
 import { renameCollection } from './rename.ts';
+import { serverStatus, top } from './status.ts';
 import { expire } from './ttl.ts';
 import { update } from './update.ts';
 
@@ -36,7 +38,8 @@ const readers: Record<string, Handler> = {
   buildinfo: diagnostics.buildInfo,
   connectionStatus: diagnostics.connectionStatus,
   getParameter: diagnostics.getParameter,
-  serverStatus: diagnostics.serverStatus,
+  serverStatus,
+  top,
   dbStats: diagnostics.dbStats,
   dbstats: diagnostics.dbStats,
   collStats: diagnostics.collStats,
@@ -87,6 +90,7 @@ const isCommand = (name: string): boolean =>
 
 /** Answers commands as a standalone mongod 7.0 would. Runs within a transaction of the store. */
 export class Engine {
+  readonly counters = new Counters();
   readonly #store: Store;
   readonly #cursors: Cursors;
   readonly #now: () => number;
@@ -109,6 +113,8 @@ export class Engine {
    */
   run({ command, typed }: Request): Reply {
     const [name = ''] = Object.keys(command);
+    const start = performance.now();
+    this.counters.begin(name, command);
     try {
       return this.#answer(name, command, typed);
     } catch (error) {
@@ -116,7 +122,16 @@ export class Engine {
       const isWhole = error instanceof DbError || !this.writes({ command });
       if (!isWhole || !this.#store.sqlite.isTransaction) throw error;
       return this.failure(error);
+    } finally {
+      this.#end(name, command, performance.now() - start);
     }
+  }
+
+  /** Counts the time of a command that is about a collection. */
+  #end(name: string, command: Document, ms: number): void {
+    const target = name === 'getMore' ? command.collection : command[name];
+    if (typeof target === 'string' && this.#store.find(String(command.$db), target))
+      this.counters.end(`${command.$db}.${target}`, name, { writes: this.writes({ command }), ms });
   }
 
   /** The reply to a command that failed. */
@@ -151,6 +166,7 @@ export class Engine {
       isCommand,
       store: this.#store,
       cursors: this.#cursors,
+      counters: this.counters,
       now: this.#now,
     };
     return build ? this.#store.attempt(() => handler(call)) : handler(call);

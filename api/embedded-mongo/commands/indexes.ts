@@ -84,6 +84,10 @@ const indexShape = {
   max: refused,
 };
 
+/** What a specification says in words that are known. */
+const knownOf = (given: Document): Document =>
+  Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(indexShape, field)));
+
 /** The specification to store, its options in their usual form. */
 function specOf(given: Document): Document {
   for (const field of Object.keys(given))
@@ -142,14 +146,14 @@ function existing(collection: Collection, wanted: Document): Index | undefined {
 }
 
 export const createIndexes: Handler = (call) => {
-  const { indexes = [] } = readFields('createIndexes', call.command, {
+  const { indexes = [], ignoreUnknownIndexOptions } = readFields('createIndexes', call.command, {
     indexes: documents,
     commitQuorum: ignored,
-    ignoreUnknownIndexOptions: refused,
+    ignoreUnknownIndexOptions: flag,
   });
   if (!indexes.length) throw new DbError(2, 'Must specify at least one index to create');
   const name = collectionName(call);
-  const specs = indexes.map(specOf);
+  const specs = (ignoreUnknownIndexOptions ? indexes.map(knownOf) : indexes).map(specOf);
   const createdCollectionAutomatically = !call.store.find(call.db, name);
   const collection = call.store.ensure(call.db, name);
   const numIndexesBefore = collection.indexes.length;

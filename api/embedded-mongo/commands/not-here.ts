@@ -68,7 +68,7 @@ const ofMongod = new Set([
     'revokePrivilegesFromRole',
   ],
   ...['revokeRolesFromRole', 'revokeRolesFromUser', 'rolesInfo', 'rotateCertificates', 'saslContinue', 'saslStart'],
-  ...['setFeatureCompatibilityVersion', 'setIndexCommitQuorum', 'setParameter', 'setProfilingLevel', 'shutdown', 'top'],
+  ...['setFeatureCompatibilityVersion', 'setIndexCommitQuorum', 'setParameter', 'setProfilingLevel', 'shutdown'],
   ...[
     'updateRole',
     'updateSearchIndex',

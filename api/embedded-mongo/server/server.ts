@@ -9,7 +9,7 @@ import type { Synchronous } from '../store/open.ts';
 import { Store } from '../store/store.ts';
 import { answerTogether } from './batch.ts';
 import { Framer } from './framer.ts';
-import { answer, type Message, parse } from './wire.ts';
+import { answer, Malformed, type Message, parse } from './wire.ts';
 
 export type Listen = { path: string } | { host: string; port: number };
 
@@ -97,20 +97,41 @@ export class EmbeddedServer {
     const framer = new Framer(maxMessageBytes);
     const gone = new AbortController();
     const client: Client = { guest: this.#overTcp, gone: gone.signal };
+    const { connections, network } = this.#engine.counters;
     this.#sockets.add(socket);
+    connections.current++;
+    connections.totalCreated++;
     socket.setNoDelay(true);
     socket.on('close', () => {
       this.#sockets.delete(socket);
+      connections.current--;
       gone.abort(new Error('the client is gone'));
     });
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => {
+      network.bytesIn += chunk.length;
       try {
-        for (const bytes of framer.push(chunk)) this.#take({ socket, message: parse(bytes) }, client);
+        for (const bytes of framer.push(chunk)) this.#receive(socket, bytes, client);
       } catch {
         socket.destroy();
       }
     });
+  }
+
+  #receive(socket: Socket, bytes: Buffer, client: Client): void {
+    this.#engine.counters.network.numRequests++;
+    try {
+      this.#take({ socket, message: parse(bytes) }, client);
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error;
+      this.#send(socket, answer(error.asked, error.toReply()));
+    }
+  }
+
+  #send(socket: Socket, bytes: Buffer): void {
+    if (socket.destroyed) return;
+    this.#engine.counters.network.bytesOut += bytes.length;
+    socket.write(bytes);
   }
 
   #take(waiting: Waiting, client: Client): void {
@@ -122,7 +143,7 @@ export class EmbeddedServer {
   async #operate({ socket, message }: Waiting, client: Client): Promise<void> {
     const failed = (error: unknown): Reply => this.#engine.failure(error);
     const reply = await this.#operator.run(message.command, client).catch(failed);
-    if (!message.silent && !socket.destroyed) socket.write(answer(message, reply));
+    if (!message.silent) this.#send(socket, answer(message, reply));
   }
 
   /** Commands that arrive together share a transaction, so one wait for the disk serves them all. */
@@ -137,6 +158,6 @@ export class EmbeddedServer {
     const requests = batch.map(({ message }) => message);
     const replies = answerTogether(this.#store, this.#engine, requests);
     for (const [i, { socket, message }] of batch.entries())
-      if (!message.silent && !socket.destroyed) socket.write(answer(message, replies[i] as Reply));
+      if (!message.silent) this.#send(socket, answer(message, replies[i] as Reply));
   }
 }

@@ -139,10 +139,6 @@ test('one command that fails does not take its neighbours along', async () => {
 test.for<[name: string, bytes: Buffer]>([
   ['noise', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
   ['a length of 0', Buffer.alloc(64)],
-  [
-    'a section longer than its message',
-    Buffer.from('1a000000010000000000000' + '0dd07000000000000' + '00ff000000000', 'hex'),
-  ],
 ])('a client that sends %s is hung up on, others go on', async ([, bytes]) => {
   const socket: Socket = connect(join(own.folder, 'db.sock'));
   socket.on('error', () => undefined);

@@ -172,7 +172,7 @@ describe('filters', () => {
 });
 
 describe('stages, expressions and accumulators', () => {
-  const stages = ['$out', '$merge', '$graphLookup', '$geoNear', '$changeStream', '$indexStats', '$search', '$fill'];
+  const stages = ['$out', '$merge', '$graphLookup', '$geoNear', '$indexStats', '$search', '$fill'];
   const more = ['$densify', '$documents', '$redact', '$setWindowFields', '$bucketAuto', '$planCacheStats'];
   test.for([...stages, ...more, '$listSessions', '$currentOp'])('%s', (stage) =>
     assertRefused([

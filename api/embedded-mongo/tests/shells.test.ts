@@ -49,7 +49,6 @@ test.for<[command: Document, code: number, message: string]>([
   [{ getFreeMonitoringStatus: 1 }, 59, "no such command: 'getFreeMonitoringStatus'"],
   [{ getParameter: 'foo' }, 72, 'no option found to get'],
   [{ getLog: 'nonsense' }, 96, "No log named 'nonsense'"],
-  [{ top: 1 }, 115, "the command 'top' is not supported by the embedded database"],
   [{ usersInfo: 1 }, 115, "the command 'usersInfo' is not supported by the embedded database"],
   [{ currentOp: 1 }, 115, "the command 'currentOp' is not supported by the embedded database"],
   [
