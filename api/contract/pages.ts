@@ -14,6 +14,19 @@ export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const outboxPage = () => '/user/outbox';
 
-/** A place to go after log-in: a path on this site, or home. */
-export const safeReturn = (path: string | null | undefined): string =>
-  path && /^\/(?![/\\])/.test(path) && !path.startsWith('/account/') ? path : homePage();
+const anyOrigin = 'https://headbadge.invalid';
+
+/**
+ * A place to go after log-in: a path on this site, as a browser reads it, or home. Browsers drop tabs and line breaks,
+ * and take a backslash for a slash (WHATWG URL), so that what looks like a path can be another site's address.
+ */
+export function safeReturn(path: string | null | undefined): string {
+  if (!path?.startsWith('/')) return homePage();
+  try {
+    const { origin, pathname, search, hash } = new URL(path, anyOrigin);
+    const elsewhere = origin !== anyOrigin || pathname.startsWith('//') || /^\/account\//i.test(pathname);
+    return elsewhere ? homePage() : pathname + search + hash;
+  } catch {
+    return homePage();
+  }
+}
