@@ -105,8 +105,15 @@ describe('the access token', () => {
     pass(10 * 60_000 + 1000);
     expect(await sessions.userOf(access)).toBeNull();
     const next = await renewed(refresh);
-    await sessions.signOut(next.refresh);
+    await sessions.signOut({ refresh: next.refresh });
     expect(await sessions.userOf(next.access)).toBeNull();
+  });
+
+  test('ends its session by itself, where the other token is lost', async () => {
+    const { access, refresh } = await sessions.login(ann);
+    await sessions.signOut({ access });
+    expect(await sessions.userOf(access)).toBeNull();
+    expect(await sessions.refresh(refresh)).toEqual({ refused: 'gone' });
   });
 
   test('a raised epoch ends every session, even one of a log-in that raced with it', async () => {
@@ -154,7 +161,7 @@ test('400 runs of several tabs with one cookie and 30 % lost answers: nobody is 
         cookie = refresh;
       }
     }
-    await sessions.signOut(cookie);
+    await sessions.signOut({ refresh: cookie });
   }
   expect(rotations).toBeGreaterThan(1000);
 });

@@ -72,13 +72,13 @@ export const accountRoutes = (
     )
     .post(login.path, noStore, describe(login, 'Log in'), attempts, bodyOf(login), async (c) => {
       const account = await logins.check(c.req.valid('json'), networkOf(c));
-      await sessions.signOut(cookies.refresh(c));
+      await sessions.signOut(cookies.bearers(c));
       cookies.set(c, await sessions.login(account));
       const { id, username, avatar } = account;
       return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
     })
     .post(signout.path, noStore, describe(signout, 'Sign out'), async (c) => {
-      await sessions.signOut(cookies.refresh(c));
+      await sessions.signOut(cookies.bearers(c));
       cookies.clear(c);
       return c.json(ok(null));
     })

@@ -30,6 +30,11 @@ export class SessionCookies {
     return getCookie(c, this.#session);
   }
 
+  /** The bearers that a request carries. */
+  bearers(c: Context): Partial<Pick<Bearers, 'access' | 'refresh'>> {
+    return { access: this.access(c), refresh: this.refresh(c) };
+  }
+
   set(c: Context, { access, refresh, accessExpires }: Bearers): void {
     const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
     const readable = { path: '/', sameSite: 'Lax', secure: this.#secure, maxAge: sessionSeconds } as const;

@@ -117,10 +117,11 @@ export class Sessions {
     return valid ? user : null;
   }
 
-  /** Ends the session of a refresh token, or of none. */
-  async signOut(token: string | undefined): Promise<void> {
-    const claims = this.#tokens.readRefresh(token);
-    if (claims) await this.#lucia.invalidateSession(claims.sessionId);
+  /** Ends the sessions that these tokens belong to: either is enough, and both may be missing. */
+  async signOut({ refresh, access }: Partial<Pick<Bearers, 'refresh' | 'access'>>): Promise<void> {
+    const claims = [this.#tokens.readRefresh(refresh), await this.#tokens.readAccess(access)];
+    const ids = new Set(claims.flatMap((claim) => claim?.sessionId ?? []));
+    for (const id of ids) await this.#lucia.invalidateSession(id);
   }
 
   /** Tidies up after the member's authEpoch was raised, which is what ended the sessions. */

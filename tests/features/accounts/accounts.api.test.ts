@@ -263,6 +263,16 @@ describe('a session', () => {
     expect(page.cookies.size).toBe(3);
   });
 
+  test.each(['access', 'session'])('is over after a sign-out that carries its %s cookie alone', async (kept) => {
+    const { browser: page } = await app.member(`with-${kept}`);
+    const all = new Map(page.cookies);
+    for (const name of all.keys()) if (name !== kept) page.cookies.delete(name);
+    expect((await page.call(signout)).status).toBe(200);
+    for (const [name, value] of all) page.cookies.set(name, value);
+    expect((await page.call(getAuthUser)).status).toBe(401);
+    expect((await page.call(refreshTokens)).answer.successful).toBe(false);
+  });
+
   test('is renewed for our own pages only', async () => {
     const { browser: page } = await app.member('guarded');
     for (const header of [['Sec-Fetch-Site', 'cross-site'] as const, ['Sec-Fetch-Mode', 'navigate'] as const]) {
