@@ -1,7 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { dictionary } from '@zxcvbn-ts/language-common';
-import { fold } from '#contract/text.ts';
 
 // OWASP, Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -56,17 +54,4 @@ export class Passwords {
     const valid = hash !== null && wanted.length === got.length && timingSafeEqual(wanted, got);
     return { valid, stale: used.memory !== cost.memory || used.passes !== cost.passes };
   }
-}
-
-const common = new Set(dictionary['passwords-common']);
-
-/**
- * Whether a password is among the first that anybody tries: a common one, one with digits and signs put around it, one
- * of very few characters, or one of `own`, the words that belong to the account.
- */
-export function isCommonPassword(password: string, own: readonly string[]): boolean {
-  const folded = fold(password.normalize('NFKC'));
-  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (new Set(folded).size < 4) return true;
-  return [folded, core].some((text) => text !== '' && (common.has(text) || own.some((word) => fold(word) === text)));
 }

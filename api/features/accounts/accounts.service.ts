@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
+import { isCommonPassword } from '#api/platform/common-passwords.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { isCommonPassword, type Passwords } from '#api/platform/passwords.ts';
+import type { Passwords } from '#api/platform/passwords.ts';
 import type { SessionUser } from '#api/platform/sessions/adapter.ts';
 import type { Signup } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
