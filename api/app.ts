@@ -38,6 +38,7 @@ import { Notes } from './platform/notes.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Receipts } from './platform/receipts.ts';
 import { SessionCookies } from './platform/sessions/cookies.ts';
+import { Devices } from './platform/sessions/devices.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { Thread } from './platform/thread.ts';
@@ -86,8 +87,9 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     log,
   });
   const { publicOrigin } = config;
-  const accountService = new AccountService({ accounts, passwords, mailer, limits, publicOrigin, now });
+  const accountService = new AccountService({ accounts, passwords, mailer, limits, jobs, publicOrigin, now });
   const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
+  const devices = new Devices({ keys: config.keys, now });
   const guards = createGuards({ sessions, cookies, receipts, limits });
 
   for (const store of [...Object.values(stores), limits, receipts, mailer, sessions]) await store.createIndexes();
@@ -129,12 +131,12 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const ownerOf = async (bikeId: string) => (await bikeService.get(bikeId)).owner.id;
   const likeService = new LikeService({ likes, ownerOf, recount, now });
   const commentService = new CommentService({ comments, ownerOf, recount, now });
-  const logins = new LoginService({ accounts, passwords, mailer, limits, now });
+  const logins = new LoginService({ accounts, passwords, mailer, limits, jobs, now });
 
   const api = new Hono<Visitor>()
     .use(compress())
     .use(wholeUploads, sameOrigin(config.publicOrigin))
-    .route('/', accountRoutes({ accounts: accountService, logins, sessions, cookies }, guards))
+    .route('/', accountRoutes({ accounts: accountService, logins, sessions, cookies, devices }, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(photos, guards))
     .route('/', likeRoutes(likeService, guards))

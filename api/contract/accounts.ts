@@ -38,7 +38,7 @@ const NewPassword = v.pipe(
   v.check((text) => lengthOf(text) <= passwordLimits.most, 'Use at most 128 characters.'),
 );
 
-/** A sign-up carries an id of its own, so that a repeated one is the same account. */
+/** A sign-up carries an id of its own, so that a repeated one is the same account, whose public id is another. */
 export const Signup = v.object({
   id: Id,
   username: Username,
@@ -63,6 +63,11 @@ const ConfirmEmail = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxL
 export const ResendConfirmation = v.object({ email: Email });
 
 export const signup = endpoint('POST', '/account/signup', { body: Signup, reply: v.null() });
+/** Whose account a confirmation link is for, without using it. */
+export const readConfirmation = endpoint('POST', '/account/read-confirmation', {
+  body: ConfirmEmail,
+  reply: v.object({ username: v.string(), email: v.string() }),
+});
 export const confirmEmail = endpoint('POST', '/account/confirm-email', {
   body: ConfirmEmail,
   reply: v.object({ username: v.string() }),

@@ -1,6 +1,6 @@
 import type { Log } from './logs.ts';
 
-/** Work that is done again and again in the background, never twice at once. */
+/** Work in the background: again and again, never twice at once, or once after an answer. */
 export class Jobs {
   readonly #log: Log;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -14,18 +14,32 @@ export class Jobs {
   every(seconds: number, name: string, work: () => Promise<unknown>): void {
     const place = this.#timers.length;
     const turn = () => {
-      const run: Promise<void> = work()
-        .then(
-          () => undefined,
-          (error: unknown) => this.#log.error({ err: error, job: name }, 'job failed'),
-        )
-        .finally(() => {
-          this.#running.delete(run);
-          if (!this.#stopped) this.#timers[place] = setTimeout(turn, seconds * 1000).unref();
-        });
-      this.#running.add(run);
+      void this.#run(name, work).then(() => {
+        if (!this.#stopped) this.#timers[place] = setTimeout(turn, seconds * 1000).unref();
+      });
     };
     this.#timers.push(setTimeout(turn, seconds * 1000).unref());
+  }
+
+  /** Runs `work` once, without anybody who waits for it. A failure is logged. */
+  soon(name: string, work: () => Promise<unknown>): void {
+    void this.#run(name, work);
+  }
+
+  #run(name: string, work: () => Promise<unknown>): Promise<void> {
+    const run: Promise<void> = work()
+      .then(
+        () => undefined,
+        (error: unknown) => this.#log.error({ err: error, job: name }, 'job failed'),
+      )
+      .finally(() => this.#running.delete(run));
+    this.#running.add(run);
+    return run;
+  }
+
+  /** Waits for what runs now. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
   #stopped = false;
@@ -34,6 +48,6 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    await Promise.all(this.#running);
+    await this.idle();
   }
 }

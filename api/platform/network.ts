@@ -12,20 +12,29 @@ function plainAddress(address: string): string {
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }
 
-/** What one household or office shares: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOfAddress(address: string): string {
-  const plain = plainAddress(address);
-  if (!isIPv6(plain)) return plain;
-  const [before = '', after] = plain.split('::');
+/** The networks of one sender, the narrowest first. */
+export type Networks = readonly [string, ...string[]];
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = address.split('::');
   const head = before.split(':').filter(Boolean);
   const tail = (after ?? '').split(':').filter(Boolean);
   const zeros = after === undefined ? 0 : 8 - head.length - tail.length;
   const groups = [...head, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return groups.map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** The network that a request comes from. */
-export const networkOf = (c: Context): string => networkOfAddress(c.get('client'));
+/**
+ * What one household or office shares: an IPv4 address; of an IPv6 one the first 64 bits, and the first 48, which is
+ * what one customer may be given (RFC 6177).
+ */
+export function networksOfAddress(address: string): Networks {
+  const plain = plainAddress(address);
+  if (!isIPv6(plain)) return [plain];
+  const groups = groupsOf(plain);
+  return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`];
+}
+
+/** The networks that a request comes from. */
+export const networksOf = (c: Context): Networks => networksOfAddress(c.get('client'));

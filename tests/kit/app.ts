@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type App, createApp } from '#api/app.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
-import { createLog } from '#api/platform/logs.ts';
+import { createLog, type Log } from '#api/platform/logs.ts';
 import { confirmEmail, login, signup } from '#contract/accounts.ts';
 import type { Person } from '#contract/bikes.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
@@ -40,9 +40,8 @@ export class TestApp {
     this.#made = made;
   }
 
-  static async open(env: Record<string, string> = {}): Promise<TestApp> {
+  static async open(env: Record<string, string> = {}, log: Log = createLog({ level: 'silent' })): Promise<TestApp> {
     const database = await TestDatabase.open();
-    const log = createLog({ level: 'silent' });
     const jobs = new Jobs(log);
     const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, ...env });
     const { db, folder } = database;
@@ -61,6 +60,7 @@ export class TestApp {
 
   /** The mails that were sent, oldest first, readable. */
   async mails(): Promise<string[]> {
+    await this.#jobs.idle();
     const folder = join(this.database.folder, 'mails');
     const files = await readdir(folder).catch((): string[] => []);
     const names = files.filter((name) => name.endsWith('.eml')).sort();

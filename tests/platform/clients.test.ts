@@ -6,7 +6,7 @@ import { clientAddress } from '#api/platform/http/client-address.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { requestLog } from '#api/platform/http/request-log.ts';
 import { listen } from '#api/platform/listen.ts';
-import { networkOfAddress } from '#api/platform/network.ts';
+import { networksOfAddress } from '#api/platform/network.ts';
 import { clientOf, readProxies } from '#api/platform/proxies.ts';
 import { login } from '#contract/accounts.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -18,15 +18,15 @@ const trusting = (text: string) => {
 };
 
 test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0db8:1:2::6', '2001:db8:1:2::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::ffff:c000:207', '192.0.2.7'],
-  ['::1', '0:0:0:0::/64'],
-])('the network of %s is %s', (address, network) => {
-  expect(networkOfAddress(address)).toBe(network);
+  ['192.0.2.7', ['192.0.2.7']],
+  ['::ffff:192.0.2.7', ['192.0.2.7']],
+  ['::ffff:c000:207', ['192.0.2.7']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:0db8:1:2::6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
+  ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
+])('the networks of %s are %j', (address, networks) => {
+  expect(networksOfAddress(address)).toEqual(networks);
 });
 
 describe('whoever sends a request', () => {

@@ -32,7 +32,7 @@ test('over https the cookies are bound to the host and the browser stays there',
     const { headers } = await secure.request('/healthz');
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8};/);
     const { browser } = await secure.member('rider');
-    expect([...browser.cookies.keys()]).toEqual(['__Host-access', '__Host-session', 'auth-check']);
+    expect([...browser.cookies.keys()]).toEqual(['__Host-access', '__Host-session', 'auth-check', '__Host-device']);
   } finally {
     await secure.close();
   }

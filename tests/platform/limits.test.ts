@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Limits } from '#api/platform/limits.ts';
+import { networksOfAddress } from '#api/platform/network.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 let database: TestDatabase;
@@ -24,4 +25,29 @@ test('a key that is forgotten starts again', async () => {
   expect(await limiter.count('ann')).toBeGreaterThan(50);
   await limiter.reset('ann');
   expect(await limiter.count('ann')).toBe(0);
+});
+
+test('one that is taken back does not count', async () => {
+  const limiter = new Limits(database.db).limiter({ name: 'forgiven', points: 2, seconds: 60 });
+  for (let turn = 0; turn < 5; turn++) {
+    expect(await limiter.count('ann')).toBe(0);
+    await limiter.forgive('ann');
+  }
+  expect(await limiter.count('ann')).toBe(0);
+  expect(await limiter.count('ann')).toBe(0);
+  expect(await limiter.count('ann')).toBeGreaterThan(50);
+});
+
+test('a network of many networks has four times the limit of one, and no more', async () => {
+  const limiter = new Limits(database.db).networkLimiter({ name: 'wide', points: 5, seconds: 60 });
+  const passed = async (addresses: string[]) => {
+    const waits = [];
+    for (const address of addresses) waits.push(await limiter.count(networksOfAddress(address)));
+    return waits.filter((seconds) => seconds === 0).length;
+  };
+  const each = (count: number, address: (n: number) => string) => Array.from({ length: count }, (_, n) => address(n));
+  expect(await passed(each(9, (n) => `2001:db8:1:1::${n}`))).toBe(5);
+  expect(await passed(each(40, (n) => `2001:db8:1:${n + 2}::1`))).toBe(15);
+  expect(await passed(each(1, () => '2001:db8:2:1::1'))).toBe(1);
+  expect(await passed(each(40, (n) => `192.0.2.${n}`))).toBe(40);
 });

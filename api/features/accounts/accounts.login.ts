@@ -1,88 +1,92 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
+import type { Log } from '#api/platform/logs.ts';
 import type { Mailer } from '#api/platform/mail.ts';
+import type { Networks } from '#api/platform/network.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { Login } from '#contract/accounts.ts';
 import { Problem } from '#contract/problems.ts';
+import { Guesses, isAddress } from './accounts.guesses.ts';
 import { lockedOutMail } from './accounts.mails.ts';
-import { maskedEmail } from './accounts.names.ts';
-import { type Account, type AccountStore, emailKey, nameKey } from './accounts.store.ts';
-
-const failures = { name: 'login-failures', points: 5, seconds: 15 * 60 };
+import { stateProblem } from './accounts.states.ts';
+import type { Account, AccountStore } from './accounts.store.ts';
 
 interface Needs {
-  accounts: Pick<AccountStore, 'byEmail' | 'byName' | 'rehash' | 'endSuspension'>;
+  accounts: Pick<AccountStore, 'byEmail' | 'pendingByEmail' | 'byName' | 'rehash' | 'endSuspension'>;
   passwords: Passwords;
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
+  jobs: Pick<Jobs, 'soon'>;
   now: Now;
 }
 
-const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const on = (date: Date | null | undefined) => (date ? dateWords.format(date) : 'an earlier day');
-const because = ({ reason }: Account) => (reason ? ` Reason: ${reason}.` : '');
+/** Where an attempt comes from. */
+export type Visit = {
+  networks: Networks;
+  /** Which device of a member's this is; null where they have not logged in with it. */
+  deviceOf(accountId: string): string | null;
+  log: Pick<Log, 'info' | 'warn'>;
+};
 
-/** Why an account cannot be used, told only to who knows its password. */
-function stateProblem(account: Account): Problem | null {
-  const { status, email, confirmationSentAt, until, reason } = account;
-  const details = { until: until?.toISOString(), reason };
-  switch (status) {
-    case 'Active':
-      return null;
-    case 'Unconfirmed': {
-      const sent = confirmationSentAt ? ` We sent a link to ${maskedEmail(email)} on ${on(confirmationSentAt)}.` : '';
-      return new Problem('EmailNotConfirmed', { message: `Confirm your e-mail first.${sent}`, details: { email } });
-    }
-    case 'Suspended':
-      return new Problem('Suspended', {
-        message: `Your account is suspended until ${on(until)}.${because(account)}`,
-        details,
-      });
-    case 'Banned':
-      return new Problem('Banned', {
-        message: `This account has been closed by the moderators.${because(account)}`,
-        details: { reason },
-      });
-    case 'Deleted':
-      return new Problem('Deleted', {
-        message: `You deleted this account. It will be erased on ${on(until)}.`,
-        details: { until: until?.toISOString() },
-      });
-  }
-}
-
-/** Checks passwords: limit first, then always one hash, and the account's state only after the right password. */
+/** Checks passwords: limit first, then always as many hashes, and the account's state only after the right password. */
 export class LoginService {
   readonly #needs: Needs;
-  readonly #failures: Limiter;
+  readonly #guesses: Guesses;
   readonly #warnings: Limiter;
 
   constructor(needs: Needs) {
     this.#needs = needs;
-    this.#failures = needs.limits.limiter(failures);
-    this.#warnings = needs.limits.limiter({ name: 'lock-mail', points: 1, seconds: failures.seconds });
+    this.#guesses = new Guesses(needs.limits);
+    this.#warnings = needs.limits.limiter({ name: 'lock-mail', points: 1, seconds: 3600 });
   }
 
-  /**
-   * @param network where the attempt comes from: failures count for an identifier and a network together
-   * @throws LoginFailed, LockedOut, EmailNotConfirmed, Suspended, Banned, Deleted
-   */
-  async check({ identifier, password }: Login, network: string): Promise<Account> {
-    const { accounts, passwords } = this.#needs;
-    const key = `${identifier.includes('@') ? emailKey(identifier) : nameKey(identifier)}|${network}`;
-    // Counted before the password is read, so that parallel attempts cannot outrun the limit.
-    const retryAfter = await this.#failures.count(key);
-    const account = await (identifier.includes('@') ? accounts.byEmail(identifier) : accounts.byName(identifier));
-    if (retryAfter > 0) return this.#lockOut(account, retryAfter);
+  /** @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned, Deleted */
+  async check({ identifier, password }: Login, { networks, deviceOf, log }: Visit): Promise<Account> {
+    const candidates = await this.#candidates(identifier);
+    const member = candidates.find((one) => one && one.status !== 'Unconfirmed') ?? null;
+    const facts = (account: Account | null) => ({ accountId: account?.id, network: networks[0] });
+    const guess = { identifier, networks, device: member && deviceOf(member.id) };
+    const retryAfter = await this.#guesses.count(guess);
+    if (retryAfter > 0) {
+      log.warn({ event: 'login.locked', ...facts(member) }, 'log-in locked');
+      throw this.#lockOut(member, retryAfter);
+    }
 
-    const { valid, stale } = await passwords.verify(password, account?.passwordHash ?? null);
-    if (!valid || !account?.passwordHash) throw new Problem('LoginFailed');
-    await this.#failures.reset(key);
-    if (stale) await accounts.rehash(account.id, account.passwordHash, await passwords.hash(password));
+    const account = await this.#rightOf(candidates, password);
+    if (!account) {
+      log.info({ event: 'login.failed', ...facts(member) }, 'log-in failed');
+      throw new Problem('LoginFailed');
+    }
+    // Anybody can sign up with somebody's address: that password must not buy more guesses at theirs.
+    if (account === member) await this.#guesses.right(guess);
     const current = await this.#afterSuspension(account);
     const problem = stateProblem(current);
-    if (problem) throw problem;
+    if (problem) {
+      log.info({ event: 'login.refused', code: problem.code, ...facts(account) }, 'log-in refused');
+      throw problem;
+    }
+    log.info({ event: 'login.succeeded', ...facts(account) }, 'log-in');
     return current;
+  }
+
+  /** Whose password it may be. An address has its member's, and that of a sign-up which waits. */
+  async #candidates(identifier: string): Promise<(Account | null)[]> {
+    const { accounts } = this.#needs;
+    if (!isAddress(identifier)) return [await accounts.byName(identifier)];
+    return Promise.all([accounts.byEmail(identifier), accounts.pendingByEmail(identifier)]);
+  }
+
+  /** Makes a hash for each candidate, also for one that there is not, until one is right. */
+  async #rightOf(candidates: (Account | null)[], password: string): Promise<Account | null> {
+    const { accounts, passwords } = this.#needs;
+    for (const account of candidates) {
+      const { valid, stale } = await passwords.verify(password, account?.passwordHash ?? null);
+      if (!valid || !account?.passwordHash) continue;
+      if (stale) await accounts.rehash(account.id, account.passwordHash, await passwords.hash(password));
+      return account;
+    }
+    return null;
   }
 
   async #afterSuspension(account: Account): Promise<Account> {
@@ -92,12 +96,16 @@ export class LoginService {
     return { ...account, status: 'Active' };
   }
 
-  async #lockOut(account: Account | null, retryAfter: number): Promise<never> {
-    const warned =
-      account?.status !== 'Active' || !account.passwordHash || (await this.#warnings.count(account.id)) > 0;
-    if (!warned) await this.#needs.mailer.send(lockedOutMail(account));
+  #lockOut(member: Account | null, retryAfter: number): Problem {
+    // Nobody waits for the mail, so that the answer comes as fast where there is no account.
+    if (member?.status === 'Active' && member.passwordHash)
+      this.#needs.jobs.soon('lock mail', () => this.#warn(member));
     const minutes = Math.ceil(retryAfter / 60);
     const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-    throw new Problem('LockedOut', { message, details: { retryAfter } });
+    return new Problem('LockedOut', { message, details: { retryAfter } });
+  }
+
+  async #warn(member: Account): Promise<void> {
+    if ((await this.#warnings.count(member.id)) === 0) await this.#needs.mailer.send(lockedOutMail(member));
   }
 }

@@ -29,6 +29,6 @@ export const lockedOutMail = ({ username, email }: Addressee): Mail => ({
   subject: 'Too many log-in attempts at Headbadge',
   text:
     `Hello ${username},\n\nsomebody tried to log in to your account with a wrong password too often, so log-in is ` +
-    `paused there for a quarter of an hour. If it was not you: your account is safe as long as nobody else knows ` +
-    `your password.${goodbye}`,
+    'paused for a while. Devices that you have logged in with before go on working. If it was not you: your account ' +
+    `is safe as long as nobody else knows your password.${goodbye}`,
 });

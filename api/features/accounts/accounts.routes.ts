@@ -1,12 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
-import { networkOf } from '#api/platform/network.ts';
+import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import {
   confirmEmail,
   getAuthUser,
   login,
+  readConfirmation,
   refreshTokens,
   sendEmailConfirmation,
   signout,
@@ -23,6 +25,7 @@ interface Needs {
   logins: LoginService;
   sessions: Sessions;
   cookies: SessionCookies;
+  devices: Devices;
 }
 
 const hour = 3600;
@@ -40,11 +43,10 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, sessions, cookies }: Needs,
+  { accounts, logins, sessions, cookies, devices }: Needs,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
-  const attempts = limit({ name: 'login', points: 100, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });
   return new Hono<SignedIn>()
     .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), async (c) => {
@@ -52,12 +54,24 @@ export const accountRoutes = (
       return c.json(ok(null));
     })
     .post(
+      readConfirmation.path,
+      noStore,
+      describe(readConfirmation, 'Whose account a confirmation link is for'),
+      links,
+      bodyOf(readConfirmation),
+      async (c) => c.json(ok(await accounts.readConfirmation(c.req.valid('json').token))),
+    )
+    .post(
       confirmEmail.path,
       noStore,
       describe(confirmEmail, 'Confirm an e-mail'),
       links,
       bodyOf(confirmEmail),
-      async (c) => c.json(ok(await accounts.confirmEmail(c.req.valid('json').token))),
+      async (c) => {
+        const { id, username } = await accounts.confirmEmail(c.req.valid('json').token);
+        c.var.log.info({ event: 'email.confirmed', accountId: id, network: networksOf(c)[0] }, 'e-mail confirmed');
+        return c.json(ok({ username }));
+      },
     )
     .post(
       sendEmailConfirmation.path,
@@ -70,10 +84,13 @@ export const accountRoutes = (
         return c.json(ok(null));
       },
     )
-    .post(login.path, noStore, describe(login, 'Log in'), attempts, bodyOf(login), async (c) => {
-      const account = await logins.check(c.req.valid('json'), networkOf(c));
+    .post(login.path, noStore, describe(login, 'Log in'), bodyOf(login), async (c) => {
+      const marks = cookies.device(c);
+      const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
+      const account = await logins.check(c.req.valid('json'), { networks: networksOf(c), deviceOf, log: c.var.log });
       await sessions.signOut(cookies.bearers(c));
       cookies.set(c, await sessions.login(account));
+      cookies.setDevice(c, devices.marked(marks, account.id));
       const { id, username, avatar } = account;
       return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
     })
@@ -86,7 +103,8 @@ export const accountRoutes = (
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
       const result = await sessions.refresh(cookies.refresh(c));
       if ('refused' in result) {
-        c.var.log.info({ reason: result.refused }, 'refresh refused');
+        const facts = { event: 'session.refused', reason: result.refused, network: networksOf(c)[0] };
+        c.var.log.info(facts, 'refresh refused');
         return c.json(refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
       }
       cookies.set(c, result.bearers);

@@ -6,6 +6,7 @@ type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Delete
 export type Account = {
   id: string;
   username: string;
+  /** Theirs alone once it is confirmed; before, anybody may have typed it. */
   email: string;
   /** PHC string; null for those who cannot log in. */
   passwordHash: string | null;
@@ -20,21 +21,48 @@ export type Account = {
   until?: Date;
   /** Why moderators closed it. */
   reason?: string;
+  /** The id that the sign-up came with. Nobody but its sender knows it. */
+  signupId?: string;
 };
+
+/** What a sign-up asks for. */
+export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>>;
 
 /** A member of the sample community, who cannot log in. */
 export type DemoMember = Pick<Account, 'id' | 'username' | 'avatar' | 'createdAt'>;
 
-type AccountRow = Omit<Account, 'id'> & { _id: string; foldedName: string; demo?: boolean };
+type AccountRow = Omit<Account, 'id' | 'email'> & {
+  _id: string;
+  foldedName: string;
+  /** The confirmed address, which has one account. */
+  email?: string;
+  /** The address that waits for its confirmation, beside that of its member if there is one. */
+  pendingEmail?: string;
+  demo?: boolean;
+};
 type TokenRow = { _id: string; kind: 'confirm'; userId: string; epoch: number; expiresAt: Date };
 export type Token = Omit<TokenRow, '_id'> & { hash: string };
 
-const toAccount = ({ _id, foldedName: _, demo: __, ...row }: AccountRow): Account => ({ id: _id, ...row });
+const toAccount = ({ _id, foldedName: _, demo: __, email, pendingEmail = '', ...row }: AccountRow): Account => ({
+  id: _id,
+  ...row,
+  email: email ?? pendingEmail,
+});
+
+const rowOf = ({ email, ...applicant }: Applicant) => ({
+  ...applicant,
+  pendingEmail: emailKey(email),
+  foldedName: nameKey(applicant.username),
+  confirmationSentAt: null,
+});
+
 /** One address has one account, however it is typed. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** One name has one account, however it is cased, accented or parted. */
 export const nameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');
+
+const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: 'Unconfirmed' as const });
 
 /** Members and the links that were mailed to them. */
 export class AccountStore {
@@ -48,33 +76,73 @@ export class AccountStore {
 
   async createIndexes(): Promise<void> {
     await this.#users.createIndex({ foldedName: 1 }, { unique: true });
-    await this.#users.createIndex({ email: 1 }, { unique: true });
+    await this.#freeUnconfirmed();
+    for (const field of ['email', 'pendingEmail', 'signupId']) {
+      await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
+    }
     await this.#tokens.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   }
 
-  async #one(filter: Partial<Pick<AccountRow, '_id' | 'foldedName' | 'email'>>): Promise<Account | null> {
+  /** At first a sign-up took an address before it was confirmed. */
+  async #freeUnconfirmed(): Promise<void> {
+    const indexes = await this.#users.listIndexes().toArray();
+    if (!indexes.some(({ name, sparse }) => name === 'email_1' && !sparse)) return;
+    await this.#users.dropIndex('email_1');
+    await this.#users.updateMany(
+      { status: 'Unconfirmed', email: { $exists: true } },
+      { $rename: { email: 'pendingEmail' } },
+    );
+  }
+
+  async #one(
+    filter: Partial<Pick<AccountRow, '_id' | 'foldedName' | 'email' | 'pendingEmail' | 'signupId'>>,
+  ): Promise<Account | null> {
     const row = await this.#users.findOne(filter);
     return row && toAccount(row);
   }
 
   byId = (id: string) => this.#one({ _id: id });
   byName = (username: string) => this.#one({ foldedName: nameKey(username) });
+  bySignup = (signupId: string) => this.#one({ signupId });
+  /** Whose address this is. */
   byEmail = (email: string) => this.#one({ email: emailKey(email) });
+  /** Who says that it is theirs, and waits for the confirmation. */
+  pendingByEmail = (email: string) => this.#one({ pendingEmail: emailKey(email) });
 
-  /** @throws the driver's duplicate error when the id, the name or the address is taken */
-  async insert({ id, ...account }: Account): Promise<void> {
-    const email = emailKey(account.email);
-    await this.#users.insertOne({ _id: id, ...account, email, foldedName: nameKey(account.username) });
+  /** @throws the driver's duplicate error when the name is taken, or the address waits for somebody already */
+  async insert(id: string, applicant: Applicant): Promise<Account> {
+    const row = { _id: id, ...rowOf(applicant), status: 'Unconfirmed' as const, authEpoch: 0, avatar: '' };
+    await this.#users.insertOne(row);
+    return toAccount(row);
   }
 
-  async noteConfirmationSent(id: string, confirmationSentAt: Date): Promise<void> {
-    await this.#users.updateOne({ _id: id }, { $set: { confirmationSentAt } });
+  /**
+   * Gives an account that waits to another applicant, and voids its links.
+   * @returns null when it changed meanwhile
+   * @throws the driver's duplicate error when the name is taken
+   */
+  async replace(waiting: Account, applicant: Applicant): Promise<Account | null> {
+    const update = { $set: rowOf(applicant), $inc: { authEpoch: 1 } };
+    const row = await this.#users.findOneAndUpdate(asItWas(waiting), update, { returnDocument: 'after' });
+    return row && toAccount(row);
   }
 
-  /** @returns whether the account waited for it */
-  async activate(id: string, epoch: number): Promise<boolean> {
-    const waiting = { _id: id, authEpoch: epoch, status: 'Unconfirmed' as const };
-    return (await this.#users.updateOne(waiting, { $set: { status: 'Active' } })).matchedCount === 1;
+  /** Takes an account away that waits, and frees its name. */
+  async removeWaiting(waiting: Account): Promise<void> {
+    await this.#users.deleteOne(asItWas(waiting));
+  }
+
+  async noteConfirmationSent(waiting: Account, confirmationSentAt: Date): Promise<void> {
+    await this.#users.updateOne(asItWas(waiting), { $set: { confirmationSentAt } });
+  }
+
+  /**
+   * @returns whether the account waited for it
+   * @throws the driver's duplicate error when somebody else has confirmed the address
+   */
+  async activate(waiting: Account): Promise<boolean> {
+    const update = { $set: { status: 'Active', email: waiting.email }, $unset: { pendingEmail: '' } } as const;
+    return (await this.#users.updateOne(asItWas(waiting), update)).matchedCount === 1;
   }
 
   /** Ends a suspension whose time is over. */

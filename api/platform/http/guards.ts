@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { actingUserHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
-import { countOrRefuse, type Limits } from '../limits.ts';
-import { networkOf } from '../network.ts';
+import { type Limits, refuseUntil } from '../limits.ts';
+import { networksOf } from '../network.ts';
 import type { Receipts } from '../receipts.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -34,9 +34,10 @@ export function createGuards({ sessions, cookies, receipts, limits }: Needs): Gu
   };
 
   const limit = (rule: LimitRule): MiddlewareHandler => {
-    const limiter = limits.limiter(rule);
+    const members = limits.limiter(rule);
+    const networks = limits.networkLimiter(rule);
     return async (c, next) => {
-      await countOrRefuse(limiter, rule.by === 'user' ? memberOf(c) : networkOf(c));
+      refuseUntil(await (rule.by === 'user' ? members.count(memberOf(c)) : networks.count(networksOf(c))));
       await next();
     };
   };

@@ -23,7 +23,10 @@ export type Visitor = {
 /** What a handler behind `signedIn` finds besides. */
 export type SignedIn = { Variables: Visitor['Variables'] & { user: Person } };
 
-/** `points` calls in `seconds`, counted by member or by network (an IPv4 address, or the /64 of an IPv6 one). */
+/**
+ * `points` calls in `seconds`, counted by member or by network: an IPv4 address, or the /64 of an IPv6 one, whose /48 may
+ * make four times as many.
+ */
 export type LimitRule = { name: string; points: number; seconds: number; by?: 'user' | 'network' };
 
 /** What stands before a handler. `once` needs `signedIn` before it, and so does a limit by user. */

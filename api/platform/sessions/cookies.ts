@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { authCheckCookie } from '#contract/accounts.ts';
+import { deviceDays } from './devices.ts';
 import { accessSeconds, type Bearers, sessionDays } from './sessions.ts';
 
-const sessionSeconds = sessionDays * 24 * 3600;
+const day = 24 * 3600;
+const sessionSeconds = sessionDays * day;
 
 /**
  * The three cookies of a log-in. Two hold the bearers, out of reach for scripts; `auth-check` is readable and says
@@ -13,6 +15,7 @@ export class SessionCookies {
   readonly #secure: boolean;
   readonly #access: string;
   readonly #session: string;
+  readonly #device: string;
 
   /** @param secure whether visitors come over https, where browsers guard the `__Host-` names */
   constructor(secure: boolean) {
@@ -20,6 +23,7 @@ export class SessionCookies {
     this.#secure = secure;
     this.#access = `${prefix}access`;
     this.#session = `${prefix}session`;
+    this.#device = `${prefix}device`;
   }
 
   access(c: Context): string | undefined {
@@ -41,6 +45,16 @@ export class SessionCookies {
     setCookie(c, this.#access, access, { ...hidden, maxAge: accessSeconds });
     setCookie(c, this.#session, refresh, { ...hidden, maxAge: sessionSeconds });
     setCookie(c, authCheckCookie, accessExpires.toISOString(), readable);
+  }
+
+  /** The marks of those who have logged in with this device. They outlive a sign-out. */
+  device(c: Context): string | undefined {
+    return getCookie(c, this.#device);
+  }
+
+  setDevice(c: Context, marks: string): void {
+    const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
+    setCookie(c, this.#device, marks, { ...hidden, maxAge: deviceDays * day });
   }
 
   clear(c: Context): void {

@@ -1,0 +1,36 @@
+import { Problem } from '#contract/problems.ts';
+import { maskedEmail } from './accounts.names.ts';
+import type { Account } from './accounts.store.ts';
+
+const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const on = (date: Date | null | undefined) => (date ? dateWords.format(date) : 'an earlier day');
+const because = ({ reason }: Account) => (reason ? ` Reason: ${reason}.` : '');
+
+/** Why an account cannot be used, told only to who knows its password. */
+export function stateProblem(account: Account): Problem | null {
+  const { status, email, confirmationSentAt, until, reason } = account;
+  const details = { until: until?.toISOString(), reason };
+  switch (status) {
+    case 'Active':
+      return null;
+    case 'Unconfirmed': {
+      const sent = confirmationSentAt ? ` We sent a link to ${maskedEmail(email)} on ${on(confirmationSentAt)}.` : '';
+      return new Problem('EmailNotConfirmed', { message: `Confirm your e-mail first.${sent}`, details: { email } });
+    }
+    case 'Suspended':
+      return new Problem('Suspended', {
+        message: `Your account is suspended until ${on(until)}.${because(account)}`,
+        details,
+      });
+    case 'Banned':
+      return new Problem('Banned', {
+        message: `This account has been closed by the moderators.${because(account)}`,
+        details: { reason },
+      });
+    case 'Deleted':
+      return new Problem('Deleted', {
+        message: `You deleted this account. It will be erased on ${on(until)}.`,
+        details: { until: until?.toISOString() },
+      });
+  }
+}

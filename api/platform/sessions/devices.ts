@@ -1,0 +1,62 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Now } from '../clock.ts';
+
+/** How long a device is known after a log-in; browsers keep no cookie for longer (RFC 6265bis, 5.5). */
+export const deviceDays = 400;
+/** How many members one device remembers. */
+const membersEach = 4;
+const shape = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{22})\.[\w-]{43}$/;
+
+type Mark = { text: string; userId: string; device: string };
+
+interface Needs {
+  /** Secrets, the newest first. */
+  keys: readonly string[];
+  now: Now;
+}
+
+/**
+ * Marks the devices that a member has logged in with (OWASP, Authentication Cheat Sheet: device cookies). A mark lets
+ * nobody in: guesses from a marked device are counted by themselves, so that strangers cannot lock it out.
+ */
+export class Devices {
+  readonly #keys: Buffer[];
+  readonly #now: Now;
+
+  constructor({ keys, now }: Needs) {
+    this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'device-v1', 32)));
+    this.#now = now;
+  }
+
+  /** Which device this is to a member; null where the member has not logged in. @param cookie all marks of a device */
+  deviceOf(cookie: string | undefined, userId: string): string | null {
+    return this.#read(cookie).find((mark) => mark.userId === userId)?.device ?? null;
+  }
+
+  /** A device's marks after a log-in. */
+  marked(cookie: string | undefined, userId: string): string {
+    const device = this.deviceOf(cookie, userId) ?? randomBytes(16).toString('base64url');
+    const ends = this.#now().getTime() + deviceDays * 86_400_000;
+    const others = this.#read(cookie).filter((mark) => mark.userId !== userId);
+    const text = this.#signed(this.#keys[0], `${userId}.${ends}.${device}`);
+    return [text, ...others.map((mark) => mark.text)].slice(0, membersEach).join('~');
+  }
+
+  #signed(key: Buffer | undefined, facts: string): string {
+    return `${facts}.${createHmac('sha256', key ?? '')
+      .update(facts)
+      .digest('base64url')}`;
+  }
+
+  #read(cookie = ''): Mark[] {
+    return cookie.split('~', membersEach).flatMap((text) => {
+      const [, userId = '', ends = '', device = ''] = shape.exec(text) ?? [];
+      const got = Buffer.from(text);
+      const ours = this.#keys.some((key) => {
+        const wanted = Buffer.from(this.#signed(key, `${userId}.${ends}.${device}`));
+        return wanted.length === got.length && timingSafeEqual(wanted, got);
+      });
+      return ours && Number(ends) > this.#now().getTime() ? [{ text, userId, device }] : [];
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { login, signout, signup } from '#contract/accounts.ts';
+import { newId } from '#contract/ids.ts';
+import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+
+const minute = 60_000;
+const patient = { timeout: 120_000 };
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + ++count * 61 * minute);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const elsewhere = () => `203.${++count % 200}.${Math.floor(count / 200)}.9`;
+const codeOf = ({ answer }: Answered<unknown>) => (answer.successful ? 'ok' : answer.error?.code);
+const logIn = (identifier: string, password = goodPassword, from = elsewhere(), browser = new TestBrowser(app)) =>
+  browser.call(login, { body: { identifier, password }, headers: { 'X-Forwarded-For': from } });
+const guess = async (identifiers: string[], times: number, from = elsewhere) => {
+  const codes = [];
+  for (let turn = 0; turn < times; turn++) {
+    codes.push(codeOf(await logIn(identifiers[turn % identifiers.length] ?? '', 'wrong wrong wrong', from())));
+  }
+  return codes;
+};
+const failed = (codes: (string | undefined)[]) => codes.filter((code) => code === 'LoginFailed').length;
+
+describe('guesses from a hundred networks', patient, () => {
+  test('meet one account fifty times an hour, by its name and its address together', async () => {
+    const { user } = await app.member('target');
+    const codes = await guess([user.username, 'target@example.org'], 60);
+    expect(failed(codes)).toBe(50);
+    expect(codes.slice(-10)).toEqual(Array(10).fill('LockedOut'));
+    for (const identifier of ['TARGET', 'tar.get', ' Target@Example.org']) {
+      const locked = await logIn(identifier);
+      expect([locked.status, codeOf(locked)]).toEqual([429, 'LockedOut']);
+      const wait = Number(locked.headers.get('Retry-After'));
+      expect(wait).toBeGreaterThan(50 * 60);
+      expect(wait).toBeLessThanOrEqual(60 * 60);
+    }
+    expect((await app.mails()).filter((mail) => mail.includes('Too many log-in attempts'))).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 61 * minute);
+    expect(codeOf(await logIn('target'))).toBe('ok');
+  });
+
+  test('are locked where there is no such account as where there is one', async () => {
+    await app.member('existing');
+    const shapes = [];
+    for (const identifier of ['existing', 'existing@example.org', 'missing', 'missing@example.org']) {
+      const codes = await guess([identifier], 27);
+      const { status, answer } = await logIn(identifier, 'wrong wrong wrong');
+      shapes.push([codes, status, answer]);
+    }
+    for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+    expect(shapes[0]?.[1]).toBe(429);
+  });
+
+  test('at a name do not tell by a lock which address belongs to it', async () => {
+    await app.member('linked');
+    await guess(['linked'], 27);
+    expect(codeOf(await logIn('linked@example.org', 'wrong wrong wrong'))).toBe('LoginFailed');
+  });
+
+  test('do not count when they are right, nor when another lock turned them away', async () => {
+    await app.member('regular');
+    for (let turn = 0; turn < 27; turn++) expect(codeOf(await logIn('regular'))).toBe('ok');
+    const one = elsewhere();
+    await guess(['regular'], 40, () => one);
+    expect(codeOf(await logIn('regular'))).toBe('ok');
+  });
+
+  test('are not bought by a sign-up with the address of the account', async () => {
+    await app.member('bought');
+    const own = 'a password that I know';
+    const id = newId();
+    const body = { id, username: 'buyer', email: 'bought@example.org', password: own, terms: true };
+    await new TestBrowser(app).call(signup, { body });
+    const from = elsewhere();
+    const codes = [];
+    for (let turn = 0; turn < 8; turn++) {
+      codes.push(codeOf(await logIn('bought@example.org', turn % 2 ? own : 'wrong wrong wrong', from)));
+    }
+    expect(codes.slice(5)).toEqual(['LockedOut', 'LockedOut', 'LockedOut']);
+  });
+});
+
+describe('a device that logged in before', patient, () => {
+  /** A member with a device, and everything done to lock them out from elsewhere and from their own network. */
+  const besieged = async (username: string) => {
+    const { browser } = await app.member(username);
+    await browser.call(signout);
+    const home = elsewhere();
+    await guess([username], 6, () => home);
+    await guess([username], 21);
+    expect(codeOf(await logIn(username))).toBe('LockedOut');
+    return { browser, home };
+  };
+
+  test('is let in while everybody else is locked out', async () => {
+    const { browser, home } = await besieged('besieged');
+    expect(codeOf(await logIn('besieged', 'a slip of the finger', home, browser))).toBe('LoginFailed');
+    expect(codeOf(await logIn('besieged', goodPassword, home, browser))).toBe('ok');
+    await browser.call(signout);
+  });
+
+  test('is let in after a hundred attempts at others from its network', async () => {
+    const { browser } = await app.member('neighbor');
+    const home = elsewhere();
+    for (let turn = 0; turn < 101; turn++) await logIn(`nobody${turn}`, 'wrong wrong wrong', home);
+    expect(codeOf(await logIn('neighbor', goodPassword, home))).toBe('too_many_requests');
+    expect(codeOf(await logIn('neighbor', goodPassword, home, browser))).toBe('ok');
+  });
+
+  test('guesses ten times in a quarter of an hour, however it comes back', async () => {
+    const { browser } = await app.member('stolen');
+    const codes = [];
+    for (let turn = 0; turn < 12; turn++) {
+      codes.push(codeOf(await logIn('stolen', 'wrong wrong wrong', elsewhere(), browser)));
+    }
+    expect(codes.slice(9)).toEqual(['LoginFailed', 'LockedOut', 'LockedOut']);
+  });
+
+  test('is known by a mark that opens no other account and cannot be made up', async () => {
+    const { browser } = await besieged('marked');
+    const mark = browser.cookies.get('device') ?? '';
+    const stranger = await app.join('stranger');
+    const withMark = (value: string) => {
+      const other = new TestBrowser(app);
+      other.cookies.set('device', value);
+      return logIn('marked', goodPassword, elsewhere(), other);
+    };
+    expect(codeOf(await withMark(stranger.cookies.get('device') ?? ''))).toBe('LockedOut');
+    expect(codeOf(await withMark(mark.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))))).toBe('LockedOut');
+    expect(codeOf(await withMark(mark.replace(/\.\d+\./, '.9999999999999.')))).toBe('LockedOut');
+    expect(codeOf(await withMark('~~~'.repeat(500)))).toBe('LockedOut');
+    vi.setSystemTime(Date.now() - 1);
+    expect(codeOf(await withMark(mark))).toBe('ok');
+  });
+
+  test('keeps the marks of everybody who uses it', async () => {
+    const { browser } = await besieged('parent');
+    await app.member('child');
+    expect(codeOf(await logIn('child', goodPassword, elsewhere(), browser))).toBe('ok');
+    await browser.call(signout);
+    expect(codeOf(await logIn('parent', goodPassword, elsewhere(), browser))).toBe('ok');
+    const line = (await logIn('child')).headers.getSetCookie().find((one) => one.startsWith('device='));
+    expect(line).toMatch(/Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+});
+
+test('guesses from all networks of one /48 are four times those of one of them', async () => {
+  const codes = await guess(['missing'], 24, () => `2001:db8:77:${(++count).toString(16)}::1`);
+  expect(failed(codes)).toBe(20);
+});
