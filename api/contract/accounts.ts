@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Person } from './bikes.ts';
+import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { lengthOf } from './text.ts';
@@ -21,21 +22,25 @@ const AccountOutcome = v.picklist(accountOutcomes);
 export const authCheckCookie = 'auth-check';
 const passwordLimits = { least: 10, most: 128 } as const;
 
+/** Characters of a line that somebody typed, spaces around it counted. */
+const longestLine = 254;
+
 const nameLength = 'Enter a username of 3 to 20 characters.';
 const Username = v.pipe(
-  v.string(nameLength),
+  atMost(v.string(nameLength), longestLine, nameLength),
   v.trim(),
   v.minLength(3, nameLength),
   v.maxLength(20, nameLength),
   v.regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/, 'Use letters, numbers and single . _ - inside the name.'),
 );
 const emailWords = 'Enter a valid e-mail address.';
-const Email = v.pipe(v.string(emailWords), v.trim(), v.maxLength(254, emailWords), v.email(emailWords));
+const Email = v.pipe(atMost(v.string(emailWords), longestLine, emailWords), v.trim(), v.email(emailWords));
 const shortPassword = 'Use at least 10 characters.';
+const longPassword = 'Use at most 128 characters.';
 const NewPassword = v.pipe(
-  v.string(shortPassword),
+  atMost(v.string(shortPassword), 2 * passwordLimits.most, longPassword),
   v.check((text) => lengthOf(text) >= passwordLimits.least, shortPassword),
-  v.check((text) => lengthOf(text) <= passwordLimits.most, 'Use at most 128 characters.'),
+  v.check((text) => lengthOf(text) <= passwordLimits.most, longPassword),
 );
 
 /** A sign-up carries an id of its own, so that a repeated one is the same account, whose public id is another. */
@@ -49,7 +54,7 @@ export const Signup = v.object({
 export type Signup = v.InferOutput<typeof Signup>;
 
 export const Login = v.object({
-  identifier: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter your username or e-mail.'), v.maxLength(254)),
+  identifier: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username or e-mail.')),
   password: v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000)),
 });
 export type Login = v.InferOutput<typeof Login>;

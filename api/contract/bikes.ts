@@ -11,11 +11,12 @@ import {
   suspensions,
   wheelSizes,
 } from './bike-options.ts';
+import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, optionalText, requiredLine } from './text.ts';
 
 /** The brand's value when its name is typed instead of chosen. */
 export const otherBrand = 'Other';
@@ -66,10 +67,10 @@ const bikeFacts = {
   drivetrain: v.picklist(drivetrains, 'Choose a drivetrain.'),
   rearGear: v.picklist(rearGears, 'Choose a rear gear.'),
   brandId: v.pipe(v.string('Choose a brand, or Other.'), v.minLength(1, 'Choose a brand, or Other.'), v.maxLength(80)),
-  brandOther: optionalText(bikeLimits.brandOther, 'Keep the brand under 60 characters.'),
-  model: requiredText(1, bikeLimits.model, 'Enter the model.', 'Keep the model under 80 characters.'),
+  brandOther: optionalLine(bikeLimits.brandOther, 'Keep the brand under 60 characters.'),
+  model: requiredLine(bikeLimits.model, 'Enter the model.', 'Keep the model under 80 characters.'),
   year: Year,
-  nickname: optionalText(bikeLimits.nickname, 'Keep the nickname under 60 characters.'),
+  nickname: optionalLine(bikeLimits.nickname, 'Keep the nickname under 60 characters.'),
   story: optionalText(bikeLimits.story, 'Keep the story under 10,000 characters.'),
   frameMaterial: maybe(frameMaterials, 'Choose a frame material.'),
   wheelSize: maybe(wheelSizes, 'Choose a wheel size.'),
@@ -78,10 +79,7 @@ const bikeFacts = {
   brakeType: maybe(brakeTypes, 'Choose a brake.'),
   handlebarType: maybe(handlebarTypes, 'Choose a handlebar.'),
   colors: v.optional(
-    v.pipe(
-      v.array(v.picklist(colors, 'Choose a color.')),
-      v.maxLength(bikeLimits.colors, 'Choose up to three colors.'),
-    ),
+    atMost(v.array(v.picklist(colors, 'Choose a color.')), bikeLimits.colors, 'Choose up to three colors.'),
     [],
   ),
   weightG: maybeNumber(...bikeLimits.weightG, 'Enter a weight between 2 and 100 kg.'),
@@ -93,9 +91,8 @@ export const PublishedBike = v.pipe(
     ...bikeFacts,
     status: v.literal('Active'),
     photos: v.pipe(
-      v.array(PhotoNote),
+      atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.'),
       v.minLength(1, 'Add at least one photo.'),
-      v.maxLength(photoLimits.perBike, 'A bike can have up to 24 photos.'),
     ),
   }),
   v.forward(

@@ -11,7 +11,7 @@ const commentStatuses = ['Active', 'Flagged', 'Deleted', 'Removed'] as const;
 export const editHours = 24;
 export const commentLength = 2000;
 
-export const CommentText = requiredText(1, commentLength, 'Write a comment.', 'Keep it under 2,000 characters.');
+export const CommentText = requiredText(commentLength, 'Write a comment.', 'Keep it under 2,000 characters.');
 export const NewComment = v.object({ id: Id, text: CommentText });
 export type NewComment = v.InferOutput<typeof NewComment>;
 const CommentEdit = v.object({ text: CommentText });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { photoKinds } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
-import { optionalText } from './text.ts';
+import { optionalLine } from './text.ts';
 
 /** Widths, in pixels, that each photo is kept in; one that is smaller than a width has its own largest instead. */
 export const photoWidths = [320, 640, 1280, 2048] as const;
@@ -23,8 +23,8 @@ const PhotoKind = v.picklist(photoKinds, 'Choose what the photo shows.');
 export const PhotoNote = v.object({
   id: Id,
   kind: v.optional(PhotoKind, 'Other'),
-  caption: optionalText(200, 'Keep the caption under 200 characters.'),
-  alt: optionalText(1000, 'Keep the description under 1,000 characters.'),
+  caption: optionalLine(200, 'Keep the caption under 200 characters.'),
+  alt: optionalLine(1000, 'Keep the description under 1,000 characters.'),
 });
 export type PhotoNote = v.InferOutput<typeof PhotoNote>;
 

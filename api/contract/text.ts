@@ -1,34 +1,70 @@
 import * as v from 'valibot';
+import { atMost } from './bounds.ts';
+import { balanceBidi, dropHidden, keepJoiners, marksOfDirection } from './invisible.ts';
 
-// Control characters but the line break; a tab becomes a space so that pasted lists keep their words apart.
-const controls = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g;
+/** Marks that one letter may carry, after which a text is no longer put in order in linear time (UAX #15, Stream-Safe). */
+const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
-/** Text as it is stored: NFC, no control characters, no white space at the ends. */
+const ends = /\r\n?|[\u0085\u2028\u2029]/g;
+
+/** Text as it is stored: NFC, nothing unseen that changes what is seen, no white space at the ends. */
 const tidy = (text: string): string =>
-  text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll('\t', ' ').replace(controls, '').trim();
+  keepJoiners(balanceBidi(dropHidden(text.replace(ends, '\n').replaceAll('\t', ' '))))
+    .replace(piledMarks, '$1')
+    .normalize('NFC')
+    .trim();
+
+/** The same on one line, where nothing turns the reading direction: names are compared, and stand between other words. */
+const tidyLine = (text: string): string =>
+  tidy(
+    text
+      .replace(ends, ' ')
+      .replace(/[\n\v\f]/g, ' ')
+      .replace(marksOfDirection, ''),
+  );
+
+/** Something that can be seen; marks alone cannot, nor the letters that are drawn as nothing. */
+const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** The length that people mean: code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length;
 
-const tidied = (missing: string) => v.pipe(v.string(missing), v.transform(tidy));
+/** UTF-16 units that a text of `max` code points may come in, before it is tidied. */
+const longestRaw = (max: number): number => 4 * max + 1000;
 
-/** One required text of `min` to `max` code points. */
-export const requiredText = (min: number, max: number, missing: string, tooLong: string) =>
+const tidied = (tidyAs: typeof tidy, max: number, missing: string, tooLong: string) =>
   v.pipe(
-    tidied(missing),
-    v.check((text) => lengthOf(text) >= min, missing),
+    atMost(v.string(missing), longestRaw(max), tooLong),
+    v.transform(tidyAs),
     v.check((text) => lengthOf(text) <= max, tooLong),
   );
 
-/** A text that may be empty, of at most `max` code points. */
-export const optionalText = (max: number, tooLong: string) =>
+const required = (tidyAs: typeof tidy) => (max: number, missing: string, tooLong: string) =>
+  v.pipe(
+    tidied(tidyAs, max, missing, tooLong),
+    v.check((text) => visible.test(text), missing),
+  );
+
+const optional = (tidyAs: typeof tidy) => (max: number, tooLong: string) =>
   v.optional(
     v.pipe(
-      tidied(tooLong),
-      v.check((text) => lengthOf(text) <= max, tooLong),
+      tidied(tidyAs, max, tooLong, tooLong),
+      v.transform((text) => (visible.test(text) ? text : '')),
     ),
     '',
   );
+
+/** A required text of one line, at most `max` code points. */
+export const requiredLine = required(tidyLine);
+
+/** A text of one line that may be empty, of at most `max` code points. */
+export const optionalLine = optional(tidyLine);
+
+/** A required text of `max` code points at most, which keeps its lines. */
+export const requiredText = required(tidy);
+
+/** A text that may be empty, of at most `max` code points, which keeps its lines. */
+export const optionalText = optional(tidy);
 
 /** Lower-case, without marks: what names are compared by. */
 export const fold = (text: string): string =>

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import type { Endpoint, Schema } from '#contract/endpoint.ts';
+import { newId } from '#contract/ids.ts';
+
+const contract = join(import.meta.dirname, '../../api/contract');
+
+type Parts = {
+  entries?: Record<string, Schema>;
+  item?: Schema;
+  wrapped?: Schema;
+  options?: readonly unknown[];
+  literal?: unknown;
+};
+const plain = (schema: Schema): Schema & Parts => {
+  const { wrapped } = schema as Parts;
+  return wrapped ? plain(wrapped) : schema;
+};
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+
+/** What every call of the contract takes, by name: whatever is declared there joins by itself. */
+export async function inputSchemas(): Promise<[name: string, schema: Schema][]> {
+  const files = readdirSync(contract).filter((name) => name.endsWith('.ts'));
+  const modules = await Promise.all(files.map((name) => import(pathToFileURL(join(contract, name)).href)));
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(isEndpoint)
+    .flatMap(({ method, path, body, query }) => [
+      ...(body ? [[`${method} ${path}, body`, body] as [string, Schema]] : []),
+      ...(query ? [[`${method} ${path}, query`, query] as [string, Schema]] : []),
+    ]);
+}
+
+const candidates = ['Midnight Special', 'ann@example.org', 'ann', newId(), '1', 1, 2000, true, null, {}];
+
+/** Something that a schema takes, with every field filled in. */
+export function sample(schema: Schema): unknown {
+  const { entries, item, options, literal } = plain(schema);
+  if (entries) return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, sample(entry)]));
+  if (item) return [sample(item)];
+  if (literal !== undefined) return literal;
+  if (options) return options[0];
+  const fits = candidates.find((candidate) => v.is(schema, candidate));
+  if (fits === undefined) throw new Error(`No sample fits a field of the kind ${schema.expects}: add one.`);
+  return fits;
+}
+
+/** A sample once for each of its fields and lists, at every depth, with `mark` in its place; lists also as `copies` alike. */
+export function marked(schema: Schema, mark: unknown, copies: number): unknown[] {
+  const { entries, item } = plain(schema);
+  if (item) return [mark, ...marked(item, mark, copies).flatMap((one) => [[one], Array(copies).fill(one)])];
+  if (!entries) return [mark];
+  const whole = sample(schema) as object;
+  const inner = Object.entries(entries).flatMap(([name, entry]) =>
+    marked(entry, mark, copies).map((one) => ({ ...whole, [name]: one })),
+  );
+  return [mark, ...inner];
+}
