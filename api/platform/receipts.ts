@@ -26,11 +26,15 @@ const keptDays = 30;
 const waitSeconds = 2;
 const keyShape = /^[\w-]{16,64}$/;
 
-/** Tells one request from another: by the digest header where there is one, so that no photo is read for it. */
-async function fingerprintOf(c: Context): Promise<string> {
-  const digest = c.req.header('content-digest');
-  const hash = createHash('sha256').update(`${c.req.method}\n${c.req.path}\n`);
-  return hash.update(digest ?? (await readBody(c))).digest('hex');
+/** Tells one request from another by what it says. */
+const fingerprintOf = (c: Context, said: string | Buffer): string =>
+  createHash('sha256').update(`${c.req.method}\n${c.req.path}\n`).update(said).digest('hex');
+
+/** @throws key_invalid */
+function keyOf(c: Context): string | undefined {
+  const key = c.req.header(idempotencyHeader);
+  if (key && !keyShape.test(key)) throw new Problem('key_invalid');
+  return key;
 }
 
 const replay = ({ status, type, body }: Answer): Response =>
@@ -60,16 +64,36 @@ export class Receipts {
 
   /** The guard for a member's write; a request without a key just runs. @throws key_invalid, key_reused, in_progress */
   readonly once: MiddlewareHandler<SignedIn> = async (c, next) => {
-    const key = c.req.header(idempotencyHeader);
+    const key = keyOf(c);
     if (!key) return next();
-    if (!keyShape.test(key)) throw new Problem('key_invalid');
+    return this.#run(c, key, await readBody(c), async () => {
+      await next();
+      return true;
+    });
+  };
+
+  /**
+   * The same for an upload that is too large to be read for this: it is told by its `Content-Digest`, which the handler
+   * must check. One that was answered without being read is not remembered: nothing shows that its digest was right.
+   */
+  readonly onceByDigest: MiddlewareHandler<SignedIn> = async (c, next) => {
+    const key = keyOf(c);
+    const digest = c.req.header('content-digest');
+    if (!key || !digest) return next();
+    return this.#run(c, key, digest, async () => {
+      await next();
+      return c.req.raw.bodyUsed;
+    });
+  };
+
+  async #run(c: Context<SignedIn>, key: string, said: string | Buffer, run: () => Promise<boolean>) {
     const id = `${c.var.user.id}:${key}`;
     const owner = randomUUID();
-    const earlier = await this.#begin(id, owner, await fingerprintOf(c));
+    const earlier = await this.#begin(id, owner, fingerprintOf(c, said));
     if (earlier) return replay(earlier);
-    await next();
-    await this.#finish(id, owner, c.res);
-  };
+    const isProven = await run();
+    return isProven && c.res.ok ? this.#finish(id, owner, c.res) : this.#forget(id, owner);
+  }
 
   /** Takes the lease, or hands out the answer of a run that is done. */
   async #begin(id: string, owner: string, fingerprint: string): Promise<Answer | null> {
@@ -95,12 +119,12 @@ export class Receipts {
 
   /** A receipt that cannot be written is no failure: the effect itself may run twice. */
   async #finish(id: string, owner: string, response: Response): Promise<void> {
-    if (!response.ok) {
-      await this.#rows.deleteOne({ _id: id, owner }).catch(() => undefined);
-      return;
-    }
     const type = response.headers.get('content-type') ?? 'application/json';
     const answer = { status: response.status, type, body: await response.clone().text() };
     await this.#rows.updateOne({ _id: id, owner }, { $set: { state: 'done', answer } }).catch(() => undefined);
+  }
+
+  async #forget(id: string, owner: string): Promise<void> {
+    await this.#rows.deleteOne({ _id: id, owner }).catch(() => undefined);
   }
 }

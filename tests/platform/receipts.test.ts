@@ -61,7 +61,10 @@ function createApp(db: Db) {
     }
     return c.json({ id: row._id }, 201);
   });
-  app.put('/photos/:id', receipts.once, async (c) => c.json({ size: (await c.req.arrayBuffer()).byteLength }));
+  app.put('/photos/:id', receipts.onceByDigest, async (c) => c.json({ size: (await c.req.arrayBuffer()).byteLength }));
+  app.post('/notes/:id', receipts.once, bodyOf({ body: v.object({ text: v.string() }) }), async (c) =>
+    c.json({ text: c.req.valid('json').text }),
+  );
   return { app, receipts, runs: () => runs };
 }
 
@@ -153,6 +156,20 @@ test('a photo is told by its digest, and the handler still gets its bytes', asyn
   expect(await (await put('sha-256=:a:', key)).json()).toEqual({ size: bytes.length });
   expect((await put('sha-256=:a:', key)).headers.get('Idempotency-Replayed')).toBe('true');
   expect((await put('sha-256=:b:', key)).status).toBe(422);
+});
+
+test('a write with a body is told by the body, whatever digest its sender claims', async () => {
+  const write = (text: string, key: string) =>
+    site.app.request('/notes/1', {
+      method: 'POST',
+      headers: { 'Idempotency-Key': key, 'Content-Type': 'application/json', 'Content-Digest': 'sha-256=:a:' },
+      body: JSON.stringify({ text }),
+    });
+  const key = randomUUID();
+  expect(await (await write('one', key)).json()).toEqual({ text: 'one' });
+  const other = await write('two', key);
+  expect(await other.json()).toMatchObject({ error: { code: 'key_reused' } });
+  expect((await write('one', key)).headers.get('Idempotency-Replayed')).toBe('true');
 });
 
 test('600 creates with connections that break at random: exactly one effect each', { timeout: 120_000 }, async () => {

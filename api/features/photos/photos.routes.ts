@@ -8,13 +8,13 @@ import { digestOf } from './photos.upload.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 
-export const photoRoutes = (photos: PhotoService, { signedIn, once, limit }: Guards) => {
+export const photoRoutes = (photos: PhotoService, { signedIn, onceByDigest, limit }: Guards) => {
   const pace = limit({ name: 'photos', points: 300, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>().put(
     putPhoto.path,
     describe(putPhoto, 'Send a photo'),
     signedIn,
-    once,
+    onceByDigest,
     pace,
     async (c) => {
       // Said before the bytes are read, so that the browser hears it.

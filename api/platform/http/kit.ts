@@ -35,6 +35,8 @@ export interface Guards {
   signedIn: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
+  /** The same for an upload whose handler checks its `Content-Digest`: that tells it from others, not its bytes. */
+  onceByDigest: MiddlewareHandler<SignedIn>;
   /** @throws too_many_requests with `details.retryAfter` in seconds */
   limit(rule: LimitRule): MiddlewareHandler;
 }

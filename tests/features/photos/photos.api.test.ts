@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -75,6 +76,18 @@ describe.each([
       const again = await ana.sendPhoto(bytes, { id, key: newId() });
       expect(again.answer).toEqual(first.answer);
       expect(await app.db.collection('photos').countDocuments({ _id: id as never })).toBe(1);
+    });
+
+    test('that is sent again with a digest that is not its own leaves the key to the right one', async () => {
+      const bytes = await cameraPhoto({ width: 800, height: 600 });
+      const [id, key] = [newId(), newId()];
+      await ana.sendPhoto(bytes, { id });
+      const wrong = createHash('sha256').update('something else').digest('base64');
+      expect((await ana.sendPhoto(bytes, { id, key, digest: wrong })).status).toBe(200);
+      expect((await ana.sendPhoto(bytes, { id, key })).status).toBe(200);
+      const other = { id: newId(), key: newId() };
+      expect((await ana.sendPhoto(bytes, { ...other, digest: wrong })).status).toBe(422);
+      expect((await ana.sendPhoto(bytes, other)).status).toBe(200);
     });
 
     test('belongs to whoever sent it first', async () => {
