@@ -1,12 +1,29 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { Problem } from '#contract/problems.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 const fresh = 'no-cache';
 
+/** Dot-files are the build's own; what is compressed goes out under the name of what it is; maps are for whoever builds. */
+const notForVisitors = /(?:^|[/\\])\.|\.(?:br|gz|map)$/i;
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new Problem('not_found');
+  }
+};
+
+const visitorsOnly: MiddlewareHandler = async (c, next) => {
+  if (notForVisitors.test(decoded(c.req.path))) throw new Problem('not_found');
+  await next();
+};
+
 /**
  * Serves the built page: files whose names carry a hash for ever, everything else asked for anew each time,
- * and the page itself for every address that looks like one.
+ * and the page itself for every address that looks like one. @throws not_found for what the build keeps to itself
  * @param root the build's folder
  */
 export function staticRoutes(root: string): Hono {
@@ -21,7 +38,7 @@ export function staticRoutes(root: string): Hono {
     precompressed: true,
     onFound: (_, c) => c.header('Cache-Control', fresh),
   });
-  return new Hono().use(files).get('*', async (c, next) => {
+  return new Hono().use(visitorsOnly, files).get('*', async (c, next) => {
     const isFile = /\.\w+$/.test(c.req.path);
     return isFile ? next() : page(c, next);
   });
