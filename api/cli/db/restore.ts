@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
@@ -23,7 +23,9 @@ export const restore: Command = {
     assertEmbedded(config, 'mongorestore');
     if (await listeningSocket(config.dataDir))
       throw new Refusal(`The site is running on ${config.dataDir}. Stop it first.`);
-    const given = resolve(operands[0] ?? '');
+    const named = resolve(operands[0] ?? '');
+    // A link that the operator names is followed, those within a backup are not.
+    const given = await realpath(named).catch(() => named);
     const isWithPhotos = await isFolder(given);
     const from = join(given, photosName);
     const hasPhotos = isWithPhotos && (await isThere(from));
@@ -37,7 +39,7 @@ export const restore: Command = {
       signal,
     });
     meter.end();
-    say(`Restored ${given} into ${config.dataDir}.`);
+    say(`Restored ${named} into ${config.dataDir}.`);
     if (aside) say(`What was there before is in ${aside}: delete it when you are sure.`);
     return 0;
   },

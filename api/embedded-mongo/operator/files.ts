@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from './refusal.ts';
@@ -23,6 +24,33 @@ export const isThere = (path: string): Promise<boolean> =>
       throw error;
     },
   );
+
+/** Throws a Refusal for what is no file: a link may lead anywhere, and a pipe never ends. */
+async function assertFile(path: string): Promise<void> {
+  const found = await lstat(path);
+  if (found.isSymbolicLink()) throw new Refusal(`${path} is a link. Only files are read.`);
+  if (!found.isFile()) throw new Refusal(`${path} is no file.`);
+}
+
+/** What is copied at once. */
+const chunkBytes = 256 * 1024;
+
+// What took a file's place a moment ago is neither followed nor waited for. Windows knows neither.
+const readHere = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Copies a file into a new one for this account alone, and waits for the disk. Throws a Refusal for what is no file. */
+export async function copyInto(from: string, to: string): Promise<void> {
+  await assertFile(from);
+  await using source = await open(from, readHere);
+  if (!(await source.stat()).isFile()) throw new Refusal(`${from} is no file.`);
+  await using target = await open(to, 'wx', 0o600);
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  for (let read = -1; read !== 0; ) {
+    read = (await source.read(chunk)).bytesRead;
+    await target.writeFile(chunk.subarray(0, read));
+  }
+  await target.sync();
+}
 
 /** A new folder for work in progress, of which a killed process may have left some behind: those are removed. */
 export async function workFolder(parent: string, name: string): Promise<string> {

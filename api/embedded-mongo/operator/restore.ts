@@ -1,11 +1,11 @@
-import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { link, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explained, isDamaged } from '../store/open.ts';
 import type { CheckProgress } from './check.ts';
 import { checkFile } from './check-file.ts';
 import { copyTree } from './copy-tree.ts';
-import { isThere, syncFolder, workFolder } from './files.ts';
+import { copyInto, isThere, syncFolder, workFolder } from './files.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RestoreOptions {
@@ -84,15 +84,14 @@ async function stageBackup(stage: string, options: RestoreOptions): Promise<void
   const staged = join(stage, 'data.db');
   if (await isThere(`${file}-wal`)) throw new Refusal(`${file} is a database in use, not a backup of one.`);
   onProgress({ what: 'the backup', done: 0, total: 0 });
-  await copyFile(file, staged);
+  await copyInto(file, staged);
   const { faults } = await checkFile(staged, { onProgress, signal });
   if (faults.count)
     throw new Refusal(`The backup is not right, nothing was changed. ${faults.first.slice(0, 3).join('; ')}`);
-  await using written = await open(staged, 'r+');
-  await written.sync();
   if (companion)
     await copyTree(companion.from, join(stage, companion.name), {
       signal,
+      strange: true,
       onProgress: (done, total) => onProgress({ what: companion.name, done, total }),
     });
 }

@@ -44,7 +44,7 @@ export function fileNames(collections: readonly string[]): Map<string, string> {
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${EJSON.stringify(manifest, undefined, 2, { relaxed: false })}\n`;
-  await whole(join(folder, manifestName), false, (file) => writeFile(file, text, { flush: true }));
+  await whole(join(folder, manifestName), false, (file) => writeFile(file, text, { flush: true, mode: 0o600 }));
   await syncFolder(folder);
 }
 
