@@ -165,7 +165,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
         ),
     },
     async close(): Promise<void> {
-      await Promise.all([maker.close(), artist.close(), mailer.close()]);
+      maker.close();
+      await Promise.all([artist.close(), mailer.close()]);
     },
   };
 }

@@ -36,6 +36,7 @@ export const problems = {
   'photo.unreadable': { status: 422, message: 'This is not a photo we can read.' },
   'photo.too_small': { status: 422, message: 'The longer side of a photo needs at least 480 pixels.' },
   'photo.too_many_pixels': { status: 422, message: 'A photo can have at most 50 megapixels.' },
+  'photo.too_slow': { status: 422, message: 'This photo takes too long to read. Save it as JPEG and send that.' },
   'photo.damaged': { status: 422, message: 'This photo arrived damaged. Send it again.' },
   'like.own': { status: 403, message: 'You cannot like your own bike.' },
   'comment.exists': { status: 409, message: 'This comment belongs to somebody else.' },

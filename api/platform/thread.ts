@@ -3,17 +3,11 @@ import { Worker } from 'node:worker_threads';
 type Job = { message: unknown; urgent: boolean; resolve(value: unknown): void; reject(error: Error): void };
 
 /** What a worker posts back for each message. */
-export type ThreadAnswer = { value: unknown } | { error: { message: string; code?: string } };
+export type ThreadAnswer = { value: unknown } | { error: { message: string } };
 
-/** A failure that happened inside the thread; `code` is what the worker gave it. */
-export class ThreadError extends Error {
-  readonly code: string | undefined;
-
-  constructor(message: string, code?: string) {
-    super(message);
-    this.name = 'ThreadError';
-    this.code = code;
-  }
+/** A failure that happened inside the thread. */
+class ThreadError extends Error {
+  override readonly name = 'ThreadError';
 }
 
 /**
@@ -55,8 +49,7 @@ export class Thread {
   #start(): Worker {
     const worker = new Worker(this.#url);
     worker.on('message', (answer: ThreadAnswer) => {
-      if ('error' in answer)
-        this.#settle((job) => job.reject(new ThreadError(answer.error.message, answer.error.code)));
+      if ('error' in answer) this.#settle((job) => job.reject(new ThreadError(answer.error.message)));
       else this.#settle((job) => job.resolve(answer.value));
     });
     worker.on('error', (error) => this.#lose(worker, error as Error));

@@ -56,6 +56,11 @@ export class Site {
     return site;
   }
 
+  /** The process that runs it; undefined while none does. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
   async start(): Promise<void> {
     const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
     const child = spawn(process.execPath, [entry], {

@@ -2,16 +2,15 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmEmail, login, signup } from '#contract/accounts.ts';
 import { deleteBike, putBike } from '#contract/bikes.ts';
 import { newId } from '#contract/ids.ts';
 import { photoPath } from '#contract/photos.ts';
-import { goodPassword, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
 
 let s3: TestS3;
 let site: Site;
@@ -28,19 +27,8 @@ const secrets = () => [s3.secret, encodeURIComponent(s3.secret)];
 const request = (path: string, init?: RequestInit) => fetch(site.origin + path, init);
 const keysWith = (id: string) => [...s3.objects.keys()].filter((key) => key.includes(id));
 
-/** Somebody who has confirmed and logged in. */
-async function member(): Promise<TestBrowser> {
-  const browser = new TestBrowser({ request });
-  const [username, email] = ['ana', 'ana@example.org'];
-  await browser.call(signup, { body: { id: newId(), username, email, password: goodPassword, terms: true } });
-  const token = new URL(await site.linkMailedTo(email)).searchParams.get('token') ?? '';
-  await browser.call(confirmEmail, { body: { token } });
-  expect((await browser.call(login, { body: { identifier: username, password: goodPassword } })).status).toBe(200);
-  return browser;
-}
-
 test('a site keeps and serves its photos from a bucket', async () => {
-  const ana = await member();
+  const ana = await joinSite(site, 'ana');
   const [photoId, bikeId] = [newId(), newId()];
   const photo = await cameraPhoto({ width: 900, height: 600, orientation: 1 });
   // An answer that is lost on the way to the bucket is nobody's concern.

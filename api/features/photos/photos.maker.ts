@@ -1,4 +1,4 @@
-import { Thread, ThreadError } from '#api/platform/thread.ts';
+import { Child, ChildError } from '#api/platform/child.ts';
 import type { PhotoWidth } from '#contract/photos.ts';
 import { isProblemCode, Problem } from '#contract/problems.ts';
 
@@ -10,23 +10,46 @@ export type MadePhoto = {
   variants: { width: PhotoWidth; bytes: Uint8Array }[];
 };
 
-/** Makes pictures of uploads in a thread of its own, one at a time. */
-export class PhotoMaker {
-  readonly #thread = new Thread(new URL('./photos.worker.ts', import.meta.url));
+/** Several times what the slowest photo of 50 megapixels takes on one core, and less than a phone waits. */
+const limitMs = 30_000;
+/** Twice what an AVIF of 50 megapixels needs. */
+const memory = 2_000_000_000;
 
-  /** @param path of the uploaded file. @throws photo.unreadable, photo.too_small, photo.too_many_pixels */
-  async make(path: string): Promise<MadePhoto> {
-    try {
-      return await this.#thread.run<MadePhoto>(path);
-    } catch (error) {
-      if (error instanceof ThreadError && error.code && isProblemCode(error.code)) {
-        throw new Problem(error.code, { cause: error });
-      }
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof ChildError)) return error;
+  if (error.why === 'closed') return new Problem('unavailable', { cause: error });
+  if (error.why === 'late') return new Problem('photo.too_slow', { cause: error });
+  const code = error.code && isProblemCode(error.code) ? error.code : 'photo.unreadable';
+  return new Problem(code, { cause: error });
+}
+
+/** Makes pictures of uploads in a process of its own, one at a time, each member's in turn. */
+export class PhotoMaker {
+  readonly #child: Child;
+
+  constructor(limits: { ms?: number; memory?: number } = {}) {
+    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: limitMs, memory, ...limits });
+  }
+
+  /**
+   * @param path of the uploaded file
+   * @throws photo.unreadable, photo.too_small, photo.too_many_pixels, photo.too_slow, unavailable
+   */
+  async make(path: string, memberId: string): Promise<MadePhoto> {
+    const run = () => this.#child.run<MadePhoto>(path, memberId);
+    // Whoever ended the process may have had another reason than this picture: it has a second chance.
+    const again = (error: unknown) => {
+      if (error instanceof ChildError && error.why === 'lost') return run();
       throw error;
+    };
+    try {
+      return await run().catch(again);
+    } catch (error) {
+      throw problemOf(error);
     }
   }
 
-  close(): Promise<void> {
-    return this.#thread.close();
+  close(): void {
+    this.#child.close();
   }
 }

@@ -38,14 +38,15 @@ export class PhotoService {
 
   /**
    * Takes an upload in. The same photo sent twice is one photo.
-   * @throws photo.exists, photo.too_large, photo.damaged, photo.unreadable, photo.too_small, photo.too_many_pixels
+   * @throws photo.exists, photo.too_large, photo.damaged, photo.unreadable, photo.too_small, photo.too_many_pixels,
+   *   photo.too_slow
    */
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
     const { photos, maker, storage, uploads, now } = this.#needs;
     const earlier = await photos.find(id);
     if (earlier?.ownerId === owner.id) return earlier.photo;
     if (earlier) throw new Problem('photo.exists');
-    const { variants, ...facts } = await withUpload(uploads, body, digest, (path) => maker.make(path));
+    const { variants, ...facts } = await withUpload(uploads, body, digest, (path) => maker.make(path, owner.id));
     for (const { width, bytes } of variants) await storage.put(keyOf(id, width), bytes);
     await photos.insert({ id, ...facts }, owner.id, now());
     const stored = await photos.find(id);

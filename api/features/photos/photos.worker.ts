@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { ThreadAnswer } from '#api/platform/thread.ts';
+import { serveParent } from '#api/platform/child-entry.ts';
 import { largestWidth, photoLimits, photoWidths } from '#contract/photos.ts';
 import type { MadePhoto } from './photos.maker.ts';
 import { sniff } from './photos.sniff.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
-// Blocking holds for the whole process, and sample pictures are drawn as SVG: uploads are kept from that one by sniffing.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
-});
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
 
 const webp = { quality: 80, smartSubsample: true, effort: 4 } as const;
 const thumbhashEdge = 100;
@@ -26,11 +22,16 @@ class Refusal extends Error {
   }
 }
 
-async function measure(bytes: Buffer): Promise<void> {
+/** @returns what is read anew for each size: the upload, or a smaller copy where its decoder cannot skip detail */
+async function admit(bytes: Buffer): Promise<Buffer> {
+  const type = sniff(bytes);
+  if (!type) throw new Refusal('photo.unreadable');
   const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if ((facts.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
+  if (facts.mediaType !== type || (facts.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
   if (facts.width * facts.height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
   if (Math.max(facts.width, facts.height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
+  if (type !== 'image/avif' && type !== 'image/png') return bytes;
+  return sized(bytes, largestWidth, largestWidth).keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
 }
 
 /** The picture turned upright and no larger than asked for; reading it anew for each size lets the decoder skip detail. */
@@ -40,9 +41,7 @@ const sized = (bytes: Buffer, width: number, height?: number) =>
     .resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
 async function make(path: string): Promise<MadePhoto> {
-  const bytes = await readFile(path);
-  if (!sniff(bytes)) throw new Refusal('photo.unreadable');
-  await measure(bytes);
+  const bytes = await admit(await readFile(path));
   const longest = largestWidth;
   const largest = await sized(bytes, longest, longest)
     .keepIccProfile()
@@ -65,10 +64,4 @@ async function make(path: string): Promise<MadePhoto> {
 /** A decoder's complaint is about the picture: the sender is told that it cannot be read. */
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'photo.unreadable');
 
-parentPort?.on('message', (path: string) => {
-  make(path).then(
-    (value) => parentPort?.postMessage({ value } satisfies ThreadAnswer),
-    (error: Error) =>
-      parentPort?.postMessage({ error: { message: error.message, code: codeOf(error) } } satisfies ThreadAnswer),
-  );
-});
+serveParent(make, codeOf);

@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { childrenOf, lives } from '#tests/kit/processes.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+import { until } from '#tests/kit/until.ts';
+
+const module = 'photos.worker.ts';
+const minutes = 60_000;
+/** More than the ten seconds that a site gives to what still runs. */
+const stopLimitMs = 20_000;
+
+/** The one process that decodes for another. */
+async function decoderOf(parent: number | undefined): Promise<number> {
+  let pid = 0;
+  await until(async () => {
+    const [found] = await childrenOf(parent ?? 0, module);
+    if (!found) throw new Error('Nothing decodes.');
+    pid = found;
+  });
+  return pid;
+}
+
+describe.skipIf(process.platform !== 'linux')('the process that decodes', () => {
+  let folder: string;
+  let photo: string;
+  const makers: PhotoMaker[] = [];
+  const newMaker = (limits?: { ms?: number; memory?: number }) => {
+    const maker = new PhotoMaker(limits);
+    makers.push(maker);
+    return maker;
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'headbadge-decoder-'));
+    photo = join(folder, 'photo');
+    await writeFile(photo, await cameraPhoto({ orientation: 1, width: 1600, height: 1200 }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const maker of makers.splice(0)) maker.close();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  vi.setConfig({ testTimeout: 2 * minutes });
+
+  test('is ended when a photo holds it too long; that photo is refused, and the others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const maker = newMaker({ ms: 5000 });
+    await maker.make(photo, 'ana');
+    const [pid = 0] = await childrenOf(process.pid, module);
+    process.kill(pid, 'SIGSTOP');
+    const slow = maker.make(photo, 'ana');
+    const next = maker.make(photo, 'ben');
+    vi.advanceTimersByTime(5000);
+    await expect(slow).rejects.toMatchObject({ code: 'photo.too_slow', status: 422 });
+    expect((await next).width).toBe(1600);
+    expect(lives(pid)).toBe(false);
+  });
+
+  test('may be killed once without harm', async () => {
+    const maker = newMaker();
+    const made = maker.make(photo, 'ana');
+    const pid = await decoderOf(process.pid);
+    process.kill(pid, 'SIGKILL');
+    expect((await made).width).toBe(1600);
+  });
+
+  test('ends itself when a photo needs too much memory', async () => {
+    await expect(newMaker({ memory: 1 }).make(photo, 'ana')).rejects.toMatchObject({ code: 'photo.unreadable' });
+  });
+
+  test('refuses what waits as busy when the site closes', async () => {
+    const maker = newMaker();
+    const answers = [maker.make(photo, 'ana'), maker.make(photo, 'ana'), maker.make(photo, 'ben')];
+    const settled = Promise.allSettled(answers);
+    const pid = await decoderOf(process.pid);
+    maker.close();
+    for (const { reason } of (await settled) as PromiseRejectedResult[]) expect(reason.code).toBe('unavailable');
+    await until(async () => expect(lives(pid)).toBe(false));
+  });
+
+  describe('of a real site', () => {
+    let site: Site;
+    let ana: TestBrowser;
+    let small: Buffer;
+    beforeAll(async () => {
+      site = await Site.start({ env: { AWS_SECRET_ACCESS_KEY: 'hush-hush' } });
+      ana = await joinSite(site, 'ana');
+      small = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+    }, minutes);
+    afterAll(() => site.close());
+
+    /** Stops the decoder as a hang does, and waits until a photo is on its way to it. */
+    async function hang(): Promise<{ pid: number; answer: Promise<unknown> }> {
+      expect((await ana.sendPhoto(small)).status).toBe(200);
+      const pid = await decoderOf(site.pid);
+      process.kill(pid, 'SIGSTOP');
+      const answer = ana.sendPhoto(small).catch(() => null);
+      await until(async () => expect(await readdir(join(site.folder, 'uploads'))).toHaveLength(1));
+      return { pid, answer };
+    }
+
+    test(
+      'knows none of its secrets, and while it hangs it does not keep it from ending',
+      async () => {
+        const { pid, answer } = await hang();
+        const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+        expect(environment).toContain('PATH=');
+        expect(environment).not.toContain('hush-hush');
+        const before = performance.now();
+        await site.stop();
+        expect(performance.now() - before).toBeLessThan(stopLimitMs);
+        await answer;
+        await until(async () => expect(lives(pid)).toBe(false));
+        await site.start();
+      },
+      2 * minutes,
+    );
+
+    test(
+      'ends when the site is killed in the middle of a photo',
+      async () => {
+        const { pid, answer } = await hang();
+        await site.kill();
+        await answer;
+        expect(lives(pid)).toBe(true);
+        process.kill(pid, 'SIGCONT');
+        await until(async () => expect(lives(pid)).toBe(false));
+        await site.start();
+      },
+      2 * minutes,
+    );
+  });
+});
