@@ -1,5 +1,7 @@
 import type { Document } from '../bson/codec.ts';
-import { isDocument } from '../bson/values.ts';
+import { firstOf } from '../bson/names.ts';
+import { assign, isDocument, isOperatorDocument } from '../bson/values.ts';
+import { type FieldPath, pathOperator, valueAt, withPaths } from './field-path.ts';
 import { assertComputable, assertKnown, guarded, mingo } from './mingo.ts';
 
 const optionsFor = (variables: Document): Document => ({
@@ -13,7 +15,7 @@ function fieldsRead(expression: unknown): string[] | undefined {
   if (typeof expression === 'string') {
     if (!expression.startsWith('$')) return [];
     if (/^\$\$(ROOT|CURRENT)/.test(expression)) return undefined;
-    return expression.startsWith('$$') ? [] : [expression.slice(1).split('.', 1)[0] as string];
+    return expression.startsWith('$$') ? [] : [firstOf(expression.slice(1))];
   }
   const parts = Array.isArray(expression) ? expression : isDocument(expression) ? Object.entries(expression) : [];
   const read = parts.map((part) => {
@@ -28,25 +30,40 @@ function fieldsRead(expression: unknown): string[] | undefined {
 export function compileExpression(expression: unknown, variables: Document): (doc: Document) => unknown {
   assertComputable(expression);
   assertKnown(expression);
-  const options = optionsFor(variables);
-  const { evaluate } = mingo();
   const fields = fieldsRead(expression);
+  const value = evaluatorOf(withPaths(expression, variables), variables);
   return (doc) => {
     assertComputable(fields ? fields.map((field) => doc[field]) : doc);
-    return guarded(() => evaluate(doc, expression, options));
+    return guarded(() => value(doc));
   };
 }
 
-/** Runs one stage that is made of expressions. */
-export function runStage(docs: Document[], name: string, spec: unknown, variables: Document): Document[] {
-  assertComputable(docs);
-  assertComputable(spec);
-  assertKnown(spec);
-  const { Aggregator } = mingo();
-  return guarded(() => new Aggregator([{ [name]: spec }], optionsFor(variables)).run(docs));
+/** A document of expressions leaves out what is missing; an array holds null there. */
+function evaluatorOf(expression: unknown, variables: Document): (doc: Document) => unknown {
+  if (Array.isArray(expression)) {
+    const items = expression.map((item) => evaluatorOf(item, variables));
+    return (doc) => items.map((item) => item(doc) ?? null);
+  }
+  if (isDocument(expression) && !isOperatorDocument(expression)) {
+    const fields = Object.entries(expression).map(([name, value]) => [name, evaluatorOf(value, variables)] as const);
+    return (doc) => {
+      const out: Document = {};
+      for (const [name, field] of fields) {
+        const value = field(doc);
+        if (value !== undefined) assign(out, name, value);
+      }
+      return out;
+    };
+  }
+  const path = isDocument(expression) ? (expression[pathOperator] as FieldPath | undefined) : undefined;
+  if (path && path.from === undefined) return (doc) => valueAt(doc, path.parts);
+  const options = optionsFor(variables);
+  const { evaluate } = mingo();
+  return (doc) => evaluate(doc, expression, options);
 }
 
-const isConstant = (v: unknown): boolean => {
+/** Whether an expression is a plain value. */
+export const isConstant = (v: unknown): boolean => {
   if (typeof v === 'string') return !v.startsWith('$');
   if (Array.isArray(v)) return v.every(isConstant);
   return !isDocument(v) || Object.entries(v).every(([key, item]) => !key.startsWith('$') && isConstant(item));

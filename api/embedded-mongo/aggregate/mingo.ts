@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { BSONRegExp, Decimal128, Long } from 'bson';
-import type { Document } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
+import { entriesOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
+import { pathOperator } from './field-path.ts';
+import { objectOperators } from './objects.ts';
 import { type Evaluate, guardedOperators, type Operators, ownOperators } from './operators.ts';
 
 /** The parts of mingo in use; its own typings describe no way to choose operators. */
@@ -11,28 +13,33 @@ interface Core {
   evalExpr: Evaluate;
 }
 
-interface Runner {
-  run(docs: Document[]): Document[];
-}
-
 interface Mingo {
   context: unknown;
   /** The names of all expressions that are known. */
   expressions: ReadonlySet<string>;
   evaluate: Evaluate;
-  Aggregator: new (pipeline: Document[], options: unknown) => Runner;
 }
 
 /** What was compared with MongoDB's answers; the rest is ours or refused. */
 const expressions = [
   ...['$abs', '$add', '$ceil', '$divide', '$floor', '$multiply', '$round', '$sqrt', '$subtract'],
-  ...['$arrayElemAt', '$arrayToObject', '$concatArrays', '$filter', '$isArray', '$map', '$range', '$reduce'],
+  ...['$arrayElemAt', '$concatArrays', '$filter', '$isArray', '$map', '$range', '$reduce'],
   ...['$reverseArray', '$size', '$slice', '$zip', '$and', '$or', '$cond', '$ifNull', '$dateDiff', '$dateTrunc'],
-  ...['$literal', '$let', '$rand', '$mergeObjects', '$objectToArray', '$getField', '$setField', '$unsetField'],
-  ...['$setUnion', '$setIntersection', '$setDifference', '$concat', '$split', '$strLenCP', '$substrCP'],
+  ...[
+    '$literal',
+    '$let',
+    '$rand',
+    '$mergeObjects',
+    '$setUnion',
+    '$setIntersection',
+    '$setDifference',
+    '$concat',
+    '$split',
+    '$strLenCP',
+    '$substrCP',
+  ],
   ...['$trim', '$ltrim', '$rtrim'],
 ];
-const stages = ['$addFields', '$project', '$replaceRoot', '$replaceWith', '$set', '$unset', '$unwind'];
 
 const require = createRequire(import.meta.url);
 let loaded: Mingo | undefined;
@@ -55,19 +62,16 @@ export function mingo(): Mingo {
     ...pick(known, expressions),
     ...guardedOperators(known, evalExpr),
     ...ownOperators(evalExpr),
+    ...objectOperators(evalExpr),
   };
-  const pipeline = pick(require('mingo/operators/pipeline'), stages);
-  const context = Context.init({ expression, accumulator: {}, pipeline });
+  const context = Context.init({ expression, accumulator: {}, pipeline: {} });
   loaded = {
     context,
-    expressions: new Set(Object.keys(expression)),
+    expressions: new Set(Object.keys(expression).filter((name) => name !== pathOperator)),
     evaluate: evalExpr,
-    Aggregator: require('mingo/aggregator').Aggregator,
   };
   return loaded;
 }
-
-export const isMingoStage = (name: string): boolean => stages.includes(name);
 
 const unknownExpression = (name: string): DbError =>
   new DbError(168, `Unrecognized expression '${name}' (not known to the embedded database)`);
@@ -76,7 +80,13 @@ const unknownExpression = (name: string): DbError =>
 export function assertKnown(expression: unknown): void {
   if (Array.isArray(expression)) return expression.forEach(assertKnown);
   if (!isDocument(expression)) return;
-  for (const [name, operand] of Object.entries(expression)) {
+  const entries = entriesOf(expression);
+  if (entries.length > 1 && entries[0]?.[0].startsWith('$'))
+    throw new DbError(
+      15983,
+      `an object representing an expression must have exactly one field: ${JSON.stringify(expression)}`,
+    );
+  for (const [name, operand] of entries) {
     if (name.startsWith('$') && !mingo().expressions.has(name)) throw unknownExpression(name);
     if (name !== '$literal') assertKnown(operand);
   }

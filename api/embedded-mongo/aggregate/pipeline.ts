@@ -1,12 +1,15 @@
 import type { Document } from '../bson/codec.ts';
-import { badValue, DbError, unsupported } from '../bson/errors.ts';
+import { unsupported } from '../bson/errors.ts';
+import { partsOf } from '../bson/names.ts';
 import { isDocument, isRegex, numberOf } from '../bson/values.ts';
 import { count, sample } from '../query/count.ts';
 import { assertInTime, find, type Query } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
+import { checkPipeline } from './check.ts';
 import { evaluateLet } from './expressions.ts';
+import { facetsOf, type Join, joinOf, unionOf } from './sources.ts';
 import {
   copies,
   limitOf,
@@ -69,7 +72,18 @@ export function aggregate(
   pipeline: unknown,
   hint?: unknown,
 ): Document[] {
-  const leading = leadingOf(scope, stagesOf(pipeline), hint);
+  const stages = stagesOf(pipeline);
+  checkPipeline(stages, scope.variables);
+  return runOver(scope, collection, stages, hint);
+}
+
+function runOver(
+  scope: Scope,
+  collection: Collection | undefined,
+  stages: readonly Stage[],
+  hint?: unknown,
+): Document[] {
+  const leading = leadingOf(scope, stages, hint);
   const { query, rest } = leading;
   const [name, spec] = rest[0] ?? [];
   if (countsAll(leading)) {
@@ -113,59 +127,23 @@ function runStageOf(scope: Scope, docs: Document[], stage: Stage): Document[] {
       return { ...doc, [join.as]: joined(scope, doc, join) };
     });
   }
-  if (name === '$facet') {
-    if (!isDocument(spec)) throw new DbError(40169, 'the $facet specification must be a non-empty object');
-    return [
-      Object.fromEntries(
-        Object.entries(spec).map(([key, pipeline]) => [key, run(scope, copies(docs), stagesOf(pipeline))]),
-      ),
-    ];
-  }
+  if (name === '$facet')
+    return [Object.fromEntries(facetsOf(spec).map(([key, pipeline]) => [key, run(scope, copies(docs), pipeline)]))];
   if (name === '$unionWith') {
-    const { coll, pipeline = [] } = isDocument(spec) ? spec : { coll: spec };
-    if (typeof coll !== 'string') throw badValue('$unionWith needs the name of a collection');
-    return [...docs, ...aggregate(scope, scope.store.find(scope.db, coll), pipeline)];
+    const { coll, stages } = unionOf(spec);
+    return [...docs, ...runOver(scope, scope.store.find(scope.db, coll), stages)];
   }
   return runPlainStage(docs, stage, scope.variables);
-}
-
-interface Join {
-  from: string;
-  as: string;
-  localField?: string;
-  foreignField?: string;
-  let: Document;
-  pipeline: unknown[];
-}
-
-function joinOf(spec: unknown): Join {
-  if (!isDocument(spec)) throw new DbError(9, 'the $lookup specification must be an object');
-  const { from, as, localField, foreignField, let: bound = {}, pipeline = [], ...unknown } = spec;
-  const [name] = Object.keys(unknown);
-  if (name) throw new DbError(9, `unknown argument to $lookup: ${name}`);
-  if (typeof from !== 'string' || typeof as !== 'string')
-    throw new DbError(9, "$lookup needs 'from' and 'as' as strings");
-  if (as.includes('.')) throw unsupported("$lookup with a nested 'as'");
-  if (!isDocument(bound) || !Array.isArray(pipeline))
-    throw new DbError(9, "$lookup's 'let' and 'pipeline' are malformed");
-  if (localField === undefined && foreignField === undefined) {
-    if (!('pipeline' in spec))
-      throw new DbError(9, "$lookup requires either 'pipeline' or both 'localField' and 'foreignField'");
-    return { from, as, let: bound, pipeline };
-  }
-  if (typeof localField !== 'string' || typeof foreignField !== 'string')
-    throw new DbError(9, "$lookup requires both or neither of 'localField' and 'foreignField' to be specified");
-  return { from, as, localField, foreignField, let: bound, pipeline };
 }
 
 function joined(scope: Scope, doc: Document, join: Join): Document[] {
   const first: Document[] = [];
   if (join.localField && join.foreignField) {
-    const values = [...valuesAt(doc, join.localField.split('.'))];
+    const values = [...valuesAt(doc, partsOf(join.localField))];
     if (values.some(isRegex)) throw unsupported('$lookup by a regular expression');
     first.push({ $match: { [join.foreignField]: { $in: values.length ? values : [null] } } });
   }
   const bound = evaluateLet(join.let, doc, scope.variables);
   const inner = { ...scope, variables: { ...scope.variables, ...bound } };
-  return aggregate(inner, scope.store.find(scope.db, join.from), [...first, ...join.pipeline]);
+  return runOver(inner, scope.store.find(scope.db, join.from), stagesOf([...first, ...join.pipeline]));
 }

@@ -1,15 +1,24 @@
 import { type Document, decode, encode } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
+import { entriesOf, held } from '../bson/names.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 import { asksForTypes, compile } from '../query/match.ts';
 import { renewPatternTime } from '../query/pattern/bounded.ts';
 import { sorter, sortOf } from '../query/sort.ts';
-import { runStage } from './expressions.ts';
 import { bucketGroup, countGroup, group } from './group.ts';
-import { isMingoStage } from './mingo.ts';
+import { transformOf } from './transforms.ts';
 
 /** A stage of a pipeline: its name and what it is told. */
 export type Stage = readonly [name: string, spec: unknown];
+
+const here = new Set([
+  ...['$match', '$sort', '$skip', '$limit', '$project', '$addFields', '$set', '$unset', '$group', '$count'],
+  ...['$sortByCount', '$bucket', '$unwind', '$lookup', '$unionWith', '$facet', '$sample', '$replaceRoot'],
+  ...['$replaceWith', '$collStats'],
+]);
+
+/** Whether there is a stage of this name. */
+export const isStage = (name: string): boolean => here.has(name);
 
 const notHere = new Set([
   ...['$out', '$merge', '$graphLookup', '$geoNear', '$currentOp', '$indexStats'],
@@ -21,7 +30,7 @@ const notHere = new Set([
 export function stagesOf(pipeline: unknown): Stage[] {
   if (!Array.isArray(pipeline)) throw new DbError(14, "'pipeline' option must be specified as an array");
   return pipeline.map((stage): Stage => {
-    const entries = isDocument(stage) ? Object.entries(stage) : [];
+    const entries = isDocument(stage) ? entriesOf(stage) : [];
     const [entry] = entries;
     if (!entry || entries.length !== 1)
       throw new DbError(40323, 'A pipeline stage specification object must contain exactly one field.');
@@ -33,7 +42,7 @@ export function stagesOf(pipeline: unknown): Stage[] {
 export function limitOf(spec: unknown): number {
   const limit = numberOf(spec);
   if (limit === undefined || !Number.isInteger(limit))
-    throw new DbError(2107201, 'the limit must be specified as a number');
+    throw new DbError(5107201, 'invalid argument to $limit stage: Expected a number');
   if (limit <= 0) throw new DbError(15958, 'the limit must be positive');
   return limit;
 }
@@ -50,13 +59,27 @@ export function skipOf(spec: unknown): number {
 export function sortSpecOf(spec: unknown): Document {
   if (!isDocument(spec)) throw new DbError(15973, 'the $sort key specification must be an object');
   if (!Object.keys(spec).length) throw new DbError(15976, '$sort stage must have at least one sort key');
+  for (const [path, given] of entriesOf(spec)) {
+    const direction = numberOf(given);
+    if (direction === undefined && !isDocument(given))
+      throw new DbError(15974, `Illegal key in $sort specification: ${path}`);
+    if (direction !== undefined && direction !== 1 && direction !== -1)
+      throw new DbError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    if (path.split('.').includes('')) throw new DbError(15998, 'FieldPath field names may not be empty strings.');
+  }
+  sortOf(spec);
   return spec;
 }
 
 /** The operand of `$sample`. */
 export function sampleSizeOf(spec: unknown): number {
-  const size = isDocument(spec) ? numberOf(spec.size) : undefined;
-  if (size === undefined || !Number.isInteger(size) || size <= 0)
+  if (!isDocument(spec)) throw new DbError(28745, 'the $sample stage specification must be an object');
+  for (const [name] of entriesOf(spec))
+    if (name !== 'size') throw new DbError(28748, `unrecognized option to $sample: ${name}`);
+  if (!('size' in spec)) throw new DbError(28749, '$sample stage must specify a size');
+  const size = numberOf(spec.size);
+  if (size === undefined) throw new DbError(28746, 'size argument to $sample must be a number');
+  if (!Number.isInteger(size) || size <= 0)
     throw new DbError(28747, 'size argument to $sample must be a positive integer');
   return size;
 }
@@ -82,10 +105,14 @@ function sorted(docs: Document[], spec: Document): Document[] {
   return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ doc }) => doc);
 }
 
-function countStage(docs: Document[], spec: unknown): Document[] {
-  if (typeof spec !== 'string' || !spec || spec.startsWith('$') || spec.includes('.'))
-    throw new DbError(40156, 'the count field must be a non-empty string without $ and dots');
-  return docs.length ? [{ [spec]: docs.length }] : [];
+/** The operand of `$count`. */
+export function countNameOf(spec: unknown): string {
+  if (typeof spec !== 'string') throw new DbError(40156, 'the count field must be a non-empty string');
+  if (!spec) throw new DbError(40157, 'the count field must be a non-empty string');
+  if (spec.startsWith('$')) throw new DbError(40158, 'the count field cannot be a $-prefixed path');
+  if (spec.includes('\0')) throw new DbError(40159, 'the count field cannot contain a null byte');
+  if (spec.includes('.')) throw new DbError(40160, "the count field cannot contain '.'");
+  return held(spec);
 }
 
 function matchStage(docs: Document[], spec: unknown, variables: Document): Document[] {
@@ -119,11 +146,17 @@ export function runPlainStage(docs: Document[], [name, spec]: Stage, variables: 
     case '$limit':
       return docs.slice(0, limitOf(spec));
     case '$count':
-      return countStage(docs, spec);
+      return docs.length ? [{ [countNameOf(spec)]: docs.length }] : [];
     case '$sample':
       return shuffled(docs, sampleSizeOf(spec));
   }
-  if (isMingoStage(name)) return runStage(docs, name, spec, variables);
+  const transform = transformOf(name, spec, variables);
+  if (!transform) return assertStage([name, spec]);
+  return docs.flatMap(transform);
+}
+
+/** Throws for a stage that there is not, or not in this place. */
+export function assertStage([name]: Stage): never {
   if (name === '$collStats') throw new DbError(40602, '$collStats is only valid as the first stage in a pipeline.');
   if (name === '$changeStream') throw new DbError(40573, 'The $changeStream stage is only supported on replica sets');
   if (notHere.has(name))

@@ -1,21 +1,24 @@
-import { deserialize, onDemand, serialize, setInternalBufferSize } from 'bson';
+import { BSONError, onDemand, serialize, setInternalBufferSize } from 'bson';
+import { Decoder } from './decoder.ts';
 import { DbError } from './errors.ts';
+import { encodeNames } from './marked.ts';
 
 /** A BSON document as JavaScript sees it. */
 export interface Document {
   [field: string]: unknown;
 }
 
-/** Regular expressions stay BSONRegExp: js-bson turns the `s` flag into a stateful `g`. */
-export const decode = (bytes: Uint8Array): Document => deserialize(bytes, { bsonRegExp: true });
+const nothing: ReadonlySet<string> = new Set();
+
+/** Every field in its order; names are held as `names.ts` says, regular expressions as BSONRegExp. */
+export const decode = (bytes: Uint8Array): Document => new Decoder(bytes, false, nothing).decode();
 
 /** Numbers keep their BSON type, so a document that is changed and written back keeps it too. */
-export const decodeTyped = (bytes: Uint8Array): Document =>
-  deserialize(bytes, { bsonRegExp: true, promoteValues: false, promoteLongs: false });
+export const decodeTyped = (bytes: Uint8Array): Document => new Decoder(bytes, true, nothing).decode();
 
-/** Leaves the elements of the named arrays as bytes: what is stored as it came is never rebuilt. */
-export const decodeKeeping = (bytes: Uint8Array, arrays: Record<string, boolean>): Document =>
-  deserialize(bytes, { bsonRegExp: true, fieldsAsRaw: arrays });
+/** Leaves the elements of a command's named arrays as bytes: what is stored as it came is never rebuilt. */
+export const decodeKeeping = (bytes: Uint8Array, arrays: ReadonlySet<string>): Document =>
+  new Decoder(bytes, false, arrays).decode();
 
 /** A document of the largest size, changed by the largest message: what js-bson cannot hold, it cuts without a word. */
 const maxEncodedBytes = 66 * 1024 * 1024;
@@ -34,6 +37,8 @@ function encodeUnchecked(doc: Document): Uint8Array | undefined {
     return serialize(doc, { ignoreUndefined: true });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
+    // js-bson refuses the marks that some names are held with.
+    if (error instanceof BSONError && error.message.startsWith('key ')) return encodeNames(doc);
     throw error;
   }
 }

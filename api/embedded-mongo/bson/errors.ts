@@ -1,4 +1,5 @@
 import type { Document } from './codec.ts';
+import { readable } from './names.ts';
 
 /** MongoDB's error codes that this server answers with. */
 const codeNames = {
@@ -51,7 +52,7 @@ export class DbError extends Error {
   readonly extra: Document;
 
   constructor(code: number, message: string, extra: Document = {}) {
-    super(message);
+    super(readable(message));
     this.code = code;
     this.extra = extra;
   }

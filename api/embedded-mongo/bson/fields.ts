@@ -1,11 +1,12 @@
 import { onDemand } from 'bson';
+import { written } from './names.ts';
 
 /** Top-level fields by their names, found in stored documents without decoding them. */
 export class Fields {
   readonly #names: readonly Buffer[];
 
   constructor(names: Iterable<string>) {
-    this.#names = [...new Set(names)].map((name) => Buffer.from(name, 'utf8'));
+    this.#names = [...new Set([...names].map(written))].map((name) => Buffer.from(name, 'utf8'));
   }
 
   /** The document with these fields only, in the order that they have there. */

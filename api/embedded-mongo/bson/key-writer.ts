@@ -1,5 +1,6 @@
 import { type Binary, BSONRegExp, Decimal128, Long, type ObjectId, type Timestamp } from 'bson';
 import { badValue } from './errors.ts';
+import { written } from './names.ts';
 import { numberKey } from './number-key.ts';
 import { rank, rankOf } from './order.ts';
 
@@ -125,7 +126,7 @@ export class KeyWriter {
     for (const [name, item] of Object.entries(v)) {
       if (item === undefined) continue;
       this.#byte(rankOf(item));
-      this.text(name);
+      this.text(name.includes('\0') ? written(name) : name);
       this.value(item);
     }
     this.#byte(0);

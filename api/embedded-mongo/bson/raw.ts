@@ -4,8 +4,7 @@ export type RawElement = readonly [type: number, name: string, value: Uint8Array
 /** Builds a document from encoded elements, so stored documents are sent as they are. */
 export function rawDocument(elements: readonly RawElement[]): Buffer {
   const parts: Uint8Array[] = [Buffer.alloc(4)];
-  for (const [type, name, value] of elements)
-    parts.push(Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1'), value);
+  for (const [type, name, value] of elements) parts.push(Buffer.from([type]), Buffer.from(`${name}\0`), value);
   parts.push(Buffer.alloc(1));
   const out = Buffer.concat(parts);
   out.writeInt32LE(out.length, 0);

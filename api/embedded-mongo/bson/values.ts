@@ -5,19 +5,16 @@ import type { Document } from './codec.ts';
 export const isDocument = (v: unknown): v is Document =>
   typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype;
 
-/** Whether the first field of a document is an operator such as `$gt`. */
+/** Whether the first field of a document is an operator such as `$gt`; a reference to a document has none. */
 export function isOperatorDocument(v: unknown): v is Document {
   if (!isDocument(v)) return false;
-  for (const key in v) return key.startsWith('$');
+  for (const key in v) return key.startsWith('$') && !('$ref' in v && '$id' in v);
   return false;
 }
 
 export const isRegex = (v: unknown): v is BSONRegExp | RegExp => v instanceof BSONRegExp || v instanceof RegExp;
 
 export const isMissingOrNull = (v: unknown): boolean => v === undefined || v === null;
-
-/** Whether a path component can name an array position. */
-export const isPosition = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
 
 /** A number that fits a double, whatever BSON type it came as; undefined for everything else. */
 export function numberOf(v: unknown): number | undefined {

@@ -5,6 +5,7 @@ import { stagesOf } from '../aggregate/stages.ts';
 import { type Document, decodeTyped, encode } from '../bson/codec.ts';
 import { badValue, failedToParse } from '../bson/errors.ts';
 import { mapKey } from '../bson/keys.ts';
+import { partsOf } from '../bson/names.ts';
 import { count as countMatches } from '../query/count.ts';
 import { find } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
@@ -69,7 +70,7 @@ export const distinct: Handler = (call) => {
   const fields = readFields('distinct', call.command, distinctShape);
   const { key, query: filter = {}, hint } = fields;
   if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
-  const path = key.split('.');
+  const path = partsOf(key);
   const values = new Map<string, unknown>();
   // Numbers keep the types that they are stored with; of equal ones the first found stands for all.
   for (const { bytes } of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) }))

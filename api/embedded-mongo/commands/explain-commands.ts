@@ -1,3 +1,4 @@
+import { checkPipeline } from '../aggregate/check.ts';
 import { evaluateLet } from '../aggregate/expressions.ts';
 import { countsAll, leadingOf, run } from '../aggregate/pipeline.ts';
 import { stagesOf as pipelineStages, type Stage } from '../aggregate/stages.ts';
@@ -7,7 +8,7 @@ import { exactScan } from '../query/count.ts';
 import { filterFor, type Match } from '../query/execute.ts';
 import { find, type Query, type Report } from '../query/find.ts';
 import type { Collection } from '../store/collection.ts';
-import { applyUpdate } from '../update/apply.ts';
+import { prepare } from '../update/apply.ts';
 import { aggregateShape, countShape, distinctShape } from './aggregate.ts';
 import type { Call } from './call.ts';
 import { statementOf as deletion } from './delete.ts';
@@ -97,7 +98,9 @@ const explainDistinct: Explain = ({ command }, collection) => {
 const explainAggregate: Explain = (call, collection) => {
   const { pipeline, hint, let: bound } = readFields('aggregate', call.command, aggregateShape);
   const scope = { store: call.store, db: call.db, variables: evaluateLet(bound) };
-  const leading = leadingOf(scope, pipelineStages(pipeline), hint);
+  const all = pipelineStages(pipeline);
+  checkPipeline(all, scope.variables);
+  const leading = leadingOf(scope, all, hint);
   const { query, rest } = leading;
   const counted = countsAll(leading) ? explainCountScan(collection, query) : undefined;
   const cursor = counted ?? explainQuery(collection, query);
@@ -123,11 +126,10 @@ function onlyOf(name: string, field: string, command: Document): unknown {
 function explainModify(collection: Collection | undefined, call: Call, statement: ReturnType<typeof updating>) {
   const { filter, sort, hint, multi, upsert, update, arrayFilters, variables } = statement;
   const query: Query = { filter, sort, hint, variables, limit: multi ? 0 : 1 };
+  const { apply } = prepare(update, arrayFilters, variables);
   return explainQuery(collection, query, undefined, (input, matches) => {
-    const context = { filter, arrayFilters, variables, inserting: false, now: call.now() };
-    const changed = matches.filter(
-      ({ bytes }) => Buffer.compare(encode(applyUpdate(bytes, update, context)), bytes) !== 0,
-    );
+    const context = { filter, inserting: false, now: call.now() };
+    const changed = matches.filter(({ bytes }) => Buffer.compare(encode(apply(bytes, context)), bytes) !== 0);
     const wouldInsert = upsert && !matches.length;
     const work = { nMatched: matches.length, nWouldModify: changed.length, nWouldUpsert: Number(wouldInsert) };
     return around({ stage: 'UPDATE' }, work, input);

@@ -1,6 +1,7 @@
 import { Long } from 'bson';
 import type { Document } from '../bson/codec.ts';
 import { DbError, unsupported } from '../bson/errors.ts';
+import { isRepeat, written } from '../bson/names.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 
 /** Reads one field of a command; `where` names it in an error. */
@@ -92,6 +93,7 @@ export type Read<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> };
 export function readFields<S extends Shape>(name: string, given: Document, shape: S): Read<S> {
   const out: Read<S> = {};
   for (const [key, value] of Object.entries(given)) {
+    if (isRepeat(key)) throw new DbError(40413, `BSON field '${name}.${written(key)}' is a duplicate field`);
     const reader = Object.hasOwn(shape, key) ? shape[key] : undefined;
     if (reader) {
       if (value !== null && value !== undefined)

@@ -1,7 +1,8 @@
 import { type Document, encode } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { equal } from '../bson/keys.ts';
-import { isDocument, isPosition, numberOf } from '../bson/values.ts';
+import { isPosition } from '../bson/names.ts';
+import { isDocument, numberOf } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Index } from '../store/index.ts';
@@ -35,7 +36,9 @@ function keyPattern(key: Document): Document {
       if (direction !== 1 && direction !== -1)
         throw cannot(`the index type ${JSON.stringify(given)} of '${path}' is not supported by the embedded database`);
       const parts = path.split('.');
-      if (parts.includes('') || parts.some((part) => part.startsWith('$')))
+      const isOperator = (part: string, i: number): boolean =>
+        part.startsWith('$') && !(i > 0 && ['$ref', '$id', '$db'].includes(part));
+      if (parts.includes('') || parts.some(isOperator))
         throw cannot(`'${path}' cannot be indexed: a part of it is empty or begins with $`);
       if (parts.some(isPosition))
         throw cannot(`'${path}' names an array position, which the embedded database does not index`);

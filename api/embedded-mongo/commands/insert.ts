@@ -2,12 +2,21 @@ import { ObjectId } from 'bson';
 import { type Document, decode, encode, idFirst } from '../bson/codec.ts';
 import { assertDepth, maxStoredDepth } from '../bson/depth.ts';
 import { badValue, DbError } from '../bson/errors.ts';
+import { isRepeat, written } from '../bson/names.ts';
 import { isDocument, isRegex } from '../bson/values.ts';
 import { type Call, collectionName, type Handler } from './call.ts';
 import { maxDocumentBytes, readWrite, runStatements } from './writes.ts';
 
+/** Throws for a document that holds its `_id` twice. */
+export function assertOneId(doc: Document): void {
+  for (const name in doc)
+    if (isRepeat(name) && written(name) === '_id') throw badValue("can't have multiple _id fields in one document");
+}
+
 /** Throws for a value that MongoDB does not take as an `_id`. */
-export function assertId(id: unknown): void {
+export function assertId(doc: Document): void {
+  assertOneId(doc);
+  const id = doc._id;
   if (Array.isArray(id)) throw new DbError(53, "The '_id' value cannot be of type array");
   if (isRegex(id)) throw new DbError(53, "The '_id' value cannot be of type regex");
   if (!isDocument(id)) return;
@@ -37,7 +46,7 @@ function insertOne(call: Call, name: string, given: unknown): number {
     doc = { _id, ...doc };
     bytes = idFirst(withId(given, _id));
   }
-  assertId(doc._id);
+  assertId(doc);
   assertStorable(bytes, doc);
   call.store.ensure(call.db, name).insert(bytes, doc);
   return 1;

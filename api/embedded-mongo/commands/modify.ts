@@ -6,10 +6,10 @@ import { isDocument } from '../bson/values.ts';
 import type { Match } from '../query/execute.ts';
 import { find } from '../query/find.ts';
 import { renewPatternTime } from '../query/pattern/bounded.ts';
-import { applyUpdate, isReplacement, type Update, upsertBase } from '../update/apply.ts';
+import { type Prepared, prepare, type Update, upsertBase } from '../update/apply.ts';
 import type { UpdateContext } from '../update/operators.ts';
 import { type Call, collectionName, deadlineOf } from './call.ts';
-import { assertId, assertStorable } from './insert.ts';
+import { assertId, assertOneId, assertStorable } from './insert.ts';
 
 /** One update statement. */
 export interface Statement {
@@ -43,20 +43,23 @@ export function updateOf(value: unknown): Update {
 /** Updates, replaces or upserts. */
 export function modify(call: Call, statement: Statement): Modified {
   const { filter, update, multi, upsert, hint, sort, arrayFilters, variables } = statement;
-  if (multi && isReplacement(update)) throw failedToParse('multi update is not supported for replacement-style update');
+  const prepared = prepare(update, arrayFilters, variables);
+  if (multi && prepared.isReplacement)
+    throw failedToParse('multi update is not supported for replacement-style update');
   const name = collectionName(call);
   const collection = call.store.find(call.db, name);
   const query = { filter, sort, limit: multi ? 0 : 1, hint, variables, deadline: deadlineOf(call) };
   const matched = [...find(collection, query)];
-  const context: UpdateContext = { filter, arrayFilters, variables, inserting: false, now: call.now() };
+  const context: UpdateContext = { filter, inserting: false, now: call.now() };
   if (!matched.length && upsert)
-    return { matched, modified: 0, upserted: insertUpsert(call, name, statement, context) };
+    return { matched, modified: 0, upserted: insertUpsert(call, name, statement.typedFilter, prepared, context) };
   let modified = 0;
   let after: Uint8Array | undefined;
   for (const { id, bytes } of matched) {
     renewPatternTime();
-    const changed = applyUpdate(bytes, update, context);
+    const changed = prepared.apply(bytes, context);
     assertDepth(changed, maxStoredDepth);
+    assertOneId(changed);
     after = idFirst(encode(changed));
     if (Buffer.compare(after, bytes) === 0) continue;
     if (after.length > 16 * 1024 * 1024)
@@ -70,15 +73,16 @@ export function modify(call: Call, statement: Statement): Modified {
 function insertUpsert(
   call: Call,
   name: string,
-  { typedFilter, update }: Statement,
+  typedFilter: Document,
+  { isReplacement, apply }: Prepared,
   context: UpdateContext,
 ): Uint8Array {
   const base = upsertBase(typedFilter);
-  const start: Document = isReplacement(update) ? ('_id' in base ? { _id: base._id } : {}) : base;
-  const made = applyUpdate(encode(start), update, { ...context, inserting: true });
+  const start: Document = isReplacement ? ('_id' in base ? { _id: base._id } : {}) : base;
+  const made = apply(encode(start), { ...context, inserting: true });
   const bytes = idFirst(encode('_id' in made ? made : { _id: new ObjectId(), ...made }));
   const doc = decode(bytes);
-  assertId(doc._id);
+  assertId(doc);
   assertStorable(bytes, doc);
   call.store.ensure(call.db, name).insert(bytes, doc);
   return bytes;

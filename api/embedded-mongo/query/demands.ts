@@ -1,5 +1,6 @@
 import { BSONRegExp } from 'bson';
 import type { Document } from '../bson/codec.ts';
+import { entriesOf } from '../bson/names.ts';
 import { isMissingOrNull, isNotANumber, isOperatorDocument, isRegex } from '../bson/values.ts';
 import { anchoredPrefix } from './regex.ts';
 
@@ -36,7 +37,7 @@ const isOrderable = (v: unknown): boolean => isPoint(v) && !isMissingOrNull(v) &
 
 /** Reads what an index can use from a filter that was compiled before, so its form is known to be right. */
 export function demandsOf(filter: Document, into: Demands = { paths: new Map(), or: [], exact: true }): Demands {
-  for (const [key, operand] of Object.entries(filter)) {
+  for (const [key, operand] of entriesOf(filter)) {
     if (key === '$and') for (const part of operand as Document[]) demandsOf(part, into);
     else if (key === '$or') {
       into.or.push(operand as Document[]);
@@ -54,13 +55,13 @@ function demandPath(into: Demands, path: string, operand: unknown): void {
   // The ranges below hold one demand of each kind, so of two demands they may not say all.
   if (before) bounds.exact = false;
   if (isRegex(operand)) narrowToPattern(bounds, operand, '');
-  else if (isOperatorDocument(operand)) for (const op of Object.keys(operand)) narrow(bounds, op, operand);
-  else narrow(bounds, '$eq', { $eq: operand });
+  else if (isOperatorDocument(operand))
+    for (const [op, value] of entriesOf(operand)) narrow(bounds, op, value, operand);
+  else narrow(bounds, '$eq', operand, {});
   if (bounds.in && (bounds.from || bounds.to || bounds.prefix)) bounds.exact = false;
 }
 
-function narrow(bounds: Bounds, op: string, spec: Document): void {
-  const value = spec[op];
+function narrow(bounds: Bounds, op: string, value: unknown, spec: Document): void {
   const points = op === '$eq' ? [value] : op === '$in' ? (value as unknown[]) : undefined;
   const isRange = isOrderable(value) && bounds.prefix === undefined;
   if (points && points.length <= maxPoints && points.every(isPoint) && !bounds.in) {

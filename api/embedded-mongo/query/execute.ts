@@ -1,5 +1,6 @@
 import { type Document, decode, decodeTyped } from '../bson/codec.ts';
 import { Fields } from '../bson/fields.ts';
+import { firstOf } from '../bson/names.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Row } from '../store/schema.ts';
 import { asksForTypes, compile } from './match.ts';
@@ -50,7 +51,7 @@ export function filterFor(filter: Document, variables: Document): (match: Match)
 /** Compiles a sort for stored documents. */
 function sortKeyOf(sort: Sort): (match: Match) => Buffer {
   const keyOf = sorter(sort);
-  const read = reader(sort.map(([path]) => path.split('.', 1)[0] as string));
+  const read = reader(sort.map(([path]) => firstOf(path)));
   return (match) => keyOf(read(match));
 }
 

@@ -3,6 +3,7 @@ import { compileExpression } from '../aggregate/expressions.ts';
 import { isTrue } from '../aggregate/operators.ts';
 import { type Document, plain } from '../bson/codec.ts';
 import { badValue, unsupported } from '../bson/errors.ts';
+import { entriesOf, partsOf } from '../bson/names.ts';
 import { isDocument, isMissingOrNull, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
 import { orElement, reaches, type Test } from './paths.ts';
 import { equals, oneOf, ordered, regexTest, typeTest } from './values.ts';
@@ -119,7 +120,7 @@ function operator(path: readonly string[], op: string, operand: unknown, spec: D
 }
 
 const operators = (path: readonly string[], spec: Document): Matcher =>
-  all(Object.entries(spec).map(([op, operand]) => operator(path, op, operand, spec)));
+  all(entriesOf(spec).map(([op, operand]) => operator(path, op, operand, spec)));
 
 /** What stands beside a path: operators, a pattern, or a value to equal. */
 function implicit(path: readonly string[], operand: unknown, isOperators: boolean): Matcher {
@@ -156,7 +157,7 @@ function logical(key: string, operand: unknown, variables: Document, typed: bool
  * `typed` says that numbers come with their BSON types, which an expression does not know.
  */
 export function compile(filter: Document, variables: Document = {}, typed = false): Matcher {
-  const tests = Object.entries(filter).map(([key, operand]): Matcher => {
+  const tests = entriesOf(filter).map(([key, operand]): Matcher => {
     if (key === '$and' || key === '$or' || key === '$nor') return logical(key, operand, variables, typed);
     if (key === '$expr') {
       const value = compileExpression(operand, variables);
@@ -168,7 +169,7 @@ export function compile(filter: Document, variables: Document = {}, typed = fals
       throw badValue(
         `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
       );
-    return implicit(key.split('.'), operand, isOperatorDocument(operand));
+    return implicit(partsOf(key), operand, isOperatorDocument(operand));
   });
   return all(tests);
 }
@@ -177,5 +178,5 @@ export function compile(filter: Document, variables: Document = {}, typed = fals
 export function asksForTypes(filter: unknown): boolean {
   if (Array.isArray(filter)) return filter.some(asksForTypes);
   if (!isDocument(filter)) return false;
-  return Object.entries(filter).some(([key, operand]) => key === '$type' || asksForTypes(operand));
+  return entriesOf(filter).some(([key, operand]) => key === '$type' || asksForTypes(operand));
 }

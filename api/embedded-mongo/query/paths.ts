@@ -1,5 +1,6 @@
 import type { Document } from '../bson/codec.ts';
-import { isDocument, isPosition } from '../bson/values.ts';
+import { entriesOf, firstOf, isPosition, positionOf } from '../bson/names.ts';
+import { isDocument } from '../bson/values.ts';
 
 export type Test = (value: unknown) => boolean;
 
@@ -8,7 +9,8 @@ export function reaches(v: unknown, path: readonly string[], at: number, test: T
   const part = path[at];
   if (part === undefined) return test(v);
   if (Array.isArray(v)) {
-    if (isPosition(part) && Number(part) < v.length && reaches(v[Number(part)], path, at + 1, test)) return true;
+    if (isPosition(part) && positionOf(part) < v.length && reaches(v[positionOf(part)], path, at + 1, test))
+      return true;
     return v.some((item) => isDocument(item) && reaches(item, path, at, test));
   }
   return reaches(isDocument(v) && Object.hasOwn(v, part) ? v[part] : undefined, path, at + 1, test);
@@ -26,7 +28,7 @@ export function* valuesAt(v: unknown, path: readonly string[], at = 0): Generato
   if (Array.isArray(v)) {
     if (part === undefined) yield* v;
     else {
-      if (isPosition(part) && Number(part) < v.length) yield* valuesAt(v[Number(part)], path, at + 1);
+      if (isPosition(part) && positionOf(part) < v.length) yield* valuesAt(v[positionOf(part)], path, at + 1);
       for (const item of v) if (isDocument(item)) yield* valuesAt(item, path, at);
     }
   } else if (part === undefined) {
@@ -37,7 +39,7 @@ export function* valuesAt(v: unknown, path: readonly string[], at = 0): Generato
 /** The top-level fields that a filter looks at; undefined when it may look at any. */
 export function fieldsOf(filter: Document): string[] | undefined {
   const fields: string[] = [];
-  for (const [key, operand] of Object.entries(filter)) {
+  for (const [key, operand] of entriesOf(filter)) {
     if (key === '$and' || key === '$or' || key === '$nor')
       for (const part of operand as Document[]) {
         const inner = fieldsOf(part);
@@ -45,7 +47,7 @@ export function fieldsOf(filter: Document): string[] | undefined {
         fields.push(...inner);
       }
     else if (key === '$expr') return undefined;
-    else if (!key.startsWith('$')) fields.push(key.split('.', 1)[0] as string);
+    else if (!key.startsWith('$')) fields.push(firstOf(key));
   }
   return fields;
 }

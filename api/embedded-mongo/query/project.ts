@@ -2,6 +2,7 @@ import { compileExpression } from '../aggregate/expressions.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
 import { badValue, DbError, unsupported } from '../bson/errors.ts';
 import { Fields } from '../bson/fields.ts';
+import { entriesOf, partsOf } from '../bson/names.ts';
 import { assign, isDocument, isOperatorDocument, numberOf } from '../bson/values.ts';
 import { compile, elementTest } from './match.ts';
 
@@ -19,7 +20,7 @@ interface Spec {
 const isFlag = (v: unknown): boolean => typeof v === 'boolean' || numberOf(v) !== undefined;
 
 function place(tree: Tree, path: string, rule: Rule): void {
-  const parts = path.split('.');
+  const parts = partsOf(path);
   const last = parts.pop() as string;
   if (last === '' || parts.includes('')) throw badValue('FieldPath field names may not be empty strings.');
   let at = tree;
@@ -57,7 +58,7 @@ function elementOf(spec: unknown): Pick {
 
 /** The positional `$`: the first element that lets the filter's condition on this array match. */
 function positional(path: string, filter: Document): Pick {
-  const condition = Object.entries(filter).find(([key]) => key === path || key.startsWith(`${path}.`));
+  const condition = entriesOf(filter).find(([key]) => key === path || key.startsWith(`${path}.`));
   if (!condition || path.includes('.'))
     throw unsupported(`the positional projection '${path}.$' without a condition on '${path}'`);
   const matches = compile(Object.fromEntries([condition]));
@@ -90,7 +91,7 @@ class Reader {
   }
 
   read(projection: Document): Spec {
-    for (const [path, value] of Object.entries(projection)) this.#visit(path, value);
+    for (const [path, value] of entriesOf(projection)) this.#visit(path, value);
     const include = this.#kind ?? (!this.#slices && (this.#elements || this.#id === true));
     const listed = include ? this.#id !== false : this.#id === false;
     if (listed && !this.#tree.has('_id')) place(this.#tree, '_id', true);
@@ -100,7 +101,7 @@ class Reader {
   #visit(path: string, value: unknown): void {
     if (isDocument(value) && !isOperatorDocument(value)) {
       if (!Object.keys(value).length) throw new DbError(51270, 'An empty sub-projection is not a valid value.');
-      for (const [key, inner] of Object.entries(value)) this.#visit(`${path}.${key}`, inner);
+      for (const [key, inner] of entriesOf(value)) this.#visit(`${path}.${key}`, inner);
     } else if (path.endsWith('.$')) {
       const array = path.slice(0, -2);
       this.#choose(true, path);

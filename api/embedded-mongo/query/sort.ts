@@ -1,14 +1,15 @@
 import type { Document } from '../bson/codec.ts';
 import { badValue, unsupported } from '../bson/errors.ts';
 import { compare, keyOf } from '../bson/keys.ts';
+import { entriesOf, isPosition, partsOf, positionOf } from '../bson/names.ts';
 import { emptyArray } from '../bson/order.ts';
-import { isDocument, isPosition, numberOf } from '../bson/values.ts';
+import { isDocument, numberOf } from '../bson/values.ts';
 
 export type Sort = readonly (readonly [path: string, direction: 1 | -1])[];
 
 /** Reads a sort as clients send it. Throws BadValue for directions that are none. */
 export function sortOf(sort: Document | undefined): Sort {
-  return Object.entries(sort ?? {}).map(([path, given]) => {
+  return entriesOf(sort ?? {}).map(([path, given]) => {
     if (isDocument(given) && '$meta' in given) throw unsupported('$meta');
     const direction = numberOf(given);
     if (direction !== 1 && direction !== -1)
@@ -20,7 +21,7 @@ export function sortOf(sort: Document | undefined): Sort {
 
 /** A document's sort key: of an array, its least element ascending, its greatest descending. */
 export function sorter(sort: Sort): (doc: unknown) => Buffer {
-  const columns = sort.map(([path, direction]) => ({ path: path.split('.'), direction }));
+  const columns = sort.map(([path, direction]) => ({ path: partsOf(path), direction }));
   const directions = sort.map(([, direction]) => direction);
   return (doc) =>
     keyOf(
@@ -33,7 +34,7 @@ function pick(v: unknown, path: readonly string[], at: number, direction: number
   const part = path[at];
   if (Array.isArray(v)) {
     if (part === undefined) return v.length ? extreme(v, direction) : emptyArray;
-    if (isPosition(part)) return pick(v[Number(part)], path, at + 1, direction);
+    if (isPosition(part)) return pick(v[positionOf(part)], path, at + 1, direction);
     // What is no document has no field, as in MongoDB's own sort keys.
     const items = v.map((item) => (isDocument(item) ? pick(item, path, at, direction) : undefined));
     return items.length ? extreme(items, direction) : undefined;

@@ -20,7 +20,7 @@ export interface Message extends Request {
 }
 
 /** What is stored as it came, or needs its number types, stays bytes. */
-const kept = { documents: true, updates: true };
+const kept = new Set(['documents', 'updates']);
 
 /** Bits that a server has to know, or to hang up. */
 const requiredFlags = 0xffff;
@@ -110,7 +110,7 @@ function readSequence(section: Buffer, into: Document): void {
     const size = at + 4 <= section.length ? section.readInt32LE(at) : 0;
     if (size < 5 || at + size > section.length) throw invalid('a document shorter or longer than it says');
     const doc = section.subarray(at, at + size);
-    docs.push(name in kept ? doc : decode(doc));
+    docs.push(kept.has(name) ? doc : decode(doc));
     at += size;
   }
   into[name] = docs;

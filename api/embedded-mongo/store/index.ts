@@ -2,6 +2,7 @@ import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { Fields } from '../bson/fields.ts';
 import { componentKey } from '../bson/keys.ts';
+import { partsOf } from '../bson/names.ts';
 import { compile, type Matcher } from '../query/match.ts';
 import { fieldsOf } from '../query/paths.ts';
 import { collect } from './index-values.ts';
@@ -34,7 +35,7 @@ export class Index {
     this.paths = Object.keys(key);
     this.directions = Object.values(key);
     this.multikey = multikey;
-    this.#parts = this.paths.map((path) => path.split('.'));
+    this.#parts = this.paths.map((path) => partsOf(path));
     this.#partial = this.partialFilter && compile(this.partialFilter);
     const filtered = fieldsOf(this.partialFilter ?? {});
     this.#fields = filtered && new Fields([...this.#parts.map(([first = '']) => first), ...filtered]);

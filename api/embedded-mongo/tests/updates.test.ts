@@ -153,7 +153,53 @@ const cases: Case[] = [
     result: { b: 2, c: 3 },
   },
   { name: 'a pipeline that removes', doc: { a: 1, b: 2 }, update: [{ $set: { a: '$$REMOVE' } }], result: { b: 2 } },
-  { name: 'a stage that is no update', doc: { a: 1 }, update: [{ $match: { a: 1 } }], result: 2 },
+  {
+    name: 'a positional operator in several paths, by the document as it was found',
+    doc: { c: [{ n: 'foo' }, { n: 'baz' }] },
+    filter: { 'c.n': 'foo' },
+    update: { $set: { 'c.$.n': 'bar', 'c.$.z': 1 } },
+    result: { c: [{ n: 'bar', z: 1 }, { n: 'baz' }] },
+  },
+  {
+    name: 'a positional operator whose element another operator empties',
+    doc: { c: [{ n: 1 }, { n: 2 }] },
+    filter: { 'c.n': 2 },
+    update: { $unset: { 'c.$.n': '' }, $set: { 'c.$.z': 1 } },
+    result: { c: [{ n: 1 }, { z: 1 }] },
+  },
+  {
+    name: 'a named position in several paths, by the document as it was found',
+    doc: { c: [{ n: 1 }, { n: 5 }] },
+    update: { $set: { 'c.$[x].n': 9, 'c.$[x].z': 1 }, $inc: { 'c.$[y].m': 1 } },
+    options: { arrayFilters: [{ 'x.n': { $lt: 3 } }, { 'y.n': { $gt: 3 } }] },
+    result: {
+      c: [
+        { n: 9, z: 1 },
+        { n: 5, m: 1 },
+      ],
+    },
+  },
+  {
+    name: 'named positions that meet in one element',
+    doc: { c: [1, 5] },
+    update: { $set: { 'c.$[x]': 9 }, $inc: { 'c.$[y]': 1 } },
+    options: { arrayFilters: [{ x: 1 }, { y: { $lt: 3 } }] },
+    result: 40,
+  },
+  {
+    name: 'an array position that is named, and one that is found',
+    doc: { c: [1, 5] },
+    filter: { c: 5 },
+    update: { $set: { 'c.1': 9 }, $inc: { 'c.$': 1 } },
+    result: 40,
+  },
+  {
+    name: 'fields named by numbers in their order',
+    doc: {},
+    update: { $set: { 10: 1, 9: 1, b: 1 } },
+    result: { 9: 1, 10: 1, b: 1 },
+  },
+  { name: 'a stage that is no update', doc: { a: 1 }, update: [{ $match: { a: 1 } }], result: 72 },
 ];
 
 describe('operators', () => {
@@ -307,4 +353,60 @@ test('replacements, deletes and counts', async () => {
     updates: [{ q: {}, u: { x: 1 }, multi: true }],
   });
   expect(reply.writeErrors).toMatchObject([{ index: 0, code: 9 }]);
+});
+
+test.for<[update: Document | Document[], code: number, options?: UpdateOptions]>([
+  [{ $nonsense: { a: 1 } }, 9],
+  [{ $set: 5 }, 9],
+  [{ $set: { a: 1, 'a.b': 1 } }, 40],
+  [{ $set: { a: 1 }, $unset: { a: 1 } }, 40],
+  [{ $set: { 'a..b': 1 } }, 56],
+  [{ $set: { '$.a': 1 } }, 2],
+  [{ $set: { 'a.$.b.$': 1 } }, 2],
+  [{ $set: { 'a.$[x]': 1 } }, 2],
+  [{ $set: { a: 1 } }, 9, { arrayFilters: [{ x: 1 }] }],
+  [{ $inc: { a: 'x' } }, 14],
+  [{ $mul: { a: null } }, 14],
+  [{ $push: { a: { $each: 5 } } }, 2],
+  [{ $push: { a: { $each: [], $nonsense: 1 } } }, 2],
+  [{ $push: { a: { $each: [], $slice: 'x' } } }, 2],
+  [{ $addToSet: { a: { $each: 5 } } }, 2],
+  [{ $pull: { a: { $nonsense: 1 } } }, 2],
+  [{ $pullAll: { a: 5 } }, 2],
+  [{ $pop: { a: 5 } }, 9],
+  [{ $bit: { a: { and: 'x' } } }, 2],
+  [{ $bit: { a: { nand: 1 } } }, 2],
+  [{ $currentDate: { a: 'x' } }, 2],
+  [{ $rename: { a: 5 } }, 2],
+  [{ $rename: { 'a.$': 'b' } }, 2],
+  [[{ $match: {} }], 72],
+  [[{ $nonsense: {} }], 40324],
+  [[{ $set: 5 }], 40272],
+  [[{ $set: { a: { $nonsense: 1 } } }], 168],
+  [[{ $set: { a: 1 } }], 9, { arrayFilters: [{ x: 1 }] }],
+])(
+  '%j is refused with %i where no document is there to change, and where one would be made',
+  async ([u, code, options]) => {
+    const rows = await own.fresh([]);
+    for (const upsert of [false, true])
+      for (const _id of [0, 1]) {
+        const updates = [{ q: { _id }, u, upsert, ...options }];
+        const reply = await own.db.command({ update: rows.collectionName, updates }).catch((error) => error);
+        expect(reply.code ?? reply.writeErrors?.[0]?.code).toBe(code);
+      }
+    expect(
+      await codeOf(
+        rows.findOneAndUpdate({ _id: 5 }, u, options?.arrayFilters ? { arrayFilters: options.arrayFilters } : {}),
+      ),
+    ).toBe(code);
+    expect(await rows.countDocuments()).toBe(0);
+  },
+);
+
+test('a field that begins with $ is made by an upsert, and refused in a document that is there', async () => {
+  const rows = await own.fresh([]);
+  await rows.updateOne({ _id: 1 }, { $set: { $a: 1 } }, { upsert: true });
+  expect(await rows.findOne()).toEqual({ _id: 1, $a: 1 });
+  expect(await codeOf(rows.updateOne({ _id: 1 }, { $set: { $a: 2 } }, { upsert: true }))).toBe(52);
+  expect(await codeOf(rows.updateOne({ _id: 2 }, { $set: { $a: 2 } }))).toBe(undefined);
 });

@@ -1,58 +1,78 @@
-import { runStage } from '../aggregate/expressions.ts';
+import { assertStage, isStage, type Stage, stagesOf } from '../aggregate/stages.ts';
+import { type Transform, transformOf } from '../aggregate/transforms.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
-import { badValue, DbError, failedToParse, unsupported } from '../bson/errors.ts';
+import { DbError, failedToParse, unsupported } from '../bson/errors.ts';
 import { equal } from '../bson/keys.ts';
-import { isDocument, isOperatorDocument, isRegex } from '../bson/values.ts';
-import { applyOperators, type UpdateContext } from './operators.ts';
+import { entriesOf, partsOf } from '../bson/names.ts';
+import { isOperatorDocument, isRegex } from '../bson/values.ts';
+import { applyOperators, parseOperators } from './changes.ts';
+import type { UpdateContext } from './operators.ts';
 import { set } from './paths.ts';
 
 /** An update as clients send it: operators, a replacement, or a pipeline. Decoded with its number types. */
 export type Update = Document | Document[];
 
-const stages = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
-
-export const isReplacement = (update: Update): boolean => !Array.isArray(update) && !isOperatorDocument(update);
-
-function runPipeline(bytes: Uint8Array, pipeline: Document[], variables: Document): Document {
-  let doc = decode(bytes);
-  for (const stage of pipeline) {
-    const [name = '', ...others] = isDocument(stage) ? Object.keys(stage) : [];
-    if (others.length || !stages.has(name)) throw badValue(`${name} is not allowed to be used within an update`);
-    const [changed] = runStage([doc], name, decode(encode(stage))[name], variables);
-    doc = changed ?? {};
-  }
-  return doc;
+/** An update that is known to make sense, as a function from a stored document to the changed one. */
+export interface Prepared {
+  isReplacement: boolean;
+  /** The document after the update. Throws ImmutableField when its `_id` would change. */
+  apply(bytes: Uint8Array, context: UpdateContext): Document;
 }
 
-function assertReplacement(update: Document): void {
+const stages = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
+
+function prepareStage(stage: Document, variables: Document): Transform {
+  const [[name, spec]] = stagesOf([decode(encode(stage))]) as [Stage];
+  const run = transformOf(name, spec, variables);
+  if (run && stages.has(name)) return run;
+  if (!isStage(name)) return assertStage([name, spec]);
+  throw new DbError(72, `${name} is not allowed to be used within an update`);
+}
+
+function preparePipeline(pipeline: Document[], variables: Document): (bytes: Uint8Array) => Document {
+  const run = pipeline.map((stage) => prepareStage(stage, variables));
+  return (bytes) => run.reduce((docs, stage) => docs.flatMap(stage), [decode(bytes)])[0] ?? {};
+}
+
+function prepareReplacement(update: Document): () => Document {
   for (const key of Object.keys(update))
     if (key.startsWith('$'))
       throw failedToParse(`the replace operation document must not contain operators, but found '${key}'`);
+  return () => ({ ...update });
 }
 
-function changed(bytes: Uint8Array, update: Update, context: UpdateContext): Document {
-  if (Array.isArray(update)) return runPipeline(bytes, update, context.variables);
-  if (isReplacement(update)) {
-    assertReplacement(update);
-    return { ...update };
-  }
-  const doc = decodeTyped(bytes);
-  // What js-bson cannot write back as it was would change silently.
-  if (Buffer.compare(encode(doc), bytes) !== 0)
-    throw unsupported('updating a document that holds a deprecated BSON type or a date beyond JavaScript’s range');
-  applyOperators(doc, update, context);
-  return doc;
+function prepareOperators(update: Document, filters: readonly Document[]): Prepared['apply'] {
+  const changes = parseOperators(update, filters);
+  return (bytes, context) => {
+    const doc = decodeTyped(bytes);
+    // What cannot be written back as it was would change silently.
+    if (Buffer.compare(encode(doc), bytes) !== 0)
+      throw unsupported('updating a document that holds a deprecated BSON type or a date beyond JavaScript’s range');
+    applyOperators(doc, changes, context);
+    return doc;
+  };
 }
 
-/** The document after an update. Throws ImmutableField when its `_id` would change. */
-export function applyUpdate(bytes: Uint8Array, update: Update, context: UpdateContext): Document {
-  const id = decode(bytes)._id;
-  const doc = changed(bytes, update, context);
-  if (id === undefined) return doc;
-  if (doc._id === undefined && !isOperatorDocument(update)) return { _id: decodeTyped(bytes)._id, ...doc };
-  if (!equal(doc._id, id))
-    throw new DbError(66, `Performing an update on the path '_id' would modify the immutable field '_id'`);
-  return doc;
+/** Reads an update. Throws for one that makes no sense, whether or not a document is there to change. */
+export function prepare(update: Update, filters: readonly Document[], variables: Document): Prepared {
+  const isOperators = isOperatorDocument(update);
+  if (!isOperators && filters.length)
+    throw failedToParse('arrayFilters may be specified for updates by operators only');
+  const change = Array.isArray(update)
+    ? preparePipeline(update, variables)
+    : isOperators
+      ? prepareOperators(update, filters)
+      : prepareReplacement(update);
+  const apply: Prepared['apply'] = (bytes, context) => {
+    const id = decode(bytes)._id;
+    const doc = change(bytes, context);
+    if (id === undefined) return doc;
+    if (doc._id === undefined && !isOperators) return { _id: decodeTyped(bytes)._id, ...doc };
+    if (!equal(doc._id, id))
+      throw new DbError(66, `Performing an update on the path '_id' would modify the immutable field '_id'`);
+    return doc;
+  };
+  return { isReplacement: !isOperators && !Array.isArray(update), apply };
 }
 
 /** The document that an upsert starts from: the filter's equalities. */
@@ -62,10 +82,10 @@ export function upsertBase(filter: Document): Document {
   const add = (path: string, value: unknown): void => {
     if (paths.has(path)) throw new DbError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
     paths.add(path);
-    set(base, path.split('.'), value);
+    set(base, partsOf(path), value);
   };
   const gather = (part: Document): void => {
-    for (const [key, operand] of Object.entries(part)) {
+    for (const [key, operand] of entriesOf(part)) {
       if (key === '$and' || (key === '$or' && (operand as unknown[]).length === 1))
         (operand as Document[]).forEach(gather);
       else if (key.startsWith('$')) continue;

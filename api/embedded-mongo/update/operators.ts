@@ -1,23 +1,40 @@
 import { Timestamp } from 'bson';
 import type { Document } from '../bson/codec.ts';
-import { badValue, DbError, failedToParse } from '../bson/errors.ts';
+import { badValue } from '../bson/errors.ts';
 import { compare } from '../bson/keys.ts';
 import { isDocument } from '../bson/values.ts';
 import { arithmetic, bitwise } from './arithmetic.ts';
 import { addToSet, elements, pop, pull, pullAll, push } from './arrays.ts';
 import { crossesArray, get, set, unset } from './paths.ts';
-import { arrayFilters, expand } from './positions.ts';
 
 export interface UpdateContext {
   filter: Document;
-  arrayFilters: readonly Document[];
-  variables: Document;
   inserting: boolean;
   now: number;
 }
 
-/** One operator at one path. */
-type Apply = (doc: Document, path: readonly string[], operand: unknown, context: UpdateContext) => void;
+/** One operator at one path; the operand of `$rename` is a path too. */
+export interface Change {
+  op: string;
+  path: readonly string[];
+  operand: unknown;
+}
+
+/** Carries out one operator at one path. */
+type Apply = (
+  doc: Document,
+  path: readonly string[],
+  operand: unknown,
+  context: Pick<UpdateContext, 'inserting' | 'now'>,
+) => void;
+
+const arrayChanges: Record<string, (items: unknown[], operand: unknown) => unknown[]> = {
+  $push: push,
+  $addToSet: addToSet,
+  $pull: pull,
+  $pullAll: pullAll,
+  $pop: pop,
+};
 
 const onArray =
   (op: string, change: (items: unknown[], operand: unknown) => unknown[], create: boolean): Apply =>
@@ -39,7 +56,12 @@ const calculate =
   (doc, path, operand) =>
     void set(doc, path, arithmetic(op, path.join('.'), get(doc, path), operand));
 
-function currentDate(doc: Document, path: readonly string[], operand: unknown, { now }: UpdateContext): void {
+function currentDate(
+  doc: Document,
+  path: readonly string[],
+  operand: unknown,
+  { now }: Pick<UpdateContext, 'now'>,
+): void {
   const kind = isDocument(operand) ? operand.$type : operand === true ? 'date' : undefined;
   if (kind === 'timestamp') set(doc, path, new Timestamp({ t: Math.floor(now / 1000), i: 1 }));
   else if (kind === 'date' || operand === false) set(doc, path, new Date(now));
@@ -47,7 +69,7 @@ function currentDate(doc: Document, path: readonly string[], operand: unknown, {
 }
 
 function rename(doc: Document, path: readonly string[], operand: unknown): void {
-  const to = (operand as string).split('.');
+  const to = operand as readonly string[];
   if (crossesArray(doc, path) || crossesArray(doc, to))
     throw badValue(`The source and destination of $rename cannot be array elements: '${path.join('.')}'`);
   const value = get(doc, path);
@@ -79,62 +101,19 @@ const operators: Record<string, Apply> = {
   },
 };
 
-interface Change {
-  op: string;
-  path: string;
-  operand: unknown;
-}
+/** Carries out one change, in place. */
+export const applyChange = (doc: Document, { op, path, operand }: Change, context: UpdateContext): void =>
+  operators[op]?.(doc, path, operand, context);
 
-function assertPath(path: string): void {
-  const parts = path.split('.');
-  if (parts.includes(''))
-    throw new DbError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (parts[0]?.startsWith('$'))
-    throw new DbError(52, `The dollar ($) prefixed field '${parts[0]}' in '${path}' is not valid for storage.`);
-}
+export const isOperator = (op: string): boolean => Object.hasOwn(operators, op);
 
-function changesOf(update: Document): Change[] {
-  return Object.entries(update).flatMap(([op, fields]) => {
-    if (!Object.hasOwn(operators, op))
-      throw failedToParse(
-        `Unknown modifier: ${op}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
-    if (!isDocument(fields))
-      throw failedToParse(`Modifiers operate on fields but we found another type for ${op}: ${JSON.stringify(fields)}`);
-    return Object.entries(fields).map(([path, operand]) => {
-      assertPath(path);
-      if (op === '$rename') {
-        if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path}`);
-        assertPath(operand);
-      }
-      return { op, path, operand };
-    });
-  });
-}
+const toNothing = { inserting: true, now: 0 };
 
-function assertNoConflict(paths: readonly string[]): void {
-  const ordered = [...paths].sort();
-  const seen = new Set<string>();
-  for (const path of ordered) {
-    const parts = path.split('.');
-    for (let length = 1; length <= parts.length; length++) {
-      const above = parts.slice(0, length).join('.');
-      if (seen.has(above)) throw new DbError(40, `Updating the path '${path}' would create a conflict at '${above}'`);
-    }
-    seen.add(path);
-  }
-}
-
-/** Applies update operators to a document decoded with its number types, and changes it in place. */
-export function applyOperators(doc: Document, update: Document, context: UpdateContext): void {
-  const changes = changesOf(update);
-  const renamed = changes.filter(({ op }) => op === '$rename').map(({ operand }) => operand as string);
-  const paths = changes.map(({ path }) => path);
-  assertNoConflict([...paths, ...renamed]);
-  const filters = arrayFilters(context.arrayFilters, paths);
-  // MongoDB adds new fields in the order of their names, not as written.
-  changes.sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const { op, path, operand } of changes)
-    for (const concrete of expand(doc, path.split('.'), filters, context.filter))
-      operators[op]?.(doc, concrete, operand, context);
+/** Throws what an operand makes no sense for, where MongoDB tells before it has a document. */
+export function checkOperand({ op, path, operand }: Change): void {
+  if (op === '$set' || op === '$setOnInsert' || op === '$rename') return;
+  // Arrays of nothing show whether the operand can be read.
+  const change = arrayChanges[op];
+  if (change) change([], operand);
+  else operators[op]?.({}, [path.at(-1) as string], operand, toNothing);
 }

@@ -1,6 +1,7 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { assign, isDocument, isPosition } from '../bson/values.ts';
+import { isPosition, positionOf } from '../bson/names.ts';
+import { assign, isDocument } from '../bson/values.ts';
 
 type Container = Document | unknown[];
 
@@ -11,7 +12,7 @@ const maxPadding = 1_500_000;
 export function get(v: unknown, path: readonly string[]): unknown {
   let at = v;
   for (const part of path) {
-    if (Array.isArray(at)) at = isPosition(part) ? at[Number(part)] : undefined;
+    if (Array.isArray(at)) at = isPosition(part) ? at[positionOf(part)] : undefined;
     else if (isDocument(at) && Object.hasOwn(at, part)) at = at[part];
     else return undefined;
   }
@@ -22,7 +23,7 @@ const shown = (v: unknown): string => JSON.stringify(v);
 
 function put(at: Container, part: string, value: unknown): void {
   if (!Array.isArray(at)) return assign(at, part, value);
-  const place = Number(part);
+  const place = positionOf(part);
   if (place - at.length > maxPadding) throw new DbError(2, `cannot use the part (${part}) to pad the array`);
   while (at.length < place) at.push(null);
   at[place] = value;
@@ -62,7 +63,7 @@ export function unset(root: Document, path: readonly string[]): void {
   const last = path.at(-1) as string;
   const at = get(root, path.slice(0, -1));
   if (Array.isArray(at)) {
-    if (isPosition(last) && Number(last) < at.length) at[Number(last)] = null;
+    if (isPosition(last) && positionOf(last) < at.length) at[positionOf(last)] = null;
   } else if (isDocument(at)) delete at[last];
 }
 

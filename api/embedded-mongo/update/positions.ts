@@ -1,5 +1,6 @@
 import { type Document, plain } from '../bson/codec.ts';
 import { badValue, failedToParse } from '../bson/errors.ts';
+import { entriesOf, held, written } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
 import type { Test } from '../query/paths.ts';
@@ -9,7 +10,7 @@ export type ArrayFilters = ReadonlyMap<string, Test>;
 
 /** The names that a filter's paths begin with. */
 function names(filter: Document): string[] {
-  return Object.entries(filter).flatMap(([key, operand]) =>
+  return entriesOf(filter).flatMap(([key, operand]) =>
     key.startsWith('$') && Array.isArray(operand)
       ? operand.filter(isDocument).flatMap(names)
       : [key.split('.')[0] ?? ''],
@@ -17,7 +18,7 @@ function names(filter: Document): string[] {
 }
 
 /** Compiles `arrayFilters`. Throws FailedToParse for those that no path uses. */
-export function arrayFilters(filters: readonly Document[], paths: readonly string[]): ArrayFilters {
+export function arrayFilters(filters: readonly Document[], paths: readonly (readonly string[])[]): ArrayFilters {
   const out = new Map<string, Test>();
   for (const filter of filters) {
     const [name, ...others] = new Set(names(filter));
@@ -29,6 +30,12 @@ export function arrayFilters(filters: readonly Document[], paths: readonly strin
     const matches = compile(filter);
     out.set(name, (v) => matches({ [name]: plain(v) }));
   }
+  for (const path of paths)
+    for (const part of path) {
+      const name = part.startsWith('$[') ? part.slice(2, -1) : '';
+      if (name && !out.has(name))
+        throw badValue(`No array filter found for identifier '${name}' in path '${path.join('.')}'`);
+    }
   return out;
 }
 
@@ -45,7 +52,7 @@ export function expand(
   const here = [...done, ...path.slice(0, at)];
   const rest = path.slice(at + 1);
   return placesOf(root, here, path[at] as string, filters, filter).flatMap((place) =>
-    expand(root, rest, filters, filter, [...here, String(place)]),
+    expand(root, rest, filters, filter, [...here, held(String(place))]),
   );
 }
 
@@ -55,18 +62,16 @@ function placesOf(root: Document, path: string[], part: string, filters: ArrayFi
   if (!Array.isArray(array))
     throw badValue(`The path '${path.join('.')}' must exist in the document in order to apply array updates.`);
   if (part === '$[]') return [...array.keys()];
-  const name = part.slice(2, -1);
-  const test = filters.get(name);
-  if (!test) throw badValue(`No array filter found for identifier '${name}' in path '${path.join('.')}'`);
-  return array.flatMap((item, place) => (test(item) ? [place] : []));
+  const test = filters.get(part.slice(2, -1));
+  return array.flatMap((item, place) => (test?.(item) ? [place] : []));
 }
 
 /** The first element that lets the filter's last condition on this array match. */
 function positional(array: unknown, path: readonly string[], filter: Document): number {
-  const name = path.join('.');
+  const name = path.map(written).join('.');
   const conditions: Document[] = [];
   const gather = (part: Document): void => {
-    for (const [key, operand] of Object.entries(part)) {
+    for (const [key, operand] of entriesOf(part)) {
       if (key === '$and') (operand as Document[]).forEach(gather);
       else if (key === name || key.startsWith(`${name}.`)) conditions.push({ [key]: operand });
     }

@@ -1,0 +1,77 @@
+import type { Document } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { partsOf } from '../bson/names.ts';
+import { isDocument } from '../bson/values.ts';
+
+/** The operator that a path in an expression becomes; from a client it is refused as any unknown one. */
+export const pathOperator = '$embeddedFieldPath';
+
+/** A path of an expression: the value that it starts from, where that is not the document, and its parts. */
+export interface FieldPath {
+  from: string | undefined;
+  parts: readonly string[];
+}
+
+const always = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE']);
+const ofReferences = new Set(['$id', '$ref', '$db']);
+
+/** The value at a path: of an array, what the path leads to in each of its documents; a number is a field's name. */
+export function valueAt(v: unknown, parts: readonly string[], at = 0): unknown {
+  const part = parts[at];
+  if (part === undefined) return v;
+  if (Array.isArray(v)) {
+    const items = v.filter(isDocument).map((item) => valueAt(item, parts, at));
+    return items.filter((item) => item !== undefined);
+  }
+  return isDocument(v) && Object.hasOwn(v, part) ? valueAt(v[part], parts, at + 1) : undefined;
+}
+
+/** The parts of a field's path. Throws for one that no expression may name. */
+export function fieldPathOf(path: string): string[] {
+  const parts = path.split('.');
+  if (parts.includes('')) throw new DbError(15998, 'FieldPath field names may not be empty strings.');
+  for (const part of parts)
+    if (part.startsWith('$') && !ofReferences.has(part))
+      throw new DbError(
+        16410,
+        `FieldPath field names may not start with '$', given '${part}'. Consider using $getField or $setField.`,
+      );
+  return partsOf(path);
+}
+
+function pathOf(text: string, names: ReadonlySet<string>): unknown {
+  if (text === '$') throw new DbError(16872, "'$' by itself is not a valid FieldPath");
+  if (!text.startsWith('$$')) return { [pathOperator]: { from: undefined, parts: fieldPathOf(text.slice(1)) } };
+  const [name = '', ...rest] = text.slice(2).split('.');
+  if (!always.has(name) && !names.has(name)) throw new DbError(17276, `Use of undefined variable: ${name}`);
+  if (!rest.length) return text;
+  return { [pathOperator]: { from: `$$${name}`, parts: fieldPathOf(rest.join('.')) } };
+}
+
+/** The variables that an expression binds somewhere within. */
+function boundIn(expression: unknown, into: Set<string>): void {
+  if (Array.isArray(expression)) for (const item of expression) boundIn(item, into);
+  if (!isDocument(expression)) return;
+  for (const [name, operand] of Object.entries(expression)) {
+    if (name === '$map' || name === '$filter') into.add(isDocument(operand) ? String(operand.as ?? 'this') : 'this');
+    if (name === '$reduce') into.add('this').add('value');
+    if (name === '$let' && isDocument(operand) && isDocument(operand.vars))
+      for (const bound of Object.keys(operand.vars)) into.add(bound);
+    if (name !== '$literal') boundIn(operand, into);
+  }
+}
+
+/** An expression whose paths are operators of ours. Throws for paths and variables that make no sense. */
+export function withPaths(expression: unknown, variables: Document): unknown {
+  const names = new Set(Object.keys(variables));
+  boundIn(expression, names);
+  const visit = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.startsWith('$') ? pathOf(part, names) : part;
+    if (Array.isArray(part)) return part.map(visit);
+    if (!isDocument(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([name, operand]) => [name, name === '$literal' ? operand : visit(operand)]),
+    );
+  };
+  return visit(expression);
+}

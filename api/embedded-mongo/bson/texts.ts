@@ -1,0 +1,71 @@
+import { BSONError } from 'bson';
+import { held } from './names.ts';
+
+/** Names longer than this are not remembered. */
+const longestKept = 32;
+const slots = 2048;
+// The same few names are met again and again, and a text that is known already costs nothing to make.
+const kept: string[] = new Array(slots).fill('');
+const lengths = new Uint8Array(slots);
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** The texts in the bytes of a document. */
+export class Texts {
+  readonly #buffer: Buffer;
+  /** Where the name that was read last ends. */
+  end = 0;
+
+  constructor(buffer: Buffer) {
+    this.#buffer = buffer;
+  }
+
+  /** Where the text that begins here ends, at its NUL. */
+  skip(from: number): number {
+    const end = this.#buffer.indexOf(0, from);
+    if (end < 0) throw new BSONError('bad BSON: a name without an end');
+    return end;
+  }
+
+  /** The field's name that begins here, as decoded documents hold it. */
+  name(from: number): string {
+    const buffer = this.#buffer;
+    let at = from;
+    let hash = 0;
+    let all = 0;
+    for (let byte = buffer[at]; byte; byte = buffer[++at]) {
+      hash = (hash * 31 + byte) | 0;
+      all |= byte;
+    }
+    if (at >= buffer.length) throw new BSONError('bad BSON: a name without an end');
+    this.end = at;
+    const length = at - from;
+    if (all > 127 || length > longestKept) return held(buffer.toString('utf8', from, at));
+    const slot = (hash ^ (hash >>> 16)) & (slots - 1);
+    const known = kept[slot] as string;
+    if (lengths[slot] === length && this.#is(known, from, length)) return known;
+    const name = held(buffer.toString('latin1', from, at));
+    kept[slot] = name;
+    lengths[slot] = length;
+    return name;
+  }
+
+  /** A string between two places. Throws BSONError where it is no UTF-8. */
+  text(from: number, to: number): string {
+    const text = this.#buffer.toString('utf8', from, to);
+    if (text.includes('\ufffd')) this.#assertValid(from, to);
+    return text;
+  }
+
+  #is(name: string, from: number, length: number): boolean {
+    for (let i = 0; i < length; i++) if (name.charCodeAt(i) !== this.#buffer[from + i]) return false;
+    return true;
+  }
+
+  #assertValid(from: number, to: number): void {
+    try {
+      strict.decode(this.#buffer.subarray(from, to));
+    } catch {
+      throw new BSONError('Invalid UTF-8 string in BSON document');
+    }
+  }
+}
