@@ -24,12 +24,13 @@ export const packaged = 'packaged';
 
 /** The browser that the tests drive: `CHROMIUM`, else an installed one, else the one that comes as a package. */
 export async function findBrowser(): Promise<FoundBrowser> {
-  const path = process.env.CHROMIUM || (await firstExecutable());
+  const path = process.env.CHROMIUM || (await installedBrowser());
   if (!path || path === packaged) return packagedBrowser();
   return { path, full: !path.includes('headless'), isPackaged: false, env: {} };
 }
 
-async function firstExecutable(): Promise<string | undefined> {
+/** A browser of this machine, if there is one. */
+export async function installedBrowser(): Promise<string | undefined> {
   for (const path of installed) {
     const works = await access(path, constants.X_OK).then(
       () => true,
