@@ -106,6 +106,8 @@ export function startTriggers(): () => void {
   document.addEventListener('visibilitychange', shown);
   const stops = [onRegained(wake), watchSignal(), onSessionNews((news) => news === 'signed-in' && wake())];
   wake();
+  // A page that begins without signal may have nothing to ask that would tell it.
+  if (!navigator.onLine) void probe();
   void registerSync();
   void evict().catch(() => undefined);
   return () => {

@@ -39,6 +39,14 @@ test('a page that the worker left out when it took over is taken in', async () =
   await page.getByText('No signal.').waitFor();
 });
 
+test('a page that asks the site for nothing says too that there is no signal', async () => {
+  const page = await device.page('/nowhere');
+  await page.waitForFunction(hasWorker);
+  await device.context.setOffline(true);
+  await page.reload();
+  await page.getByText('No signal.').waitFor();
+});
+
 test('an installation that a poor connection broke off is tried again', async () => {
   let refusals = 0;
   proxy.judge = (_method, path) => {

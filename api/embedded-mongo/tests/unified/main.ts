@@ -10,8 +10,8 @@ async function main(where: string): Promise<void> {
   const own = await startTestDatabase();
   const { lines, faults, passed } = await runSuite(own.embedded.url, where);
   await own.close();
-  for (const line of lines) say(line);
   if (passed < fewestPasses) say(`FAULT: ${passed} passed where ${fewestPasses} did before.`);
+  for (const line of lines) say(line);
   process.exitCode = faults.length || passed < fewestPasses ? 1 : 0;
 }
 
