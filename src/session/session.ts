@@ -108,12 +108,12 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
     await remember('authUser', null);
     await remember('signOutOwed', true);
   });
+  await leave?.();
   if (unsent === 'delete' && user) {
     await deleteUnsent(user.id);
     await remember('lastUser', null);
   }
   await purgePrivate();
-  await leave?.();
   tellSessionNews('signed-out');
   show(null);
   await settleSignOut();
