@@ -113,8 +113,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts', 'tests/offline/**/*.test.ts'],
           globalSetup: ['tests/kit/setup-browser.ts'],
-          fileParallelism: false,
-          maxWorkers: 1,
+          // Two browsers at once, each file's own, and nothing beside them: their steps have limits of time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
