@@ -5,16 +5,16 @@ import { useConfirmation } from '#src/features/accounts/use-confirmation.ts';
 import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
-/** Where the mailed link leads: opening it confirms the address. */
+/** Where the mailed link leads. Mail programs open links to look at them, so it asks before it confirms the address. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
-  const { confirmation, again } = useConfirmation(query.get('token') ?? '');
+  const steps = useConfirmation(query.get('token') ?? '');
   const bike = useTopBike();
-  const title = confirmation?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
+  const title = steps.confirmation?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
   usePageTitle(title);
   return (
     <AccountRoom title={title} bike={bike}>
-      <ConfirmationWords confirmation={confirmation} again={again} />
+      <ConfirmationWords {...steps} />
     </AccountRoom>
   );
 }

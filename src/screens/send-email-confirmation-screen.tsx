@@ -13,7 +13,7 @@ export function SendEmailConfirmationScreen() {
   usePageTitle('Confirm your e-mail');
   return (
     <AccountRoom title="Confirm your e-mail" bike={bike}>
-      <p>We send you a link. Opening it shows that the address is yours.</p>
+      <p>We send you a link. It shows that the address is yours.</p>
       <ResendForm
         email={query.get('email') ?? ''}
         done={(email) => navigate(sendConfirmationSuccessPage(), { state: { email } })}

@@ -19,7 +19,7 @@ export class Rider {
     this.page = page;
   }
 
-  /** Signs up, follows the link in the development mailbox, logs in. */
+  /** Signs up, follows the link in the development mailbox and confirms, logs in. */
   static async join(site: Pick<Site, 'origin'>, name: string, init?: () => void): Promise<Rider> {
     const device = await Device.open(site.origin, { permissions: ['background-sync'] });
     if (init) await device.context.addInitScript(init);
@@ -50,6 +50,7 @@ export class Rider {
     const { page } = this;
     await page.goto(new URL('/mailbox', page.url()).href);
     await page.locator('a[href*="token="]').first().click();
+    await this.main.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByRole('heading', { name: 'You are in' }).waitFor();
   }
 

@@ -1,4 +1,4 @@
-import { confirmEmail, type Signup, sendEmailConfirmation, signup } from '#contract/accounts.ts';
+import { confirmEmail, readConfirmation, type Signup, sendEmailConfirmation, signup } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { call } from '#src/http/api.ts';
 
@@ -18,35 +18,26 @@ export async function resendConfirmation(email: string): Promise<void> {
   await call(sendEmailConfirmation, { body: { email } });
 }
 
-/** What came of opening a confirmation link. */
+/** What is known of a confirmation link. */
 export type Confirmation =
+  | { is: 'asked'; username: string; email: string }
   | { is: 'confirmed'; username: string }
   | { is: 'already' }
   | { is: 'invalid'; message: string }
   | { is: 'unreached'; message: string };
 
-const running = new Map<string, Promise<Confirmation>>();
-
-async function confirm(token: string): Promise<Confirmation> {
-  try {
-    return { is: 'confirmed', username: (await call(confirmEmail, { body: { token } })).username };
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    if (error.code === 'EmailAlreadyConfirmed') return { is: 'already' };
-    const known = error.code === 'confirm.invalid' || error.kind === 'validation';
-    if (known) return { is: 'invalid', message: 'This link is no longer valid. Ask for a new one.' };
-    return { is: 'unreached', message: error.message };
-  }
+function refusalOf(error: unknown): Confirmation {
+  if (!(error instanceof ApiFailure)) throw error;
+  if (error.code === 'EmailAlreadyConfirmed') return { is: 'already' };
+  const known = error.code === 'confirm.invalid' || error.kind === 'validation';
+  if (known) return { is: 'invalid', message: 'This link is no longer valid. Ask for a new one.' };
+  return { is: 'unreached', message: error.message };
 }
 
-/** Confirms an e-mail by the token of its link. A link is used once, however often its page is drawn. */
-export function confirmOnce(token: string): Promise<Confirmation> {
-  const known = running.get(token);
-  if (known) return known;
-  const answer = confirm(token).then((outcome) => {
-    if (outcome.is === 'unreached') running.delete(token);
-    return outcome;
-  });
-  running.set(token, answer);
-  return answer;
-}
+/** Asks whose account the link with this token is for. Nothing is confirmed by it. */
+export const askConfirmation = (token: string): Promise<Confirmation> =>
+  call(readConfirmation, { body: { token } }).then((account) => ({ is: 'asked', ...account }), refusalOf);
+
+/** Confirms an e-mail by the token of its link. */
+export const confirm = (token: string): Promise<Confirmation> =>
+  call(confirmEmail, { body: { token } }).then(({ username }) => ({ is: 'confirmed', username }), refusalOf);

@@ -13,17 +13,33 @@ const logIn = (
 interface ConfirmationWordsProps {
   /** Undefined until the site has answered. */
   confirmation: Confirmation | undefined;
+  busy: boolean;
+  act: () => void;
   again: () => void;
 }
 
-/** What came of a confirmation link, and where to go from there. */
-export function ConfirmationWords({ confirmation, again }: ConfirmationWordsProps) {
+/** What a confirmation link is for, or what came of it, and where to go from there. */
+export function ConfirmationWords({ confirmation, busy, act, again }: ConfirmationWordsProps) {
   switch (confirmation?.is) {
     case undefined:
       return (
         <p role="status">
-          <TrailMark state="sending">Confirming</TrailMark>
+          <TrailMark state="sending">Reading the link</TrailMark>
         </p>
+      );
+    case 'asked':
+      return (
+        <>
+          <p role="status">
+            {confirmation.email} will belong to the account <strong>{confirmation.username}</strong>.
+          </p>
+          <p>Did somebody else choose that name? Then close this page: nothing has happened yet.</p>
+          <p>
+            <Button busy={busy} onClick={act}>
+              Confirm
+            </Button>
+          </p>
+        </>
       );
     case 'confirmed':
       return (
@@ -57,7 +73,9 @@ export function ConfirmationWords({ confirmation, again }: ConfirmationWordsProp
             {confirmation.message}
           </Note>
           <p>
-            <Button onClick={again}>Try again</Button>
+            <Button busy={busy} onClick={again}>
+              Try again
+            </Button>
           </p>
         </>
       );

@@ -1,17 +1,41 @@
-import { useEffect, useState } from 'react';
-import { type Confirmation, confirmOnce } from './accounts.actions.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { askConfirmation, type Confirmation, confirm } from './accounts.actions.ts';
 
-/** Confirms an e-mail as soon as its page opens; undefined until the site has answered. */
-export function useConfirmation(token: string): { confirmation: Confirmation | undefined; again: () => void } {
+interface ConfirmationSteps {
+  /** Undefined until the site has answered. */
+  confirmation: Confirmation | undefined;
+  busy: boolean;
+  /** Confirms the address. */
+  act: () => void;
+  /** Does again what could not reach the site. */
+  again: () => void;
+}
+
+/** Finds out what a confirmation link is for, and confirms the address once it is told to: never by itself. */
+export function useConfirmation(token: string): ConfirmationSteps {
   const [confirmation, setConfirmation] = useState<Confirmation>();
-  const [turn, setTurn] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const last = useRef(askConfirmation);
+  const turn = useRef(0);
+
+  const run = useCallback(
+    async (step: typeof confirm) => {
+      const mine = ++turn.current;
+      last.current = step;
+      setBusy(true);
+      const outcome = await step(token);
+      if (mine !== turn.current) return;
+      setConfirmation(outcome);
+      setBusy(false);
+    },
+    [token],
+  );
   useEffect(() => {
-    let over = false;
     setConfirmation(undefined);
-    void confirmOnce(token).then((outcome) => over || setConfirmation(outcome));
+    void run(askConfirmation);
     return () => {
-      over = true;
+      turn.current++;
     };
-  }, [token, turn]);
-  return { confirmation, again: () => setTurn(turn + 1) };
+  }, [run]);
+  return { confirmation, busy, act: () => void run(confirm), again: () => void run(last.current) };
 }
