@@ -9,6 +9,7 @@ import { Id } from '#contract/ids.ts';
 import { FieldsRefused, Problem, type ProblemCode, problems } from '#contract/problems.ts';
 import type { Log } from '../logs.ts';
 import { check } from './check.ts';
+import { isHangUp, logFailure } from './failure-log.ts';
 import { readJson } from './read-body.ts';
 
 /** What every handler finds in `c.var`. */
@@ -109,8 +110,9 @@ export const describe = ({ query, body, reply }: Endpoint, summary: string): Mid
 
 const codesByStatus: Record<number, ProblemCode> = { 400: 'bad_request', 404: 'not_found', 413: 'too_large' };
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, c: Context): Problem {
   if (error instanceof Problem) return error;
+  if (isHangUp(error, c)) return new Problem('bad_request', { cause: error });
   const code = error instanceof HTTPException ? codesByStatus[error.status] : undefined;
   return new Problem(code ?? 'unexpected', { cause: error });
 }
@@ -119,8 +121,8 @@ function problemOf(error: unknown): Problem {
 export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): Response {
   c.header('Cache-Control', 'no-store');
   if (error instanceof FieldsRefused) return c.json(invalid(error.validation), 422);
-  const { code, message, details, status } = problemOf(error);
-  if (code === 'unexpected') c.var.log?.error({ err: error, requestId: c.var.requestId }, 'unexpected error');
+  const { code, message, details, status } = problemOf(error, c);
+  logFailure(error, code, c);
   if (typeof details.retryAfter === 'number') c.header('Retry-After', String(Math.ceil(details.retryAfter)));
   return c.json(refused({ code, message, ...(Object.keys(details).length > 0 && { details }) }), status);
 }

@@ -1,0 +1,115 @@
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clientAddress } from '#api/platform/http/client-address.ts';
+import { bodyOf, errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
+import { requestLog } from '#api/platform/http/request-log.ts';
+import { listen } from '#api/platform/listen.ts';
+import { readProxies } from '#api/platform/proxies.ts';
+import { getAuthUser, login, refreshTokens, signup } from '#contract/accounts.ts';
+import { newId } from '#contract/ids.ts';
+import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { until } from '#tests/kit/until.ts';
+
+type Line = Record<string, unknown> & { event?: string; level: number; msg: string };
+const lines: string[] = [];
+const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
+const read = () => lines.map((line) => JSON.parse(line) as Line);
+/** The events, without what is different each time. */
+const events = () =>
+  read()
+    .filter(({ event }) => event)
+    .map(({ time: _, requestId, msg: __, ...facts }) => {
+      expect(requestId).toMatch(/^[\da-f-]{36}$/);
+      return facts;
+    });
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, log);
+});
+afterAll(() => app.close());
+beforeEach(() => lines.splice(0));
+
+const from = { 'X-Forwarded-For': '2001:db8:1:2:3:4:5:6' };
+const network = '2001:db8:1:2::/64';
+const logIn = (identifier: string, password: string) =>
+  new TestBrowser(app).call(login, { body: { identifier, password }, headers: from });
+
+test('log-ins, failures, locks and refusals are events with the account and the network, and nothing that was typed', async () => {
+  const { user } = await app.member('watched');
+  const body = { id: newId(), username: 'hasty', email: 'hasty@example.org', password: goodPassword, terms: true };
+  await new TestBrowser(app).call(signup, { body, headers: from });
+  lines.splice(0);
+  await logIn('watched', goodPassword);
+  await logIn('hasty', goodPassword);
+  for (let turn = 0; turn < 6; turn++) await logIn('Watched@example.org', 'a wrong secret');
+  await logIn('a.secret.in.the.wrong.field', 'a wrong secret');
+  await app.db.collection('users').updateOne({ username: 'watched' }, { $set: { status: 'Banned' } });
+  await logIn('watched', goodPassword);
+
+  const accountId = user.id;
+  const hasty = (await app.db.collection<{ _id: string }>('users').findOne({ username: 'hasty' }))?._id;
+  expect(events()).toEqual([
+    { level: 30, event: 'login.succeeded', accountId, network },
+    { level: 30, event: 'login.refused', code: 'EmailNotConfirmed', accountId: hasty, network },
+    ...Array(5).fill({ level: 30, event: 'login.failed', accountId, network }),
+    { level: 40, event: 'login.locked', accountId, network },
+    { level: 30, event: 'login.failed', network },
+    { level: 30, event: 'login.refused', code: 'Banned', accountId, network },
+  ]);
+  for (const typed of ['secret', goodPassword, 'example.org', 'Watched', 'hasty', '$argon2id']) {
+    expect(lines.filter((line) => line.includes(typed))).toEqual([]);
+  }
+});
+
+test('a session that is refused, and a request that may be an attack, are events, too', async () => {
+  const { browser } = await app.member('visited');
+  const thief = new TestBrowser(app);
+  thief.cookies.set('session', 'x.1.y');
+  lines.splice(0);
+  await thief.call(refreshTokens, { headers: from });
+  await thief.call(login, {
+    body: { identifier: 'a', password: 'b' },
+    headers: { 'Sec-Fetch-Site': 'cross-site', ...from },
+  });
+  await browser.call(getAuthUser, { headers: { 'X-Acting-User': newId(), ...from } });
+  expect(events()).toEqual([
+    { level: 30, event: 'session.refused', reason: 'invalid', network },
+    { level: 30, event: 'request.refused', code: 'cross_origin', network },
+    { level: 30, event: 'request.refused', code: 'wrong_user', network },
+  ]);
+});
+
+test('a client that hangs up while it sends is no unexpected error', async () => {
+  const { body } = signup;
+  const site = new Hono<Visitor>();
+  site.onError(errorAnswer);
+  site
+    .use(clientAddress(readProxies('10.0.0.0/8') as never), requestLog(log))
+    .post('/', bodyOf({ body }), (c) => c.text(''))
+    .post('/broken', () => {
+      throw new Error('a real fault');
+    });
+  const server = await listen(site, '127.0.0.1', 0);
+  try {
+    for (const head of ['Content-Length: 100', 'Transfer-Encoding: chunked']) {
+      lines.splice(0);
+      const socket = connect(server.port, '127.0.0.1');
+      await new Promise<void>((sent) =>
+        socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n5\r\n{"a":`, () => sent()),
+      );
+      socket.destroy();
+      await until(async () => {
+        expect(events()).toEqual([{ level: 20, event: 'request.abandoned', network: '127.0.0.1' }]);
+        expect(read().map(({ msg }) => msg)).toContain('request');
+      });
+      expect(read().filter(({ level }) => level > 30)).toEqual([]);
+    }
+    await fetch(`http://127.0.0.1:${server.port}/broken`, { method: 'POST' });
+    expect(read().filter(({ msg }) => msg === 'unexpected error')).toHaveLength(1);
+  } finally {
+    await server.close();
+  }
+});
