@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
+import { narrowRights } from './platform/privacy.ts';
 
 type Options = {
   log: Log;
@@ -27,6 +28,7 @@ export type Server = {
  */
 export async function startServer(config: Config, options: Options): Promise<Server> {
   const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist') } = options;
+  await narrowRights(config.dataDir);
   const database = await openDatabase(config);
   const undo: (() => Promise<unknown>)[] = [database.close];
   const close = async () => {

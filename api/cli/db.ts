@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { CannotOpen } from '#api/database.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { writePrivately } from '#api/platform/privacy.ts';
 import { backup } from './db/backup.ts';
 import { check } from './db/check.ts';
 import { type Command, Misused } from './db/command.ts';
@@ -63,6 +64,7 @@ const isExpected = (error: unknown): error is Error =>
   [Refusal, CannotOpen, ConfigError].some((kind) => error instanceof kind) ||
   (error instanceof Error && ('code' in error || error.cause !== undefined || error.name.startsWith('Mongo')));
 
+writePrivately();
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   meter.end();
   if (error instanceof Misused) {

@@ -3,7 +3,9 @@ import { joinDatabase } from '#api/database.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { writePrivately } from '#api/platform/privacy.ts';
 
+writePrivately();
 const config = readConfig(process.env);
 const log = createLog({ level: 'warn' });
 const database = await joinDatabase(config);

@@ -2,9 +2,11 @@ import { CannotOpen } from '#api/database.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { CannotListen } from '#api/platform/listen.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { writePrivately } from '#api/platform/privacy.ts';
 import { CannotStore } from '#api/platform/storage/port.ts';
 import { startServer } from '#api/server.ts';
 
+writePrivately();
 const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
 
 const server = await Promise.resolve()

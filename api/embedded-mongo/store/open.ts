@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { assertWhole } from './damage.ts';
@@ -47,6 +47,16 @@ function assertWritable(file: string): void {
     }
 }
 
+/** Makes the file, or what an earlier version made, this account's alone; SQLite gives its logs the same rights. */
+function makePrivate(file: string): void {
+  try {
+    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
+    else if (process.platform !== 'win32' && statSync(file).mode & 0o077) chmodSync(file, 0o600);
+  } catch {
+    // What is wrong with the file, SQLite says better; and that of another account keeps its rights.
+  }
+}
+
 /** Reads what the file is before anything of it is changed; answers the version of its format, 0 for a new one. */
 function versionOf(sqlite: DatabaseSync, file: string): number {
   const number = (sql: string): number => Object.values(sqlite.prepare(sql).get() ?? {})[0] as number;
@@ -87,6 +97,7 @@ export function openFile(file: string, synchronous: Synchronous): DatabaseSync {
   try {
     assertWritable(file);
     assertWhole(file);
+    makePrivate(file);
     sqlite = new DatabaseSync(file);
     prepare(sqlite, file, synchronous);
     return sqlite;

@@ -18,7 +18,7 @@ export async function withUpload<T>(
   digest: string,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   try {
     const hash = createHash('sha256');

@@ -6,6 +6,9 @@ import { CannotStore, type Storage } from './port.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+/** For this account alone: pictures are withdrawn at times. */
+const ownFolder = { recursive: true, mode: 0o700 };
+
 /** Keeps pictures in a folder. */
 export class FolderStorage implements Storage {
   readonly #root: string;
@@ -19,7 +22,7 @@ export class FolderStorage implements Storage {
 
   async check(): Promise<void> {
     try {
-      await mkdir(this.#unfinished, { recursive: true });
+      await mkdir(this.#unfinished, ownFolder);
     } catch (cause) {
       throw new CannotStore(`Photos cannot be kept in ${this.#root}: ${(cause as Error).message}`, { cause });
     }
@@ -28,10 +31,10 @@ export class FolderStorage implements Storage {
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const path = join(this.#root, key);
     const half = join(this.#unfinished, `${randomUUID()}.part`);
-    await mkdir(this.#unfinished, { recursive: true });
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(this.#unfinished, ownFolder);
+    await mkdir(dirname(path), ownFolder);
     try {
-      await using file = await open(half, 'w');
+      await using file = await open(half, 'wx', 0o600);
       await file.writeFile(bytes);
       await file.sync();
       await rename(half, path);
