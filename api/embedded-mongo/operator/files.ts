@@ -26,7 +26,7 @@ export const isThere = (path: string): Promise<boolean> =>
   );
 
 /** Throws a Refusal for what is no file: a link may lead anywhere, and a pipe never ends. */
-async function assertFile(path: string): Promise<void> {
+export async function assertFile(path: string): Promise<void> {
   const found = await lstat(path);
   if (found.isSymbolicLink()) throw new Refusal(`${path} is a link. Only files are read.`);
   if (!found.isFile()) throw new Refusal(`${path} is no file.`);

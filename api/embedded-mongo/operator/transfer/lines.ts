@@ -1,27 +1,36 @@
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { Refusal } from '../refusal.ts';
 
 const newline = 0x0a;
+/** Bytes: a document of 16 MB, every value of it with its type, takes less. */
+const longestLine = 256 * 1024 * 1024;
 
 /** A line and its number, from 1. */
 export type Line = readonly [number: number, text: string];
 
 /**
  * The lines of a file, one after another. Only a line feed ends one: a document's text may hold the other characters that
- * Unicode counts as ends of lines. Throws a TypeError for what is not UTF-8.
+ * Unicode counts as ends of lines. Throws a TypeError for what is not UTF-8, and a
+ * Refusal for a line that is longer than any document.
  */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let number = 0;
   let parts: Buffer[] = [];
+  let size = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
       parts.push(chunk.subarray(from, end));
       yield [++number, utf8.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts))];
       parts = [];
+      size = 0;
       from = end + 1;
     }
     if (from < chunk.length) parts.push(chunk.subarray(from));
+    size += chunk.length - from;
+    if (size > longestLine) throw new Refusal(`${basename(file)}, line ${number + 1}: it is longer than any document.`);
   }
   if (parts.length) yield [++number, utf8.decode(Buffer.concat(parts))];
 }

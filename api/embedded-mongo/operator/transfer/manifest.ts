@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { lstat, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { EJSON } from 'bson';
 import type { Document } from '../../bson/codec.ts';
-import { isThere, syncFolder, whole } from '../files.ts';
+import { assertFile, isThere, syncFolder, whole } from '../files.ts';
 import { Refusal } from '../refusal.ts';
+import { manifestOf } from './read-manifest.ts';
 
 /** One exported collection. */
 export interface Exported {
@@ -48,22 +49,22 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await syncFolder(folder);
 }
 
-/** Throws a Refusal for a folder that holds no complete export. */
+/** More than a thousand collections with all the indexes that they may have. */
+const longestManifest = 64 * 1024 * 1024;
+
+/** Throws a Refusal for a folder that holds no complete export, or a list that no export wrote. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestName);
   if (!(await isThere(path)))
     throw new Refusal(`There is no complete export in ${folder}: ${manifestName} is missing.`);
-  let manifest: { format?: unknown; id?: unknown; collections?: unknown };
+  await assertFile(path);
+  if ((await lstat(path)).size > longestManifest) throw new Refusal(`${path} is too large for a list of collections.`);
+  let said: unknown;
   try {
     // Exactly, for an index or an option to be the same one again.
-    manifest = EJSON.parse(await readFile(path, 'utf8'), { relaxed: false });
+    said = EJSON.parse(await readFile(path, 'utf8'), { relaxed: false });
   } catch (error) {
     throw new Refusal(`${path} cannot be read: ${(error as Error).message}`);
   }
-  const { format, id, collections } = manifest;
-  if (Number(format) !== 1 || typeof id !== 'string' || !Array.isArray(collections))
-    throw new Refusal(`${path} is of a format that this program does not know.`);
-  const exported: Exported[] = collections.map((one) => ({ ...one, documents: Number(one.documents) }));
-  if (exported.some(({ file }) => basename(file) !== file)) throw new Refusal(`${path} names files elsewhere.`);
-  return { format: 1, id, collections: exported };
+  return manifestOf(said, path);
 }

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Document } from '../../bson/codec.ts';
+import { assertFile } from '../files.ts';
 import { Refusal } from '../refusal.ts';
 import { fromLine } from './extended-json.ts';
 import { linesOf } from './lines.ts';
@@ -34,6 +35,7 @@ export async function* readDocuments(folder: string, { file, documents }: Export
   let count = 0;
   let last = 0;
   try {
+    await assertFile(path);
     for await (const [number, text] of linesOf(path)) {
       last = number;
       if (!text.trim()) continue;
