@@ -1,5 +1,5 @@
 import type { PhotoWidth } from '#contract/photos.ts';
-import { dropImages, images, type KeptImage } from '#src/offline/cache.ts';
+import { dropImages, images, type KeptImage } from '#src/offline/cache/images.ts';
 import { cacheOf, imageCaches } from '#src/offline/kept-images.ts';
 import { isFull } from '#src/offline/storage.ts';
 

@@ -1,5 +1,5 @@
 import { ApiFailure } from '#src/ground/failure.ts';
-import { dropImages } from './cache.ts';
+import { dropImages } from './cache/images.ts';
 import type { OutboxRow } from './rows.ts';
 import { fullSentence, isFull, keepsNothing } from './storage.ts';
 import { takeBack } from './taking-back.ts';

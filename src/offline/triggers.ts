@@ -1,7 +1,7 @@
 import { onSessionNews } from '#src/ground/refresh.ts';
 import { onRegained, signal } from '#src/ground/signal.ts';
 import { flushDrafts } from './autosave.ts';
-import { evict } from './cache.ts';
+import { evict } from './cache/bikes.ts';
 import type { DrainResult } from './drain.ts';
 import { allRows } from './outbox.ts';
 import { outboxStatus, runOutbox, syncTag } from './run.ts';

@@ -3,7 +3,7 @@ import { type AuthUser, getAuthUser, type Login, type LoginResult, login, signou
 import { ApiFailure } from '#src/ground/failure.ts';
 import { onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { call } from '#src/http/api.ts';
-import { purgePrivate } from '#src/offline/cache.ts';
+import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
 import { inVault, recall, remember } from '#src/offline/vault.ts';
 

@@ -12,7 +12,10 @@ import {
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { call } from '#src/http/api.ts';
-import * as cache from '#src/offline/cache.ts';
+import { bikeOf, keptBikes, saveBike, touch } from '#src/offline/cache/bikes.ts';
+import { brandsKept, saveBrands } from '#src/offline/cache/brands.ts';
+import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
+import { nextOf } from '#src/offline/cache/pages.ts';
 import { draftOf, draftsOf, photoBlob, type WholeDraft } from '#src/offline/drafts.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
@@ -36,22 +39,22 @@ export type Feed = { cards: ShownCard[]; more: boolean; loadMore: () => Promise<
 type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Overlay = typeof overlayRecent;
 
-function useFeed(key: cache.FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Feed> {
+function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Feed> {
   const { user } = useSession();
   const read = useReading({
     key,
     viewer: user,
     kept: async () => {
-      const feed = key && (await cache.feedOf(key));
+      const feed = key && (await feedOf(key));
       const cards = overlay(feed?.items ?? [], await rowsFor(user?.id), user);
-      const data = feed || cards.length > 0 ? { cards, next: feed?.next ?? null } : null;
+      const data = feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null } : null;
       return { data, savedAt: feed?.savedAt ?? null };
     },
-    ask: async () => key && cache.saveFeed(key, await ask()),
+    ask: async () => key && saveFeed(key, await ask()),
   });
   const next = read.data?.next ?? null;
   const loadMore = async () => {
-    if (key && next) await cache.saveFurther(key, await ask(next));
+    if (key && next) await extendFeed(key, await ask(next));
   };
   return { ...read, data: read.data && { cards: read.data.cards, more: next !== null, loadMore } };
 }
@@ -78,7 +81,7 @@ export function useOwnBikes(): Read<Feed> {
 
 async function refreshBike(id: Id): Promise<void> {
   const bike = await call(getBike, { params: { bikeId: id } });
-  await cache.saveBike(bike);
+  await saveBike(bike);
   void keepPhotos(bike.photos.map((photo) => photo.id));
 }
 
@@ -89,20 +92,20 @@ export function useBike(id: Id): Read<ShownBike> {
     key: id,
     viewer: user,
     kept: async () => {
-      const saved = await cache.bikeOf(id);
+      const saved = await bikeOf(id);
       const data = overlayBike(id, saved?.bike ?? null, await rowsFor(user?.id), user);
       return { data, savedAt: saved?.savedAt ?? null };
     },
     ask: () => refreshBike(id),
     onlyHere: ({ data, savedAt }) => data?.waiting != null && savedAt === null,
   });
-  useEffect(() => void cache.touch(id).catch(() => undefined), [id]);
+  useEffect(() => void touch(id).catch(() => undefined), [id]);
   return read;
 }
 
 /** The ids of the bikes that open without signal: those get a tick. */
 export const useKeptBikeIds = (): ReadonlySet<Id> =>
-  useLive(async () => new Set((await cache.keptBikes()).map((kept) => kept.id)), []) ?? none;
+  useLive(async () => new Set((await keptBikes()).map((kept) => kept.id)), []) ?? none;
 const none: ReadonlySet<Id> = new Set();
 
 /** The member's drafts, the last changed first; undefined while they are read. */
@@ -117,14 +120,14 @@ export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
 
 /** The bike that a draft has become, as far as this device knows; undefined while it is read. */
 export const useArrivedBike = (id: Id): Bike | null | undefined =>
-  useLive(async () => (await cache.bikeOf(id))?.bike ?? null, [id]);
+  useLive(async () => (await bikeOf(id))?.bike ?? null, [id]);
 
 /** The makers and models that the form suggests; empty until they are known. */
 export function useBrands(): Brand[] {
   const { data } = useReading({
     key: 'brands',
-    kept: async () => ({ data: await cache.brandsKept(), savedAt: null }),
-    ask: async () => cache.saveBrands(await call(listBrands)),
+    kept: async () => ({ data: await brandsKept(), savedAt: null }),
+    ask: async () => saveBrands(await call(listBrands)),
   });
   return data ?? [];
 }

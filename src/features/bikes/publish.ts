@@ -3,7 +3,7 @@ import { otherBrand, PublishedBike, titleOf } from '#contract/bikes.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
-import { brandsKept } from '#src/offline/cache.ts';
+import { brandsKept } from '#src/offline/cache/brands.ts';
 import { draftOf, type WholeDraft } from '#src/offline/drafts.ts';
 import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
 import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';

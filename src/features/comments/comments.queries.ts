@@ -1,7 +1,8 @@
 import { listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { call } from '#src/http/api.ts';
-import { changeThread, saveThread, threadOf } from '#src/offline/cache.ts';
+import { nextOf } from '#src/offline/cache/pages.ts';
+import { extendThread, saveThread, threadOf } from '#src/offline/cache/threads.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayComments, type ShownComment } from '#src/offline/writes/comments.ts';
 import type { Read } from '#src/reading/read.ts';
@@ -20,23 +21,15 @@ export function useComments(bikeId: Id): Read<Thread> {
     viewer: user,
     kept: async () => {
       const thread = await threadOf(bikeId);
-      const comments = overlayComments(bikeId, thread?.comments ?? [], user ? await rowsOf(user.id) : [], user);
-      const data = thread || comments.length > 0 ? { comments, next: thread?.next ?? null } : null;
+      const comments = overlayComments(bikeId, thread?.items ?? [], user ? await rowsOf(user.id) : [], user);
+      const data = thread || comments.length > 0 ? { comments, next: thread ? nextOf(thread) : null } : null;
       return { data, savedAt: thread?.savedAt ?? null };
     },
     ask: async () => saveThread(bikeId, await ask()),
   });
   const next = read.data?.next ?? null;
   const loadEarlier = async () => {
-    if (!next) return;
-    const page = await ask(next);
-    let all = page.items;
-    await changeThread(bikeId, (comments) => {
-      const known = new Set(comments.map((comment) => comment.id));
-      all = [...comments, ...page.items.filter((comment) => !known.has(comment.id))];
-      return all;
-    });
-    await saveThread(bikeId, { items: all, next: page.next });
+    if (next) await extendThread(bikeId, await ask(next));
   };
   return { ...read, data: read.data && { comments: read.data.comments, earlier: next !== null, loadEarlier } };
 }

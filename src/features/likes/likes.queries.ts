@@ -1,7 +1,8 @@
 import type { Id } from '#contract/ids.ts';
 import { viewerMarks } from '#contract/likes.ts';
 import { call } from '#src/http/api.ts';
-import { bikeOf, marksOf, saveMarks } from '#src/offline/cache.ts';
+import { bikeOf } from '#src/offline/cache/bikes.ts';
+import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayLike } from '#src/offline/writes/likes.ts';
 import { useReading } from '#src/reading/use-reading.ts';

@@ -5,7 +5,7 @@ import { keywordsOf, type SearchQuery, searchBikes, searchFacets, termsOf } from
 import { ApiFailure } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 import { call } from '#src/http/api.ts';
-import { keptBikes } from '#src/offline/cache.ts';
+import { keptBikes } from '#src/offline/cache/bikes.ts';
 
 /** What the address asks for. */
 export type Search = Pick<SearchQuery, 'keywords' | 'category' | 'drivetrain' | 'rearGear'>;

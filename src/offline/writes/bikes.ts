@@ -1,7 +1,8 @@
 import { type Bike, cardOf, deleteBike, type PublishedBike, putBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
-import { addToFeed, forgetBike, saveBike } from '../cache.ts';
+import { forgetBike, saveBike } from '../cache/bikes.ts';
+import { addToFeed } from '../cache/feeds.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
 import { vault } from '../vault.ts';
 import { photoRowsOf, sendMissing } from './bike-photos.ts';

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { AuthUser } from '#contract/accounts.ts';
 import { addComment, type Comment, CommentText, deleteComment, editComment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeCounts, changeThread, threadOf } from '../cache.ts';
+import { changeCounts } from '../cache/bikes.ts';
+import { forgetComment, keepComment, threadOf } from '../cache/threads.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
 import { type Waiting, waitingOf } from '../waiting.ts';
 import { plainButtons, plainWrite, type Write, type Writes, type WrittenText } from './write.ts';
@@ -40,16 +41,18 @@ const countComment = (bikeId: Id, by: number): Promise<void> =>
 
 async function saveAdded({ subject }: OutboxRow, data: unknown): Promise<void> {
   const comment = data as Comment;
-  const known = (await threadOf(subject.id))?.comments.some((one) => one.id === comment.id);
-  await changeThread(subject.id, (comments) => [comment, ...comments.filter((one) => one.id !== comment.id)]);
+  const known = (await threadOf(subject.id))?.items.some((one) => one.id === comment.id);
+  await keepComment(subject.id, comment);
   if (!known) await countComment(subject.id, 1);
 }
 
-const saveEdited = ({ subject, targetId }: OutboxRow, data: unknown): Promise<void> =>
-  changeThread(subject.id, (all) => all.map((one) => (one.id === targetId ? (data as Comment) : one)));
+async function saveEdited({ subject, targetId }: OutboxRow, data: unknown): Promise<void> {
+  const known = (await threadOf(subject.id))?.items.some((one) => one.id === targetId);
+  if (known) await keepComment(subject.id, data as Comment);
+}
 
 async function saveDeleted({ subject, targetId }: OutboxRow): Promise<void> {
-  await changeThread(subject.id, (all) => all.filter((one) => one.id !== targetId));
+  await forgetComment(subject.id, targetId);
   await countComment(subject.id, -1);
 }
 

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { type LikeState, likeBike, unlikeBike } from '#contract/likes.ts';
-import { changeCounts, saveMarks } from '../cache.ts';
+import { changeCounts } from '../cache/bikes.ts';
+import { saveMarks } from '../cache/marks.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
 import { latestRow } from '../waiting.ts';
 import { plainButtons, plainWrite, type Write, type Writes } from './write.ts';

@@ -5,7 +5,11 @@ import { setLike } from '#src/features/likes/likes.actions.ts';
 import { takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
 import { signal } from '#src/ground/signal.ts';
-import * as cache from '#src/offline/cache.ts';
+import * as bikes from '#src/offline/cache/bikes.ts';
+import * as brands from '#src/offline/cache/brands.ts';
+import * as feeds from '#src/offline/cache/feeds.ts';
+import { nextOf } from '#src/offline/cache/pages.ts';
+import * as threads from '#src/offline/cache/threads.ts';
 import * as drafts from '#src/offline/drafts.ts';
 import { type DrainTools, drain } from '#src/offline/drain.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
@@ -39,7 +43,8 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, publishDraft, takeBack },
-  ...{ cache, drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
+  cache: { ...bikes, ...brands, ...feeds, ...threads, nextOf },
+  ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
   ...{ kickAndWait, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({

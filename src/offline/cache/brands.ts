@@ -1,0 +1,13 @@
+import type { Brand } from '#contract/bikes.ts';
+import { cacheShelf } from './db.ts';
+import { keep } from './room.ts';
+
+type KeptList = { key: string; value: unknown; savedAt: number };
+
+const lists = cacheShelf<KeptList>('lists', 'key');
+
+/** Keeps the makers that the form suggests. */
+export const saveBrands = (value: Brand[], now = Date.now()): Promise<void> =>
+  keep(() => lists.put({ key: 'brands', value, savedAt: now }));
+export const brandsKept = async (): Promise<Brand[]> =>
+  ((await lists.get('brands'))?.value as Brand[] | undefined) ?? [];

@@ -1,0 +1,24 @@
+import Dexie from 'dexie';
+import { createShelf, type Shelf, together } from '../shelf.ts';
+
+const db = new Dexie('cache');
+db.version(1).stores({
+  bikes: '&id',
+  threads: '&bikeId',
+  feeds: '&key, userId',
+  marks: '&key, userId, bikeId',
+  lists: '&key',
+  images: '&url, photoId',
+});
+
+type Name = 'bikes' | 'threads' | 'feeds' | 'marks' | 'lists' | 'images';
+
+/**
+ * A table of the cache: nothing here is anybody's only copy.
+ * @param from makes of what an older build kept what is kept now
+ */
+export const cacheShelf = <T extends object>(name: Name, key: keyof T & string, from?: (kept: T) => T): Shelf<T> =>
+  createShelf<T>(db, name, key, from);
+
+/** One transaction over the cache: what is read in it is what is changed. Await nothing but the cache inside. */
+export const inCache = <R>(work: () => Promise<R>): Promise<R> => together(db, work);
