@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
 import { useConfirmation } from '#src/features/accounts/use-confirmation.ts';
-import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
+import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Where the mailed link leads. Mail programs open links to look at them, so it asks before it confirms the address. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { addBikePage } from '#contract/pages.ts';
-import { BikeGrid } from '#src/features/bikes/bike-grid.tsx';
-import { type Feed, useKeptBikeIds, usePopular, useRecent } from '#src/features/bikes/bikes.queries.ts';
-import { Hero } from '#src/features/bikes/hero.tsx';
-import { HeroSkeleton } from '#src/features/bikes/hero-skeleton.tsx';
+import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
+import { type Feed, useKeptBikeIds, usePopular, useRecent } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { Hero } from '#src/features/bikes/list/hero.tsx';
+import { HeroSkeleton } from '#src/features/bikes/list/hero-skeleton.tsx';
 import type { Read } from '#src/reading/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';

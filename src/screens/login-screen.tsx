@@ -2,7 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
-import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
+import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';

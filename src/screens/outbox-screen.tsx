@@ -1,5 +1,5 @@
 import { homePage } from '#contract/pages.ts';
-import { RowPicture } from '#src/features/bikes/row-picture.tsx';
+import { RowPicture } from '#src/features/bikes/list/row-picture.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
 import { useOutbox, useSent } from '#src/features/outbox/outbox.queries.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { categoryLinks } from '#contract/bike-options.ts';
 import { homePage, searchPage } from '#contract/pages.ts';
-import { BikeGrid } from '#src/features/bikes/bike-grid.tsx';
-import { useKeptBikeIds } from '#src/features/bikes/bikes.queries.ts';
+import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
+import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
 import { type Results, type Search, useSearch } from '#src/features/search/search.queries.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { loginPage, sendConfirmationSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { ResendForm } from '#src/features/accounts/resend-form.tsx';
-import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
+import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Ask for the confirmation link once more. */

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
-import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
+import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { Button } from '#src/ui/button.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 

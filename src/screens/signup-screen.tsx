@@ -2,7 +2,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { homePage, loginPage, signupSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
-import { useTopBike } from '#src/features/bikes/use-top-bike.ts';
+import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 

@@ -1,7 +1,8 @@
 import { addBikePage } from '#contract/pages.ts';
-import { useDrafts, useOwnBikes } from '#src/features/bikes/bikes.queries.ts';
-import { DraftList } from '#src/features/bikes/draft-list.tsx';
-import { OwnBikes } from '#src/features/bikes/own-bikes.tsx';
+import { useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
+import { useOwnBikes } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { DraftList } from '#src/features/bikes/list/draft-list.tsx';
+import { OwnBikes } from '#src/features/bikes/list/own-bikes.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';

@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { flushDrafts } from '#src/offline/autosave.ts';
 import { commit } from '#src/offline/commit.ts';
 import { draftOf } from '#src/offline/drafts.ts';
-import { brandNameOf, publish } from './publish.ts';
+import { brandNameOf, publish } from './form/publish.ts';
 
 /**
  * Publishes a draft on this device; the outbox brings it to the site.

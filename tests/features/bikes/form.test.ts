@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { suggest } from '#src/features/bikes/suggest.ts';
-import { weightFields, weightText } from '#src/features/bikes/weight.ts';
+import { suggest } from '#src/features/bikes/form/suggest.ts';
+import { weightFields, weightText } from '#src/features/bikes/form/weight.ts';
 
 const makers = ['Rivendell', 'Riese & Müller', 'Brother Cycles', 'Cervélo', 'Velo Orange'];
 const named = (typed: string) => suggest(makers, (maker) => maker, typed);

@@ -1,6 +1,6 @@
 import type { Subject } from '#src/offline/rows.ts';
 import { Photo } from '#src/ui/photo.tsx';
-import { useLocalPhoto } from './bikes.queries.ts';
+import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './row-picture.module.css';
 
 const unknown = { width: 4, height: 3, thumbhash: '' };

@@ -10,8 +10,8 @@ import { Plate } from '#src/ui/plate.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
+import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
-import { useDraftTitle } from './use-draft-title.ts';
 
 async function discard(draft: WholeDraft): Promise<void> {
   const undo = await discardDraft(draft.id);

@@ -1,5 +1,5 @@
 import type { BikeCard } from '#contract/bikes.ts';
-import { usePopular } from './bikes.queries.ts';
+import { usePopular } from './bike-lists.queries.ts';
 
 /** The bike with a photo that members like most these days; null while none is known. */
 export function useTopBike(): BikeCard | null {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Photo } from '#src/ui/photo.tsx';
-import { useLocalPhoto } from './bikes.queries.ts';
+import { useLocalPhoto } from '../use-local-photo.ts';
 
 interface BikePhotoProps extends ComponentProps<typeof Photo> {
   /** Its bike waits on this device, and the photo perhaps with it. */

@@ -6,8 +6,8 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { BikeGrid } from './bike-grid.tsx';
-import type { Feed } from './bikes.queries.ts';
-import { useKeptBikeIds } from './bikes.queries.ts';
+import type { Feed } from './bike-lists.queries.ts';
+import { useKeptBikeIds } from './bike-lists.queries.ts';
 import styles from './own-bikes.module.css';
 
 interface OwnBikesProps {

@@ -1,6 +1,6 @@
 import { otherBrand, titleOf } from '#contract/bikes.ts';
 import type { Draft } from '#src/offline/vault.ts';
-import { useBrands } from './bikes.queries.ts';
+import { useBrands } from './drafts.queries.ts';
 
 /** What a draft is called so far: year, maker and model as far as they are known. */
 export function useDraftTitle({ fields }: Draft): string {

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import { useLocalPhoto } from './bikes.queries.ts';
+import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './photo-picker.module.css';
 
 interface PhotoTileProps {

@@ -3,7 +3,7 @@ import { addBikePage, bikePage, outboxPage, userBikesPage } from '#contract/page
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
-import { useArrivedBike } from './bikes.queries.ts';
+import { useArrivedBike } from '../page/bike.queries.ts';
 
 interface DraftGoneProps {
   id: Id;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { publishDraft } from './bikes.actions.ts';
+import { publishDraft } from '../bikes.actions.ts';
 import { checkDraft, PublishRefusal } from './publish.ts';
 
 /**

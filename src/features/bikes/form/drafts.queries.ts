@@ -1,0 +1,28 @@
+import { type Brand, listBrands } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { call } from '#src/http/api.ts';
+import { brandsKept, saveBrands } from '#src/offline/cache/brands.ts';
+import { draftOf, draftsOf, type WholeDraft } from '#src/offline/drafts.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { useReading } from '#src/reading/use-reading.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+/** The member's drafts, the last changed first; undefined while they are read. */
+export function useDrafts(): WholeDraft[] | undefined {
+  const { user } = useSession();
+  return useLive(async () => (user ? draftsOf(user.id) : []), [user]);
+}
+
+/** One draft; undefined while it is read, null when it is not on this device. */
+export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
+  useLive(async () => (id && (await draftOf(id))) || null, [id]);
+
+/** The makers and models that the form suggests; empty until they are known. */
+export function useBrands(): Brand[] {
+  const { data } = useReading({
+    key: 'brands',
+    kept: async () => ({ data: await brandsKept(), savedAt: null }),
+    ask: async () => saveBrands(await call(listBrands)),
+  });
+  return data ?? [];
+}

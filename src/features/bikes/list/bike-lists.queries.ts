@@ -1,0 +1,64 @@
+import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Page } from '#contract/paging.ts';
+import { call } from '#src/http/api.ts';
+import { keptBikes } from '#src/offline/cache/bikes.ts';
+import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
+import { nextOf } from '#src/offline/cache/pages.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { overlayOwnBikes, overlayRecent, type ShownCard } from '#src/offline/writes/bike-overlay.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import type { Read } from '#src/reading/read.ts';
+import { useReading } from '#src/reading/use-reading.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+/** A list that can go on. */
+export type Feed = { cards: ShownCard[]; more: boolean; loadMore: () => Promise<void> };
+
+type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
+type Overlay = typeof overlayRecent;
+
+function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Feed> {
+  const { user } = useSession();
+  const read = useReading({
+    key,
+    viewer: user,
+    kept: async () => {
+      const feed = key && (await feedOf(key));
+      const cards = overlay(feed?.items ?? [], user ? await rowsOf(user.id) : [], user);
+      const data = feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null } : null;
+      return { data, savedAt: feed?.savedAt ?? null };
+    },
+    ask: async () => key && saveFeed(key, await ask()),
+  });
+  const next = read.data?.next ?? null;
+  const loadMore = async () => {
+    if (key && next) await extendFeed(key, await ask(next));
+  };
+  return { ...read, data: read.data && { cards: read.data.cards, more: next !== null, loadMore } };
+}
+
+const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null }));
+
+/** The newest bikes, the member's own waiting ones at the top. */
+export const useRecent = (): Read<Feed> =>
+  useFeed('recent', (cursor) => call(recentBikes, { query: { cursor } }), overlayRecent);
+
+/** Only its first bike is shown large. */
+const topSize = 6;
+
+/** What members like these days. */
+export const usePopular = (): Read<Feed> =>
+  useFeed('popular', (cursor) => call(popularBikes, { query: { cursor, limit: topSize } }), plain);
+
+/** The member's own bikes, those that wait first. */
+export function useOwnBikes(): Read<Feed> {
+  const { user } = useSession();
+  const key = user ? (`own:${user.id}` as const) : null;
+  return useFeed(key, (cursor) => call(ownBikes, { query: { cursor } }), overlayOwnBikes);
+}
+
+/** The ids of the bikes that open without signal: those get a tick. */
+export const useKeptBikeIds = (): ReadonlySet<Id> =>
+  useLive(async () => new Set((await keptBikes()).map((kept) => kept.id)), []) ?? none;
+const none: ReadonlySet<Id> = new Set();

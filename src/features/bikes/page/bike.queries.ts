@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { type Bike, getBike } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { call } from '#src/http/api.ts';
+import { bikeOf, saveBike, touch } from '#src/offline/cache/bikes.ts';
+import { keepPhotos } from '#src/offline/kept-images.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import type { Read } from '#src/reading/read.ts';
+import { useReading } from '#src/reading/use-reading.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+async function refreshBike(id: Id): Promise<void> {
+  const bike = await call(getBike, { params: { bikeId: id } });
+  await saveBike(bike);
+  void keepPhotos(bike.photos.map((photo) => photo.id));
+}
+
+/** A bike; opening it keeps it and its photos for the next time without signal. */
+export function useBike(id: Id): Read<ShownBike> {
+  const { user } = useSession();
+  const read = useReading({
+    key: id,
+    viewer: user,
+    kept: async () => {
+      const saved = await bikeOf(id);
+      const data = overlayBike(id, saved?.bike ?? null, user ? await rowsOf(user.id) : [], user);
+      return { data, savedAt: saved?.savedAt ?? null };
+    },
+    ask: () => refreshBike(id),
+    onlyHere: ({ data, savedAt }) => data?.waiting != null && savedAt === null,
+  });
+  useEffect(() => void touch(id).catch(() => undefined), [id]);
+  return read;
+}
+
+/** The bike that a draft has become, as far as this device knows; undefined while it is read. */
+export const useArrivedBike = (id: Id): Bike | null | undefined =>
+  useLive(async () => (await bikeOf(id))?.bike ?? null, [id]);
