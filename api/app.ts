@@ -18,10 +18,12 @@ import { CommentStore } from './features/comments/comments.store.ts';
 import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
+import { PhotoIntake } from './features/photos/photos.intake.ts';
 import { PhotoMaker } from './features/photos/photos.maker.ts';
 import { photoRoutes } from './features/photos/photos.routes.ts';
 import { PhotoService } from './features/photos/photos.service.ts';
 import { PhotoStore } from './features/photos/photos.store.ts';
+import { sweepPhotos } from './features/photos/photos.sweep.ts';
 import { prepareFirstScreen } from './first-screen.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -109,12 +111,10 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const photos = new PhotoService({
     photos: stores.photos,
     storage,
-    maker,
     draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
-    isWithdrawn: (bikeId) => bikeService.isWithdrawn(bikeId),
-    uploads,
-    now,
+    isShown: (photoId) => bikes.isShowing(photoId),
   });
+  const intake = new PhotoIntake({ photos: stores.photos, storage, maker, uploads, now });
   const recount = bikeNumbers({
     bikes,
     likeTimes: (bikeId) => likes.times(bikeId),
@@ -123,7 +123,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const bikeService = new BikeService({
     bikes,
     photosOf: (ownerId, ids) => photos.of(ownerId, ids),
-    bindPhotos: (ids, bikeId) => photos.bind(ids, bikeId),
+    touchPhotos: (ownerId, ids) => stores.photos.touch(ownerId, ids, now()),
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
     now,
@@ -138,7 +138,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .use(wholeUploads, sameOrigin(config.publicOrigin))
     .route('/', accountRoutes({ accounts: accountService, logins, sessions, cookies, devices }, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
-    .route('/', photoRoutes(photos, guards))
+    .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))
     .route('/', commentRoutes(commentService, guards));
   const ready = () =>
@@ -149,7 +149,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const app = siteRoutes({ config, api, photos, page, ready, log });
 
   jobs.every(minute, 'mails', () => mailer.sweep());
-  jobs.every(60 * minute, 'orphaned photos', () => photos.sweep());
+  const usedOf = (ids: string[]) => bikes.photosInUse(ids);
+  jobs.every(60 * minute, 'orphaned photos', () => sweepPhotos({ photos: stores.photos, storage, usedOf, now }));
   jobs.every(60 * minute, 'unfinished files', () => tidy(hour));
 
   const demoNeeds: SeedNeeds = { ...stores, notes: new Notes(db), recount, forgetPhotos: (ids) => photos.forget(ids) };

@@ -11,6 +11,7 @@ export type PhotoWidth = (typeof photoWidths)[number];
 
 export const photoLimits = {
   bytes: 20 * 1024 * 1024,
+  bytesADay: 1024 ** 3,
   pixels: 50_000_000,
   longEdge: 480,
   perBike: 24,

@@ -65,7 +65,6 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
       bike.photos.map(({ id, width, height, thumbhash, drawing }) => ({
         _id: id,
         ownerId: bike.ownerId,
-        bikeId: bike.id,
         createdAt: new Date(bike.createdAt),
         ...{ width, height, thumbhash, drawing },
       })),

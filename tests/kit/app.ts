@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Db } from 'mongodb';
 import { type App, createApp } from '#api/app.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
@@ -28,26 +29,55 @@ export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T
 const origin = 'http://localhost';
 export const goodPassword = 'winding mountain roads';
 
+type Given = {
+  /** A database that several apps share; whoever opened it closes it. */
+  database?: TestDatabase;
+  /** How the app reaches its database, where a test looks on or interferes. */
+  through?: (database: TestDatabase) => Db;
+  /** Where the app writes its log, where a test reads it. */
+  log?: Log;
+};
+
+/** Jobs that a test can run without waiting for their time. */
+class NamedJobs extends Jobs {
+  readonly #works = new Map<string, () => Promise<unknown>>();
+
+  override every(seconds: number, name: string, work: () => Promise<unknown>): void {
+    this.#works.set(name, work);
+    super.every(seconds, name, work);
+  }
+
+  async run(name: string): Promise<unknown> {
+    const work = this.#works.get(name);
+    if (!work) throw new Error(`There is no job "${name}".`);
+    return work();
+  }
+}
+
 /** The whole server in this process on a database of its own, spoken to through its public edge. */
 export class TestApp {
   readonly database: TestDatabase;
-  readonly #jobs: Jobs;
+  readonly #jobs: NamedJobs;
   readonly #made: App;
+  readonly #ownsDatabase: boolean;
 
-  private constructor(database: TestDatabase, jobs: Jobs, made: App) {
+  private constructor(database: TestDatabase, jobs: NamedJobs, made: App, ownsDatabase: boolean) {
     this.database = database;
     this.#jobs = jobs;
     this.#made = made;
+    this.#ownsDatabase = ownsDatabase;
   }
 
-  static async open(env: Record<string, string> = {}, log: Log = createLog({ level: 'silent' })): Promise<TestApp> {
-    const database = await TestDatabase.open();
-    const jobs = new Jobs(log);
+  static async open(env: Record<string, string> = {}, given: Given = {}): Promise<TestApp> {
+    const database = given.database ?? (await TestDatabase.open());
+    const log = given.log ?? createLog({ level: 'silent' });
+    const jobs = new NamedJobs(log);
     const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, ...env });
-    const { db, folder } = database;
+    const { folder } = database;
+    const db = given.through?.(database) ?? database.db;
     const now = () => new Date();
     const made = await createApp({ config, db, ownDatabase: true, page: folder, jobs, now, log });
-    return new TestApp(database, jobs, made);
+    return new TestApp(database, jobs, made, !given.database);
   }
 
   get db() {
@@ -56,6 +86,11 @@ export class TestApp {
 
   request(path: string, init?: RequestInit): Promise<Response> {
     return Promise.resolve(this.#made.app.request(path, init));
+  }
+
+  /** Runs a background job now. */
+  runJob(name: string): Promise<unknown> {
+    return this.#jobs.run(name);
   }
 
   /** The mails that were sent, oldest first, readable. */
@@ -95,7 +130,7 @@ export class TestApp {
   async close(): Promise<void> {
     await this.#jobs.stop();
     await this.#made.close();
-    await this.database.close();
+    if (this.#ownsDatabase) await this.database.close();
   }
 }
 
@@ -106,6 +141,13 @@ export class TestBrowser {
 
   constructor(app: Pick<TestApp, 'request'>) {
     this.#app = app;
+  }
+
+  /** This browser, logged in as it is, at another process of the same site. */
+  with(app: Pick<TestApp, 'request'>): TestBrowser {
+    const other = new TestBrowser(app);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
   }
 
   /** Sends one call as it is declared; a write carries a key of its own unless `headers` has one. */

@@ -35,10 +35,10 @@ test('a site keeps and serves its photos from a bucket', async () => {
   s3.faults.push('answer lost');
   expect((await ana.sendPhoto(photo, { id: photoId })).status).toBe(200);
   expect(keysWith(photoId)).toHaveLength(3);
+  expect((await ana.call(putBike, { params: { bikeId }, body: bikeWith([photoId]) })).status).toBe(200);
   const served = await request(photoPath(photoId, 640));
   expect(served.headers.get('content-type')).toBe('image/webp');
   expect(await look(Buffer.from(await served.arrayBuffer()))).toMatchObject({ upright: true, width: 640 });
-  expect((await ana.call(putBike, { params: { bikeId }, body: bikeWith([photoId]) })).status).toBe(200);
   await ana.call(deleteBike, { params: { bikeId } });
   expect((await request(photoPath(photoId, 640))).status).toBe(410);
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { type Bike, type BikeCard, otherBrand, type Person, type PublishedBike } from '#contract/bikes.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
@@ -9,6 +10,9 @@ import { slugOf } from '#contract/slug.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
 import { hotRank, publishWeight } from './hot-rank.ts';
 
+/** New bikes of one member: more than anybody has, and than an outbox brings home. */
+const mostADay = 50;
+
 type KnownBrand = { slug: string; name: string };
 
 /** Whether a bike holds already what its owner writes; its terms follow from that. */
@@ -18,12 +22,12 @@ const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
 interface Needs {
   bikes: Pick<
     BikeStore,
-    'find' | 'statusOf' | 'insert' | 'replace' | 'setStatus' | 'recent' | 'popular' | 'matching' | 'ownedBy'
+    'find' | 'publishedSince' | 'insert' | 'replace' | 'setStatus' | 'recent' | 'popular' | 'matching' | 'ownedBy'
   >;
   /** The owner's stored photos among these ids. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
-  /** Keeps photos from being swept up as orphans. */
-  bindPhotos(ids: string[], bikeId: string): Promise<void>;
+  /** Keeps the owner's photos from being swept up as orphans while a bike takes them in or lets them go. */
+  touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
   now: Now;
@@ -39,14 +43,17 @@ export class BikeService {
 
   /**
    * Creates a bike or replaces one's own. Doing it twice is doing it once.
-   * @throws bike.photos_missing with `photoIds`, bike.exists, gone
+   * @throws bike.photos_missing with `photoIds`, bike.exists, bike.quota, gone
    */
   async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
-    const { bikes, now, bindPhotos } = this.#needs;
-    const content = await this.#contentOf(owner, bike);
+    const { bikes, now, touchPhotos } = this.#needs;
     const at = now();
     const rank = hotRank([{ at, weight: publishWeight }]);
     const earlier = await bikes.find(id);
+    if (!earlier) await this.#allow(owner, at);
+    // Before they are looked up: what is touched is not swept up between the look and the bike.
+    await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
+    const content = await this.#contentOf(owner, bike);
     // A server that was stopped before it could note a request as done gets it again.
     const repeated = earlier?.owner.id === owner.id && earlier.status !== 'Deleted' && holds(earlier, content);
     const saved =
@@ -56,11 +63,17 @@ export class BikeService {
       (await bikes.replace(id, owner.id, content, at));
     const stored = await bikes.find(id);
     if (!saved || !stored) throw new Problem(stored?.owner.id === owner.id ? 'gone' : 'bike.exists');
-    await bindPhotos(
-      content.photos.map((photo) => photo.id),
-      id,
-    );
     return stored;
+  }
+
+  async #allow(owner: Person, at: Date): Promise<void> {
+    const days = await this.#needs.bikes.publishedSince(owner.id, dayBefore(at), mostADay);
+    allowOrRefuse(
+      days.map((day) => ({ at: day, amount: 1 })),
+      mostADay,
+      'bike.quota',
+      at,
+    );
   }
 
   async #contentOf(owner: Person, bike: PublishedBike): Promise<BikeContent> {
@@ -102,12 +115,6 @@ export class BikeService {
     if (!bike || bike.status === 'Draft') throw new Problem('not_found');
     if (bike.status !== 'Active') throw new Problem('gone');
     return bike;
-  }
-
-  /** Whether a bike was taken away, by its owner or by a moderator, or is erased already: its photos go with it. */
-  async isWithdrawn(id: string): Promise<boolean> {
-    const status = await this.#needs.bikes.statusOf(id);
-    return status === null || status === 'Deleted' || status === 'Removed';
   }
 
   /** @throws forbidden, not_found */

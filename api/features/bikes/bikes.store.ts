@@ -32,6 +32,8 @@ export type BikeRow = BikeContent & {
 
 const shownToOwner: BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
 
+const withheld: BikeStatus[] = ['Deleted', 'Removed'];
+
 const toBike = ({ _id, terms, countSeq, hotRank, createdAt, statusChangedAt, demo, ...row }: BikeRow): Bike => ({
   id: _id,
   ...row,
@@ -56,6 +58,7 @@ export class BikeStore {
       { key: { status: 1, hotRank: -1, _id: -1 } },
       { key: { 'owner.id': 1, publishedAt: -1, _id: -1 } },
       { key: { status: 1, terms: 1, publishedAt: -1, _id: -1 } },
+      { key: { 'photos.id': 1 } },
     ]);
   }
 
@@ -64,9 +67,26 @@ export class BikeStore {
     return row && toBike(row);
   }
 
-  async statusOf(id: string): Promise<BikeStatus | null> {
-    const row = await this.#bikes.findOne({ _id: id }, { projection: { status: 1 } });
-    return row && row.status;
+  /** Whether a bike that was not taken away, by its owner or by a moderator, shows a photo. */
+  async isShowing(photoId: string): Promise<boolean> {
+    const shows = { 'photos.id': photoId, status: { $nin: withheld } };
+    return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Those of these photos that any bike has, also one that was taken away and may come back. */
+  async photosInUse(ids: string[]): Promise<Set<string>> {
+    const rows = await this.#bikes.find({ 'photos.id': { $in: ids } }, { projection: { 'photos.id': 1 } }).toArray();
+    return new Set(rows.flatMap((row) => row.photos.map((photo) => photo.id)));
+  }
+
+  /** When a member published what they did since a time, newest first. */
+  async publishedSince(ownerId: string, since: Date, limit: number): Promise<Date[]> {
+    const rows = await this.#bikes
+      .find({ 'owner.id': ownerId, publishedAt: { $gt: since } }, { projection: { publishedAt: 1 } })
+      .sort({ publishedAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return rows.map((row) => row.publishedAt);
   }
 
   /** The newest Active bikes, by the day of publishing. */

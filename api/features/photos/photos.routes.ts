@@ -3,12 +3,13 @@ import { describe, type Guards, idParam, type SignedIn, type Visitor } from '#ap
 import { ok } from '#contract/envelope.ts';
 import { photoLimits, photoOfPath, putPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
+import type { PhotoIntake } from './photos.intake.ts';
 import type { PhotoService } from './photos.service.ts';
 import { digestOf } from './photos.upload.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 
-export const photoRoutes = (photos: PhotoService, { signedIn, onceByDigest, limit }: Guards) => {
+export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, limit }: Guards) => {
   const pace = limit({ name: 'photos', points: 300, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>().put(
     putPhoto.path,
@@ -21,12 +22,12 @@ export const photoRoutes = (photos: PhotoService, { signedIn, onceByDigest, limi
       if (Number(c.req.header('content-length')) > photoLimits.bytes) throw new Problem('photo.too_large');
       const digest = digestOf(c.req.header('content-digest'));
       if (!digest || !c.req.raw.body) throw new Problem('photo.damaged');
-      return c.json(ok(await photos.put(c.var.user, idParam(c, 'photoId'), c.req.raw.body, digest)));
+      return c.json(ok(await intake.put(c.var.user, idParam(c, 'photoId'), c.req.raw.body, digest)));
     },
   );
 };
 
-/** The pictures themselves, outside the API: the same bytes for everybody, for ever. */
+/** The pictures themselves, outside the API: the same bytes for everybody, for as long as a bike shows them. */
 export const imageRoutes = (photos: PhotoService) =>
   new Hono<Visitor>().get('/images/bikes/:id/:file', async (c) => {
     const photo = photoOfPath(c.req.path);

@@ -1,17 +1,32 @@
 import type { Collection, Db } from 'mongodb';
+import type { Used } from '#api/platform/allowance.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
+
+/** `none`: never in a bike. `maybe`: a bike took it in or let it go. `seen`: a bike had it. `leaving`: being forgotten. */
+export type PhotoUse = 'none' | 'maybe' | 'seen' | 'leaving';
 
 export type PhotoRow = Omit<StoredPhoto, 'id'> & {
   _id: string;
   ownerId: string;
-  /** Null until a bike shows it; such photos are swept up after a while. */
-  bikeId: string | null;
+  use: PhotoUse;
+  /** When to ask the bikes, which alone know, whether this is still used. */
+  sweepAt: Date;
+  /** Of the upload. */
+  bytes: number;
   createdAt: Date;
   /** How to draw a sample picture that nobody has looked at yet. */
   drawing?: unknown;
   demo?: boolean;
 };
+type DemoPhotoRow = Omit<PhotoRow, 'demo' | 'use' | 'sweepAt' | 'bytes'>;
+
+/** A photo whose use is to be looked into. */
+export type DuePhoto = { id: string; use: PhotoUse; sweepAt: Date };
+
+/** A phone may hold the bike that belongs to a photo for a while, and a bike that was deleted may come back. */
+const patience = 30 * 86_400_000;
+const after = (at: Date, ms = patience) => new Date(at.getTime() + ms);
 
 const toPhoto = ({ _id, width, height, thumbhash }: PhotoRow): StoredPhoto => ({ id: _id, width, height, thumbhash });
 
@@ -24,14 +39,14 @@ export class PhotoStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#photos.createIndexes([{ key: { ownerId: 1 } }, { key: { bikeId: 1, createdAt: 1 } }]);
+    await this.#photos.createIndexes([{ key: { ownerId: 1, createdAt: -1, bytes: 1 } }, { key: { sweepAt: 1 } }]);
   }
 
-  /** Adds a photo; false when the id is taken. */
-  async insert(photo: StoredPhoto, ownerId: string, at: Date): Promise<boolean> {
+  /** Adds a photo; false when the id is taken. @param from who sent it, and the size of the upload in bytes */
+  async insert(photo: StoredPhoto, from: { ownerId: string; bytes: number }, at: Date): Promise<boolean> {
     const { id, ...rest } = photo;
     try {
-      await this.#photos.insertOne({ _id: id, ...rest, ownerId, bikeId: null, createdAt: at });
+      await this.#photos.insertOne({ _id: id, ...rest, ...from, use: 'none', sweepAt: after(at), createdAt: at });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -39,42 +54,69 @@ export class PhotoStore {
     }
   }
 
-  async find(id: string): Promise<{ photo: StoredPhoto; ownerId: string } | null> {
+  async find(id: string): Promise<{ photo: StoredPhoto; ownerId: string; leaving: boolean } | null> {
     const row = await this.#photos.findOne({ _id: id });
-    return row && { photo: toPhoto(row), ownerId: row.ownerId };
+    return row && { photo: toPhoto(row), ownerId: row.ownerId, leaving: row.use === 'leaving' };
   }
 
-  /** Which bike a photo is of, and how to draw it where it is a drawn one; null when there is no such photo. */
-  async sourceOf(id: string): Promise<{ bikeId: string | null; drawing: unknown } | null> {
-    const row = await this.#photos.findOne({ _id: id }, { projection: { bikeId: 1, drawing: 1 } });
-    return row && { bikeId: row.bikeId, drawing: row.drawing ?? null };
+  /** Whether a bike ever had a photo, and how to draw it where it is a drawn one; null when there is no such photo. */
+  async sourceOf(id: string): Promise<{ used: boolean; drawing: unknown } | null> {
+    const row = await this.#photos.findOne({ _id: id }, { projection: { use: 1, drawing: 1 } });
+    return row && { used: row.use !== 'none', drawing: row.drawing ?? null };
   }
 
   async ofOwner(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {
-    return (await this.#photos.find({ _id: { $in: ids }, ownerId }).toArray()).map(toPhoto);
+    const rows = await this.#photos.find({ _id: { $in: ids }, ownerId, use: { $ne: 'leaving' } }).toArray();
+    return rows.map(toPhoto);
   }
 
-  async bind(ids: string[], bikeId: string): Promise<void> {
-    await this.#photos.updateMany({ _id: { $in: ids } }, { $set: { bikeId } });
-  }
-
-  /** The ids of photos that no bike has shown since a time. */
-  async orphansBefore(time: Date, limit: number): Promise<string[]> {
+  /** The sizes in bytes of what a member sent since a time, newest first. */
+  async sentSince(ownerId: string, since: Date): Promise<Used[]> {
     const rows = await this.#photos
-      .find({ bikeId: null, createdAt: { $lt: time } }, { projection: { _id: 1 } })
-      .sort({ createdAt: 1, _id: 1 })
+      .find({ ownerId, createdAt: { $gt: since } }, { projection: { _id: 0, createdAt: 1, bytes: 1 } })
+      .sort({ createdAt: -1 })
+      .toArray();
+    return rows.map(({ createdAt, bytes }) => ({ at: createdAt, amount: bytes ?? 0 }));
+  }
+
+  /** Keeps a member's photos for as long as a bike may take them in or let them go. Comes before the bike is written. */
+  async touch(ownerId: string, ids: string[], at: Date): Promise<void> {
+    await this.#photos.updateMany(
+      { _id: { $in: ids }, ownerId, use: { $ne: 'leaving' } },
+      { $set: { use: 'maybe', sweepAt: after(at) } },
+    );
+  }
+
+  /** Takes in rows that were written before photos were counted by use. */
+  async adopt(at: Date): Promise<void> {
+    const unknown = { sweepAt: { $exists: false } };
+    await this.#photos.updateMany(unknown, { $set: { use: 'maybe', sweepAt: after(at) } });
+  }
+
+  /** The photos whose use is to be looked into. */
+  async due(at: Date, limit: number): Promise<DuePhoto[]> {
+    const rows = await this.#photos
+      .find({ sweepAt: { $lte: at } }, { projection: { use: 1, sweepAt: 1 } })
+      .sort({ sweepAt: 1, _id: 1 })
       .limit(limit)
       .toArray();
-    return rows.map((row) => row._id);
+    return rows.map(({ _id, use, sweepAt }) => ({ id: _id, use, sweepAt }));
   }
 
-  /** Forgets a photo unless a bike has taken it meanwhile. */
-  async removeOrphan(id: string): Promise<boolean> {
-    return (await this.#photos.deleteOne({ _id: id, bikeId: null })).deletedCount === 1;
+  /** Notes what was found, unless a bike came in between; says whether it did. @param ms until the next look */
+  async review({ id, sweepAt }: DuePhoto, use: PhotoUse, at: Date, ms?: number): Promise<boolean> {
+    const found = await this.#photos.updateOne({ _id: id, sweepAt }, { $set: { use, sweepAt: after(at, ms) } });
+    return found.matchedCount === 1;
   }
 
-  async insertDemo(rows: Omit<PhotoRow, 'demo'>[]): Promise<void> {
-    await this.#photos.insertMany(rows.map((row) => ({ ...row, demo: true })));
+  /** Forgets a photo that is leaving. */
+  async remove(id: string): Promise<void> {
+    await this.#photos.deleteOne({ _id: id, use: 'leaving' });
+  }
+
+  async insertDemo(rows: DemoPhotoRow[]): Promise<void> {
+    const known = { use: 'seen', bytes: 0, demo: true } as const;
+    await this.#photos.insertMany(rows.map((row) => ({ ...row, ...known, sweepAt: after(row.createdAt) })));
   }
 
   /** Forgets the sample community's photos and returns their ids. */

@@ -9,20 +9,20 @@ export const digestOf = (header: string | undefined): string | null =>
   /(?:^|,\s*)sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '')?.[1] ?? null;
 
 /**
- * Writes an upload into a temporary file, hands its path to `use`, and leaves nothing behind.
+ * Writes an upload into a temporary file, hands its path and size in bytes to `use`, and leaves nothing behind.
  * @throws photo.too_large, photo.damaged when the bytes are not those of the digest
  */
 export async function withUpload<T>(
   folder: string,
   body: ReadableStream<Uint8Array>,
   digest: string,
-  use: (path: string) => Promise<T>,
+  use: (path: string, size: number) => Promise<T>,
 ): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
+  let size = 0;
   try {
     const hash = createHash('sha256');
-    let size = 0;
     {
       await using file = await open(path, 'wx', 0o600);
       for await (const chunk of body) {
@@ -33,7 +33,7 @@ export async function withUpload<T>(
       }
     }
     if (hash.digest('base64') !== digest) throw new Problem('photo.damaged');
-    return await use(path);
+    return await use(path, size);
   } finally {
     await rm(path, { force: true });
   }

@@ -27,7 +27,7 @@ const events = () =>
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, log);
+  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, { log });
 });
 afterAll(() => app.close());
 beforeEach(() => lines.splice(0));

@@ -20,6 +20,10 @@ const shots: [orientation: number, width: number, height: number][] = [
   [8, 2400, 1800],
 ];
 
+/** Publishes a bike with a photo, so that everybody can see it. */
+const show = (member: TestBrowser, photoId: Id) =>
+  member.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photoId]) });
+
 const picture = async (app: TestApp, id: string, width: (typeof photoWidths)[number]) => {
   const response = await app.request(photoPath(id, width));
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -56,6 +60,7 @@ describe.each([
         const answer = await ana.sendPhoto(await cameraPhoto({ orientation, width, height }), { id });
         expect(answer.status).toBe(200);
         const stored = answer.answer.data as StoredPhoto;
+        await show(ana, id);
         expect(Math.max(stored.width, stored.height)).toBe(Math.min(2048, width));
         for (const size of photoWidths) {
           const { response, bytes } = await picture(app, id, size);
@@ -206,9 +211,10 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', () => {
     for await (const name of glob(['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg'], { cwd: folder ?? '' })) {
       const { id, answer } = await send(name);
       expect(answer.status, name).toBe(200);
+      await show(ana, id);
       expect((await look((await picture(app, id, 640)).bytes)).metadata, name).toBe(false);
     }
-  });
+  }, 120_000);
   test('a broken one and a HEIC are refused', async () => {
     expect((await send('broken/corrupted.jpg')).answer).toMatchObject({
       status: 422,

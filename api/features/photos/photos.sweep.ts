@@ -1,0 +1,38 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { Storage } from '#api/platform/storage/port.ts';
+import { folderOf } from './photos.keys.ts';
+import type { PhotoStore } from './photos.store.ts';
+
+const hour = 3_600_000;
+const sweepSize = 100;
+
+interface Needs {
+  photos: Pick<PhotoStore, 'adopt' | 'due' | 'review' | 'remove'>;
+  storage: Pick<Storage, 'remove'>;
+  /** Those of these photos that a bike has, whatever its status: one that is withheld may be shown again. */
+  usedOf(ids: string[]): Promise<Set<string>>;
+  now: Now;
+}
+
+/**
+ * Forgets photos that no bike has had for 30 days. The bikes say which are used; a row only says when to ask, so that
+ * nothing is lost when a server is stopped between a bike and its photos.
+ */
+export async function sweepPhotos({ photos, storage, usedOf, now }: Needs): Promise<void> {
+  await photos.adopt(now());
+  for (;;) {
+    const due = await photos.due(now(), sweepSize);
+    const used = await usedOf(due.map(({ id }) => id));
+    for (const row of due) {
+      if (used.has(row.id)) await photos.review(row, 'seen', now());
+      // Somebody took it out without a word of it here: its days count from now.
+      else if (row.use === 'seen') await photos.review(row, 'maybe', now());
+      // The files before the row: what a stop leaves behind is found again in an hour.
+      else if (await photos.review(row, 'leaving', now(), hour)) {
+        await storage.remove(folderOf(row.id));
+        await photos.remove(row.id);
+      }
+    }
+    if (due.length < sweepSize) return;
+  }
+}
