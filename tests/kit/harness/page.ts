@@ -8,6 +8,7 @@ import { signal } from '#src/ground/signal.ts';
 import * as bikes from '#src/offline/cache/bikes.ts';
 import * as brands from '#src/offline/cache/brands.ts';
 import * as feeds from '#src/offline/cache/feeds.ts';
+import { images } from '#src/offline/cache/images.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import * as threads from '#src/offline/cache/threads.ts';
 import * as drafts from '#src/offline/drafts.ts';
@@ -43,7 +44,7 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, publishDraft, takeBack },
-  cache: { ...bikes, ...brands, ...feeds, ...threads, nextOf },
+  cache: { ...bikes, ...brands, ...feeds, ...threads, images, nextOf },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
   ...{ kickAndWait, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
   /** The names of who is logged in, and of whose session the server has ended. */
