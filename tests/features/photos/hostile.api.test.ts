@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+
+// Dozens of photos take a slow machine long.
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let ana: TestBrowser;

@@ -1,19 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { putBike } from '#contract/bikes.ts';
 import { newId } from '#contract/ids.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const hour = 3_600_000;
+// Dozens of photos take a slow machine long.
+vi.setConfig({ testTimeout: 120_000 });
+let database: TestDatabase;
+let watched: WatchedDatabase;
 let app: TestApp;
 let bytes: Buffer;
 beforeAll(async () => {
-  app = await TestApp.open();
+  database = await TestDatabase.open();
+  watched = new WatchedDatabase(database);
+  app = await TestApp.open({}, { database, through: () => watched.db });
   bytes = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await watched.close();
+  await database.close();
+});
 
 const photos = () => app.db.collection<{ _id: string; ownerId: string }>('photos');
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
@@ -56,7 +68,11 @@ test('a photo that arrives many times counts once', async () => {
 test('a photo that is sent again while it is made is made once', async () => {
   const dora = await app.join('dora');
   const id = newId();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => dora.sendPhoto(bytes, { id })));
+  let answers: Awaited<ReturnType<TestBrowser['sendPhoto']>>[] = [];
+  const { commands } = await watched.during(async () => {
+    answers = await Promise.all(Array.from({ length: 5 }, () => dora.sendPhoto(bytes, { id })));
+  });
+  expect(commands.filter((command) => command === 'insert photos')).toHaveLength(1);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(answers.map(({ answer }) => JSON.stringify(answer.data))).size).toBe(1);
 });

@@ -183,6 +183,12 @@ describe('the sweep', () => {
     for (const [at, id] of ids.entries()) expect(await statusOf(id)).toBe(answers[at]?.status === 200 ? 200 : 404);
   });
 
+  test('is kept off the photos of a bike before the bike looks for them, and they cost two commands', async () => {
+    const { commands } = await watched.during(() => put(bike, [photo]));
+    const steps = commands.filter((command) => command.endsWith(' photos') || command === 'insert bikes');
+    expect(steps).toEqual(['update photos', 'find photos', 'insert bikes']);
+  });
+
   test('does not let a stranger keep a photo', async () => {
     const ben = await app.join('ben');
     const before = await photos().findOne({ _id: photo });
