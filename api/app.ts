@@ -8,13 +8,16 @@ import { LoginService } from './features/accounts/accounts.login.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
-import { bikeNumbers } from './features/bikes/bikes.numbers.ts';
+import { BikeCountStore, type CountKind } from './features/bikes/bikes.counts.store.ts';
+import { BikeNumbers } from './features/bikes/bikes.numbers.ts';
 import { bikeRoutes } from './features/bikes/bikes.routes.ts';
-import { BikeService } from './features/bikes/bikes.service.ts';
+import { BikeService, visible } from './features/bikes/bikes.service.ts';
 import { BikeStore } from './features/bikes/bikes.store.ts';
+import { CommentCounts } from './features/comments/comments.counts.store.ts';
 import { commentRoutes } from './features/comments/comments.routes.ts';
 import { CommentService } from './features/comments/comments.service.ts';
 import { CommentStore } from './features/comments/comments.store.ts';
+import { LikeCounts } from './features/likes/likes.counts.store.ts';
 import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
@@ -27,6 +30,7 @@ import { sweepPhotos } from './features/photos/photos.sweep.ts';
 import { prepareFirstScreen } from './first-screen.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import type { CountingBike } from './platform/counting.ts';
 import { createGuards } from './platform/http/guards.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
@@ -75,6 +79,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     likes: new LikeStore(db),
     comments: new CommentStore(db),
   };
+  const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
   const { accounts, bikes, likes, comments } = stores;
   const limits = new Limits(db);
   const receipts = new Receipts(db, now);
@@ -94,7 +99,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const devices = new Devices({ keys: config.keys, now });
   const guards = createGuards({ sessions, cookies, receipts, limits });
 
-  for (const store of [...Object.values(stores), limits, receipts, mailer, sessions]) await store.createIndexes();
+  for (const store of [...Object.values(stores), ...Object.values(sources), limits, receipts, mailer, sessions])
+    await store.createIndexes();
   const storage = await openStorage(config, log);
   const uploads = join(config.dataDir, 'uploads');
   const tidy = async (age: number) => {
@@ -115,11 +121,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     isShown: (photoId) => bikes.isShowing(photoId),
   });
   const intake = new PhotoIntake({ photos: stores.photos, storage, maker, uploads, now });
-  const recount = bikeNumbers({
-    bikes,
-    likeTimes: (bikeId) => likes.times(bikeId),
-    commentTimes: (bikeId) => comments.times(bikeId),
-  });
+  const notes = new Notes(db);
+  const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes });
   const bikeService = new BikeService({
     bikes,
     photosOf: (ownerId, ids) => photos.of(ownerId, ids),
@@ -128,9 +131,27 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     brandByName: (name) => matchBrand(name) ?? null,
     now,
   });
-  const ownerOf = async (bikeId: string) => (await bikeService.get(bikeId)).owner.id;
-  const likeService = new LikeService({ likes, ownerOf, recount, now });
-  const commentService = new CommentService({ comments, ownerOf, recount, now });
+  const counting =
+    (kind: CountKind) =>
+    async (bikeId: string): Promise<CountingBike | null> => {
+      const bike = await numbers.find(bikeId);
+      if (!bike) return null;
+      const { ownerId, status, counts } = bike;
+      return {
+        ...{ ownerId, status, total: counts[kind] },
+        count: async (changed) => (await numbers.count(bike, kind, changed))[kind],
+        settle: async () => (await numbers.settle(bikeId))?.[kind] ?? counts[kind],
+      };
+    };
+  const liked = counting('likes');
+  const likeService = new LikeService({ likes, bikeOf: async (bikeId) => visible(await liked(bikeId)), now });
+  const commentService = new CommentService({
+    comments,
+    bikeOf: counting('comments'),
+    visible,
+    seen: (bikeId) => bikeService.get(bikeId),
+    now,
+  });
   const logins = new LoginService({ accounts, passwords, mailer, limits, jobs, now });
 
   const api = new Hono<Visitor>()
@@ -149,11 +170,17 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const app = siteRoutes({ config, api, photos, page, ready, log });
 
   jobs.every(minute, 'mails', () => mailer.sweep());
+  jobs.every(minute, 'numbers of bikes', () => numbers.sweep());
   const usedOf = (ids: string[]) => bikes.photosInUse(ids);
   jobs.every(60 * minute, 'orphaned photos', () => sweepPhotos({ photos: stores.photos, storage, usedOf, now }));
   jobs.every(60 * minute, 'unfinished files', () => tidy(hour));
 
-  const demoNeeds: SeedNeeds = { ...stores, notes: new Notes(db), recount, forgetPhotos: (ids) => photos.forget(ids) };
+  const demoNeeds: SeedNeeds = {
+    ...stores,
+    notes,
+    count: (id) => numbers.settle(id),
+    forgetPhotos: (ids) => photos.forget(ids),
+  };
   return {
     app,
     demo: {

@@ -20,8 +20,8 @@ export interface SeedNeeds {
   likes: Pick<LikeStore, DemoRows>;
   comments: Pick<CommentStore, DemoRows>;
   notes: Notes;
-  /** Brings a bike's numbers in step with its likes and comments. */
-  recount(bikeId: string): Promise<unknown>;
+  /** Counts a bike's likes and comments for the first time. */
+  count(bikeId: string): Promise<unknown>;
   /** Forgets the pixels of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   await needs.likes.insertDemo(
     likes.map(({ bikeId, memberId, likedAt }) => ({ bikeId, userId: memberId, at: new Date(likedAt) })),
   );
-  for (const bike of bikes) await needs.recount(bike.id);
+  for (const bike of bikes) await needs.count(bike.id);
   await needs.accounts.insertDemo(
     members.map(({ id, username, joinedAt }) => ({ id, username, avatar: '', createdAt: new Date(joinedAt) })),
   );

@@ -1,10 +1,11 @@
+import type { Db } from 'mongodb';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import { newId } from '#contract/ids.ts';
+import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Site } from './site.ts';
 
-/** Puts a bike of somebody else on the site, to be liked and commented on; returns its page's path. */
-export async function strangersBike(site: Site, model: string): Promise<string> {
+/** Puts a bike of somebody else into a database, to be liked and commented on. */
+export async function strangeBike(db: Db, model: string): Promise<{ id: Id; slug: string }> {
   const id = newId();
   const owner = { id: newId(), username: 'stranger', avatar: '' };
   const facts = {
@@ -17,8 +18,14 @@ export async function strangersBike(site: Site, model: string): Promise<string> 
   const more = { frameMaterial: null, wheelSize: null, tireWidthMm: null, suspension: null, brakeType: null } as const;
   const rest = { handlebarType: null, colors: [], weightG: null, nickname: '', story: '', year: 2019, photos: [] };
   const named = { brand: 'Surly', model, slug: 'surly', terms: [] };
-  await new BikeStore(await site.db()).insert(id, owner, { ...facts, ...more, ...rest, ...named }, 0, new Date());
-  return bikePage(id, named.slug);
+  await new BikeStore(db).insert(id, owner, { ...facts, ...more, ...rest, ...named }, new Date());
+  return { id, slug: named.slug };
+}
+
+/** Puts such a bike on a site; returns its page's path. */
+export async function strangersBike(site: Site, model: string): Promise<string> {
+  const { id, slug } = await strangeBike(await site.db(), model);
+  return bikePage(id, slug);
 }
 
 /** What a site's database holds of a member: everything that could have been doubled, lost or left half done. */

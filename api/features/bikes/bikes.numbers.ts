@@ -1,41 +1,188 @@
-import type { BikeStore } from './bikes.store.ts';
-import { firstCommentWeight, hotRank, likeWeight, publishWeight } from './hot-rank.ts';
+import type { Changed, CountSource } from '#api/platform/counting.ts';
+import type { Notes } from '#api/platform/notes.ts';
+import { Problem } from '#contract/problems.ts';
+import {
+  type BikeCountStore,
+  type CountedBike,
+  type CountKind,
+  type Counts,
+  countKinds,
+  type Tally,
+} from './bikes.counts.store.ts';
+import { firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
 
 interface Needs {
-  bikes: Pick<BikeStore, 'beginCount' | 'endCount'>;
-  /** When each like of a bike was given. */
-  likeTimes(bikeId: string): Promise<Date[]>;
-  /** The author and time of each shown comment, oldest first. */
-  commentTimes(bikeId: string): Promise<{ authorId: string; at: Date }[]>;
+  bikes: Pick<BikeCountStore, 'find' | 'replace' | 'uncounted'>;
+  sources: Record<CountKind, CountSource>;
+  notes: Pick<Notes, 'get' | 'set'>;
 }
 
-const tries = 5;
+type Open = { of: CountKind; changed: Changed[] };
+type Whole = CountedBike & { tally: Tally };
+
+const weights: Record<CountKind, number> = { likes: likeWeight, comments: firstCommentWeight };
+const batchSize = 64;
+const tries = 20;
+const remembered = 1000;
+const allCounted = 'every bike is counted';
+
+const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
 
 /**
- * Counts a bike's likes and comments anew from their documents and stores the numbers with its rank.
- * It may run twice or be cut off at any point: the next run puts right what is missing.
- * @returns the numbers, or null when there is no such bike or newer counts keep overtaking
+ * Keeps each bike's numbers and rank in step with its likes and comments, in work that does not grow with them.
+ *
+ * A change stands on its own document first. The bike takes changes in with one write that holds only if nobody else
+ * wrote its numbers since they were read, and that notes which they were. Then they are finished on their documents.
+ * Nothing more is counted before all that was noted is finished, so no change is ever counted twice; and one that was
+ * left by a crash still stands on its document, where the bike's next count or the sweep finds it.
  */
-export const bikeNumbers = ({ bikes, likeTimes, commentTimes }: Needs) =>
-  async function recount(bikeId: string): Promise<{ likes: number; comments: number } | null> {
-    for (let i = 0; i < tries; i++) {
-      const count = await bikes.beginCount(bikeId);
-      if (!count) return null;
-      const [likes, comments] = await Promise.all([likeTimes(bikeId), commentTimes(bikeId)]);
-      const firsts = new Map<string, Date>();
-      for (const { authorId, at } of comments) {
-        if (authorId !== count.ownerId && !firsts.has(authorId)) firsts.set(authorId, at);
+export class BikeNumbers {
+  readonly #needs: Needs;
+  readonly #running = new Map<string, Promise<Counts | null>>();
+  readonly #waiting = new Map<string, Promise<Counts | null>>();
+  /** Up to which sequence number this process knows a bike's changes to be finished. */
+  readonly #finished = new Map<string, number>();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** A bike as its numbers stand, to be read before a change is written; null when there is none. */
+  async find(bikeId: string): Promise<CountedBike | null> {
+    const { bikes } = this.#needs;
+    const bike = await bikes.find(bikeId);
+    if (!bike || isWhole(bike)) return bike;
+    await this.settle(bikeId);
+    return bikes.find(bikeId);
+  }
+
+  /** Counts a change that was written after its bike was read. @throws unavailable; the change is counted later then */
+  async count(bike: CountedBike, of: CountKind, changed: Changed): Promise<Counts> {
+    const { id } = bike;
+    const alone = isWhole(bike) && !this.#running.has(id);
+    const counts = alone
+      ? await this.#run(id, async () => (await this.#add(bike, [{ of, changed: [changed] }])) ?? this.#addAll(id))
+      : await this.settle(id);
+    return counts ?? bike.counts;
+  }
+
+  /** Counts all open changes of a bike and says its numbers; null when there is no such bike. @throws unavailable */
+  settle(bikeId: string): Promise<Counts | null> {
+    const running = this.#running.get(bikeId);
+    if (!running) return this.#run(bikeId, () => this.#addAll(bikeId));
+    const waiting = this.#waiting.get(bikeId);
+    if (waiting) return waiting;
+    // What runs may have read before the caller wrote; all who come meanwhile share the run after it.
+    const next = running
+      .catch(() => null)
+      .then(() => {
+        this.#waiting.delete(bikeId);
+        return this.#run(bikeId, () => this.#addAll(bikeId));
+      });
+    this.#waiting.set(bikeId, next);
+    return next;
+  }
+
+  /** Counts what crashes left, and bikes that are older than their tallies. */
+  async sweep(): Promise<void> {
+    const { bikes, sources, notes } = this.#needs;
+    const failures: unknown[] = [];
+    const each = async (page: (after: string) => Promise<string[]>, work: (bikeId: string) => Promise<unknown>) => {
+      for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
+        for (const id of ids) await work(id).catch((error: unknown) => failures.push(error));
       }
-      const numbers = {
-        likes: likes.length,
-        comments: comments.length,
-        hotRank: hotRank([
-          { at: count.publishedAt, weight: publishWeight },
-          ...likes.map((at) => ({ at, weight: likeWeight })),
-          ...[...firsts.values()].map((at) => ({ at, weight: firstCommentWeight })),
-        ]),
-      };
-      if (await bikes.endCount(bikeId, count.seq, numbers)) return numbers;
+    };
+    for (const source of countKinds.map((kind) => sources[kind])) {
+      await each(
+        (after) => source.openBikes(after),
+        async (id) => (await this.settle(id)) ?? source.drop(id),
+      );
     }
-    return null;
-  };
+    if (!(await notes.get(allCounted))) {
+      await each(
+        (after) => bikes.uncounted(after),
+        (id) => this.settle(id),
+      );
+      if (failures.length === 0) await notes.set(allCounted, 'yes');
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some bikes could not be counted.');
+  }
+
+  #run(bikeId: string, work: () => Promise<Counts | null>): Promise<Counts | null> {
+    const run = work().finally(() => {
+      if (this.#running.get(bikeId) === run) this.#running.delete(bikeId);
+    });
+    this.#running.set(bikeId, run);
+    return run;
+  }
+
+  async #addAll(bikeId: string): Promise<Counts | null> {
+    const { bikes, sources } = this.#needs;
+    for (let lost = 0; lost < tries; ) {
+      const bike = await bikes.find(bikeId);
+      if (!bike) return null;
+      if (!isWhole(bike)) {
+        if (!(await this.#countWhole(bike))) lost++;
+        continue;
+      }
+      await this.#finish(bike);
+      const open = await Promise.all(
+        countKinds.map(async (of) => ({ of, changed: await sources[of].open(bikeId, batchSize) })),
+      );
+      const counts = await this.#add(bike, open);
+      if (!counts) lost++;
+      else if (open.every(({ changed }) => changed.length < batchSize)) return counts;
+    }
+    throw new Problem('unavailable', { details: { retryAfter: 1 } });
+  }
+
+  /** Takes changes in; null when others wrote the numbers meanwhile. */
+  async #add(bike: Whole, open: Open[]): Promise<Counts | null> {
+    const { bikes, sources } = this.#needs;
+    const given = open.filter(({ changed }) => changed.length > 0);
+    if (given.length === 0) return bike.counts;
+    await this.#finish(bike);
+    const counts = { ...bike.counts };
+    let { weeks } = bike.tally;
+    const marks: Tally['marks'] = [];
+    for (const { of, changed } of given) {
+      const { by, moments, mark } = await sources[of].batchOf(bike, changed);
+      counts[of] += by;
+      weeks = withEvents(
+        weeks,
+        moments.map((moment) => ({ at: moment.at, weight: moment.by * weights[of] })),
+      );
+      marks.push({ of, mark });
+    }
+    const tally = { weeks, marks };
+    if (!(await bikes.replace(bike, counts, tally))) return null;
+    await this.#finish({ ...bike, seq: bike.seq + 1, tally });
+    return counts;
+  }
+
+  async #finish({ id, seq, tally }: Whole): Promise<void> {
+    if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
+    for (const { of, mark } of tally.marks) await this.#needs.sources[of].finish(mark, seq);
+    this.#finished.delete(id);
+    this.#finished.set(id, seq);
+    const [oldest = id] = this.#finished.keys();
+    if (this.#finished.size > remembered) this.#finished.delete(oldest);
+  }
+
+  /** Counts a bike that never was: all that it has, once. False when others did it meanwhile. */
+  async #countWhole(bike: CountedBike): Promise<boolean> {
+    const { bikes, sources } = this.#needs;
+    const counts: Counts = { likes: 0, comments: 0 };
+    let weeks = publishedWeeks(bike.publishedAt);
+    for (const of of countKinds) {
+      const { by, moments, mark } = await sources[of].whole(bike);
+      await sources[of].finish(mark, bike.seq);
+      counts[of] = by;
+      weeks = withEvents(
+        weeks,
+        moments.map(({ at }) => ({ at, weight: weights[of] })),
+      );
+    }
+    return bikes.replace(bike, counts, { weeks, marks: [] });
+  }
+}

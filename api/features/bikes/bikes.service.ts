@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
 import { type Bike, type BikeCard, otherBrand, type Person, type PublishedBike } from '#contract/bikes.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
@@ -8,7 +9,6 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { keywordsOf, type SearchQuery, searchFacets, termsOf } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
-import { hotRank, publishWeight } from './hot-rank.ts';
 
 /** New bikes of one member: more than anybody has, and than an outbox brings home. */
 const mostADay = 50;
@@ -18,6 +18,13 @@ type KnownBrand = { slug: string; name: string };
 /** Whether a bike holds already what its owner writes; its terms follow from that. */
 const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
+
+/** The bike, when everybody may see it. @throws not_found, gone */
+export function visible<T extends { status: BikeStatus }>(bike: T | null): T {
+  if (!bike || bike.status === 'Draft') throw new Problem('not_found');
+  if (bike.status !== 'Active') throw new Problem('gone');
+  return bike;
+}
 
 interface Needs {
   bikes: Pick<
@@ -48,7 +55,6 @@ export class BikeService {
   async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
     const { bikes, now, touchPhotos } = this.#needs;
     const at = now();
-    const rank = hotRank([{ at, weight: publishWeight }]);
     const earlier = await bikes.find(id);
     if (!earlier) await this.#allow(owner, at);
     // Before they are looked up: what is touched is not swept up between the look and the bike.
@@ -58,8 +64,8 @@ export class BikeService {
     const repeated = earlier?.owner.id === owner.id && earlier.status !== 'Deleted' && holds(earlier, content);
     const saved =
       repeated ||
-      (await bikes.replace(id, owner.id, content, at)) ||
-      (await bikes.insert(id, owner, content, rank, at)) ||
+      (earlier && (await bikes.replace(id, owner.id, content, at))) ||
+      (await bikes.insert(id, owner, content, at)) ||
       (await bikes.replace(id, owner.id, content, at));
     const stored = await bikes.find(id);
     if (!saved || !stored) throw new Problem(stored?.owner.id === owner.id ? 'gone' : 'bike.exists');
@@ -111,10 +117,7 @@ export class BikeService {
 
   /** @throws not_found, gone */
   async get(id: string): Promise<Bike> {
-    const bike = await this.#needs.bikes.find(id);
-    if (!bike || bike.status === 'Draft') throw new Problem('not_found');
-    if (bike.status !== 'Active') throw new Problem('gone');
-    return bike;
+    return visible(await this.#needs.bikes.find(id));
   }
 
   /** @throws forbidden, not_found */

@@ -6,22 +6,23 @@ import type { Bike, BikeCard, Person, PublishedBike } from '#contract/bikes.ts';
 import { cardOf } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { Tally } from './bikes.counts.store.ts';
+import { hotRank, publishedWeeks } from './hot-rank.ts';
 
 type Facts = Omit<PublishedBike, 'status' | 'photos'>;
 
 /** What an owner's save writes. */
 export type BikeContent = Facts & { brand: string; slug: string; photos: Photo[]; terms: string[] };
 
-export type BikeNumbers = { likes: number; comments: number; hotRank: number };
-
 export type BikeRow = BikeContent & {
   _id: string;
   owner: Person;
   status: BikeStatus;
   counts: { likes: number; comments: number; views: number };
-  /** Goes up before every recount, so that an older one cannot overwrite a newer one. */
   countSeq: number;
   hotRank: number;
+  /** Absent until the bike is counted for the first time. */
+  tally?: Tally;
   createdAt: Date;
   publishedAt: Date;
   updatedAt: Date;
@@ -34,7 +35,7 @@ const shownToOwner: BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
 
 const withheld: BikeStatus[] = ['Deleted', 'Removed'];
 
-const toBike = ({ _id, terms, countSeq, hotRank, createdAt, statusChangedAt, demo, ...row }: BikeRow): Bike => ({
+const toBike = ({ _id, terms, countSeq, hotRank, tally, createdAt, statusChangedAt, demo, ...row }: BikeRow): Bike => ({
   id: _id,
   ...row,
   publishedAt: row.publishedAt.toISOString(),
@@ -42,7 +43,7 @@ const toBike = ({ _id, terms, countSeq, hotRank, createdAt, statusChangedAt, dem
 });
 const toCard = (row: BikeRow): BikeCard => cardOf(toBike(row));
 
-const listFields = { story: 0, terms: 0 } as const;
+const listFields = { story: 0, terms: 0, tally: 0 } as const;
 
 /** Everything that is kept about bikes. */
 export class BikeStore {
@@ -143,7 +144,8 @@ export class BikeStore {
   }
 
   /** Adds a published bike; false when the id is taken. */
-  async insert(id: string, owner: Person, content: BikeContent, hotRank: number, at: Date): Promise<boolean> {
+  async insert(id: string, owner: Person, content: BikeContent, at: Date): Promise<boolean> {
+    const weeks = publishedWeeks(at);
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
     const counts = { likes: 0, comments: 0, views: 0 };
     try {
@@ -154,7 +156,8 @@ export class BikeStore {
         ...content,
         counts,
         countSeq: 0,
-        hotRank,
+        hotRank: hotRank(weeks),
+        tally: { weeks, marks: [] },
         ...times,
         version: 1,
       });
@@ -179,26 +182,6 @@ export class BikeStore {
       { _id: id, status: { $ne: status } },
       { $set: { status, statusChangedAt: at }, $inc: { version: 1 } },
     );
-  }
-
-  /** Opens a recount: whoever holds an older number has lost. Null when there is no such bike. */
-  async beginCount(id: string): Promise<{ seq: number; ownerId: string; publishedAt: Date } | null> {
-    const row = await this.#bikes.findOneAndUpdate(
-      { _id: id },
-      { $inc: { countSeq: 1 } },
-      { returnDocument: 'after', projection: { countSeq: 1, owner: 1, publishedAt: 1 } },
-    );
-    return row && { seq: row.countSeq, ownerId: row.owner.id, publishedAt: row.publishedAt };
-  }
-
-  /** Stores a recount unless a newer one has begun; says whether it did. */
-  async endCount(id: string, seq: number, numbers: BikeNumbers): Promise<boolean> {
-    const { likes, comments, hotRank } = numbers;
-    const result = await this.#bikes.updateOne(
-      { _id: id, countSeq: seq },
-      { $set: { 'counts.likes': likes, 'counts.comments': comments, hotRank } },
-    );
-    return result.matchedCount === 1;
   }
 
   async isEmpty(): Promise<boolean> {

@@ -25,7 +25,7 @@ export const commentRoutes = (comments: CommentService, { signedIn, once, limit 
     .put(editComment.path, describe(editComment, 'Edit a comment'), signedIn, once, bodyOf(editComment), async (c) =>
       c.json(ok(await comments.edit(c.var.user, idParam(c, 'commentId'), c.req.valid('json').text))),
     )
-    .delete(deleteComment.path, describe(deleteComment, 'Delete a comment'), signedIn, once, async (c) => {
+    .delete(deleteComment.path, describe(deleteComment, 'Delete a comment'), signedIn, async (c) => {
       await comments.remove(c.var.user, idParam(c, 'commentId'));
       return c.json(ok(null));
     });

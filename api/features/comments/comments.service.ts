@@ -1,4 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { CountingBike } from '#api/platform/counting.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Person } from '#contract/bikes.ts';
 import { type Comment, editHours, type NewComment } from '#contract/comments.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
@@ -8,12 +10,16 @@ import type { CommentStore } from './comments.store.ts';
 const hour = 3600 * 1000;
 const newest = 50;
 
+const tries = 5;
+
 interface Needs {
-  comments: Pick<CommentStore, 'find' | 'of' | 'insert' | 'setText' | 'setStatus'>;
-  /** The owner of a bike that can be seen. @throws not_found, gone */
-  ownerOf(bikeId: string): Promise<string>;
-  /** Brings the bike's counter in step with its comments. */
-  recount(bikeId: string): Promise<unknown>;
+  comments: Pick<CommentStore, 'find' | 'of' | 'insert' | 'setText' | 'hide'>;
+  /** A bike, read before its comments are changed; null when there is none. */
+  bikeOf(bikeId: string): Promise<CountingBike | null>;
+  /** The bike, when everybody may see it. @throws not_found, gone */
+  visible<T extends { status: BikeStatus }>(bike: T | null): T;
+  /** @throws not_found, gone for a bike that cannot be seen */
+  seen(bikeId: string): Promise<unknown>;
   now: Now;
 }
 
@@ -27,18 +33,25 @@ export class CommentService {
 
   /** @throws not_found, gone */
   async of(bikeId: string, { cursor, limit = newest }: PageQuery): Promise<Page<Comment>> {
-    await this.#needs.ownerOf(bikeId);
+    await this.#needs.seen(bikeId);
     return this.#needs.comments.of(bikeId, limit, cursor);
   }
 
-  /** Adds a comment; one that is already there by the same author is the answer. @throws not_found, gone, comment.exists */
+  /**
+   * Adds a comment; one that is already there by the same author is the answer.
+   * @throws not_found, gone, comment.exists, unavailable
+   */
   async add(author: Person, bikeId: string, { id, text }: NewComment): Promise<Comment> {
-    const { comments, ownerOf, recount, now } = this.#needs;
-    await ownerOf(bikeId);
-    await comments.insert({ id, bikeId, author, text, at: now() });
+    const { comments, bikeOf, visible, now } = this.#needs;
+    const bike = visible(await bikeOf(bikeId));
+    const added = await comments.insert({ id, bikeId, author, text, at: now() });
+    if (added) {
+      await bike.count(added.changed);
+      return added.comment;
+    }
     const stored = await comments.find(id);
     if (stored?.author.id !== author.id || stored.bikeId !== bikeId) throw new Problem('comment.exists');
-    await recount(bikeId);
+    await bike.settle();
     return stored;
   }
 
@@ -56,14 +69,22 @@ export class CommentService {
     return edited;
   }
 
-  /** Its author deletes a comment, the bike's owner removes it. @throws not_found, forbidden */
+  /** Its author deletes a comment, the bike's owner removes it. @throws not_found, forbidden, gone, unavailable */
   async remove(user: Person, id: string): Promise<void> {
-    const { comments, ownerOf, recount } = this.#needs;
+    const { comments, bikeOf, visible } = this.#needs;
     const comment = await comments.find(id);
     if (!comment) throw new Problem('not_found');
     const isAuthor = comment.author.id === user.id;
-    if (!isAuthor && (await ownerOf(comment.bikeId)) !== user.id) throw new Problem('forbidden');
-    if (comment.status === 'Active') await comments.setStatus(id, isAuthor ? 'Deleted' : 'Removed');
-    await recount(comment.bikeId);
+    const bike = await bikeOf(comment.bikeId);
+    if (!isAuthor && visible(bike).ownerId !== user.id) throw new Problem('forbidden');
+    if (!bike) throw new Problem('not_found');
+    for (let i = 0; i < tries; i++) {
+      const changed = await comments.hide(id, comment.bikeId, isAuthor ? 'Deleted' : 'Removed');
+      if (changed) return void (await bike.count(changed));
+      // It is hidden already, or its coming is not counted yet: what an earlier call began comes first.
+      await bike.settle();
+      if ((await comments.find(id))?.status !== 'Active') return;
+    }
+    throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 }

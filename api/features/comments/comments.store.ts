@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Person } from '#contract/bikes.ts';
@@ -13,15 +14,26 @@ export type CommentRow = {
   status: Comment['status'];
   addedAt: Date;
   editedAt: Date | null;
+  /** Until its bike has counted it. */
+  change?: Change;
+  /** `bikeId:authorId` in the one comment that its bike counts as this author's first. */
+  first?: string;
+  /** The bike's sequence number that last decided about `first`. */
+  firstSeq?: number;
   demo?: boolean;
 };
 
-const toComment = ({ _id, demo, ...row }: CommentRow): Comment => ({
+const toComment = ({ _id, change, first, firstSeq, demo, ...row }: CommentRow): Comment => ({
   id: _id,
   ...row,
   addedAt: row.addedAt.toISOString(),
   editedAt: row.editedAt?.toISOString() ?? null,
 });
+
+type AddedComment = { id: string; bikeId: string; author: Person; text: string; at: Date };
+
+export const changedOf = ({ _id, author, addedAt, change }: CommentRow): Changed | null =>
+  change ? { id: _id, op: change.op, by: change.by, userId: author.id, at: addedAt } : null;
 
 /** What members say about bikes. */
 export class CommentStore {
@@ -53,31 +65,16 @@ export class CommentStore {
     return page(rows, limit, toComment, (row) => ({ at: row.addedAt.getTime(), id: row._id }));
   }
 
-  /** Author and time of each shown comment, oldest first. */
-  async times(bikeId: string): Promise<{ authorId: string; at: Date }[]> {
-    const rows = await this.#comments
-      .find({ bikeId, status: 'Active' }, { projection: { 'author.id': 1, addedAt: 1 } })
-      .sort({ addedAt: 1, _id: 1 })
-      .toArray();
-    return rows.map((row) => ({ authorId: row.author.id, at: row.addedAt }));
-  }
-
-  /** Adds a comment; false when the id is taken. */
-  async insert(comment: { id: string; bikeId: string; author: Person; text: string; at: Date }): Promise<boolean> {
-    const { id, bikeId, author, text, at } = comment;
+  /** Adds a comment that its bike shall count; null when the id is taken. */
+  async insert({ id, bikeId, author, text, at }: AddedComment): Promise<{ comment: Comment; changed: Changed } | null> {
+    const facts = { bikeId, author, text, status: 'Active' as const, addedAt: at, editedAt: null };
+    const change = newChange(bikeId, 1);
+    const row: CommentRow = { _id: id, ...facts, change };
     try {
-      await this.#comments.insertOne({
-        _id: id,
-        bikeId,
-        author,
-        text,
-        status: 'Active',
-        addedAt: at,
-        editedAt: null,
-      });
-      return true;
+      await this.#comments.insertOne(row);
+      return { comment: toComment(row), changed: { id, op: change.op, by: change.by, userId: author.id, at } };
     } catch (error) {
-      if (isDuplicate(error)) return false;
+      if (isDuplicate(error)) return null;
       throw error;
     }
   }
@@ -90,8 +87,14 @@ export class CommentStore {
     );
   }
 
-  async setStatus(id: string, status: Comment['status']): Promise<void> {
-    await this.#comments.updateOne({ _id: id }, { $set: { status } });
+  /** Hides a counted comment, which its bike shall count; null when it is not shown, or not counted yet. */
+  async hide(id: string, bikeId: string, status: Comment['status']): Promise<Changed | null> {
+    const row = await this.#comments.findOneAndUpdate(
+      { _id: id, status: 'Active', change: { $exists: false } },
+      { $set: { status, change: newChange(bikeId, -1) } },
+      { returnDocument: 'after' },
+    );
+    return row && changedOf(row);
   }
 
   async insertDemo(rows: Omit<CommentRow, 'demo'>[]): Promise<void> {

@@ -4,13 +4,13 @@ import { ok } from '#contract/envelope.ts';
 import { likeBike, unlikeBike, viewerMarks } from '#contract/likes.ts';
 import type { LikeService } from './likes.service.ts';
 
-export const likeRoutes = (likes: LikeService, { signedIn, once, limit }: Guards) => {
+export const likeRoutes = (likes: LikeService, { signedIn, limit }: Guards) => {
   const pace = limit({ name: 'likes', points: 1000, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .put(likeBike.path, describe(likeBike, 'Like a bike'), signedIn, once, pace, async (c) =>
+    .put(likeBike.path, describe(likeBike, 'Like a bike'), signedIn, pace, async (c) =>
       c.json(ok(await likes.like(c.var.user, idParam(c, 'bikeId')))),
     )
-    .delete(unlikeBike.path, describe(unlikeBike, 'Take a like back'), signedIn, once, pace, async (c) =>
+    .delete(unlikeBike.path, describe(unlikeBike, 'Take a like back'), signedIn, pace, async (c) =>
       c.json(ok(await likes.unlike(c.var.user, idParam(c, 'bikeId')))),
     )
     .get(viewerMarks.path, describe(viewerMarks, "The viewer's own marks on a bike"), signedIn, async (c) =>

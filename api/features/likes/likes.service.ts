@@ -1,17 +1,18 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Changed, CountingBike } from '#api/platform/counting.ts';
 import type { Person } from '#contract/bikes.ts';
 import type { LikeState, ViewerMarks } from '#contract/likes.ts';
 import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 
 interface Needs {
-  likes: Pick<LikeStore, 'has' | 'add' | 'remove' | 'times'>;
-  /** The owner of a bike that can be seen. @throws not_found, gone */
-  ownerOf(bikeId: string): Promise<string>;
-  /** Brings the bike's counter in step with its likes. */
-  recount(bikeId: string): Promise<{ likes: number } | null>;
+  likes: Pick<LikeStore, 'find' | 'add' | 'remove'>;
+  /** A bike that can be seen, read before its likes are changed. @throws not_found, gone */
+  bikeOf(bikeId: string): Promise<CountingBike>;
   now: Now;
 }
+
+const tries = 5;
 
 /** The rules of likes. Both calls set a state, so a repeated one changes nothing. */
 export class LikeService {
@@ -21,27 +22,41 @@ export class LikeService {
     this.#needs = needs;
   }
 
-  /** @throws not_found, gone, like.own */
+  /** @throws not_found, gone, like.own, unavailable */
   async like(user: Person, bikeId: string): Promise<LikeState> {
-    const { likes, ownerOf, now } = this.#needs;
-    if ((await ownerOf(bikeId)) === user.id) throw new Problem('like.own');
-    await likes.add(bikeId, user.id, now());
-    return this.#stateOf(bikeId, true);
+    const { likes, bikeOf, now } = this.#needs;
+    const bike = await bikeOf(bikeId);
+    if (bike.ownerId === user.id) throw new Problem('like.own');
+    return this.#set(user, bikeId, bike, true, () => likes.add(bikeId, user.id, now()));
   }
 
-  /** @throws not_found, gone */
+  /** @throws not_found, gone, unavailable */
   async unlike(user: Person, bikeId: string): Promise<LikeState> {
-    await this.#needs.ownerOf(bikeId);
-    await this.#needs.likes.remove(bikeId, user.id);
-    return this.#stateOf(bikeId, false);
+    const bike = await this.#needs.bikeOf(bikeId);
+    return this.#set(user, bikeId, bike, false, () => this.#needs.likes.remove(bikeId, user.id));
   }
 
-  async #stateOf(bikeId: string, liked: boolean): Promise<LikeState> {
-    const numbers = await this.#needs.recount(bikeId);
-    return { liked, likes: numbers?.likes ?? (await this.#needs.likes.times(bikeId)).length };
+  async #set(
+    user: Person,
+    bikeId: string,
+    bike: CountingBike,
+    liked: boolean,
+    change: () => Promise<Changed | null>,
+  ): Promise<LikeState> {
+    for (let i = 0; i < tries; i++) {
+      const changed = await change();
+      if (changed) return { liked, likes: await bike.count(changed) };
+      const found = await this.#needs.likes.find(bikeId, user.id);
+      if (!found?.changed && (found !== null) === liked) return { liked, likes: bike.total };
+      // One change at a time: what an earlier call of this member began comes first.
+      const likes = await bike.settle();
+      if (found?.changed && found.changed.by > 0 === liked) return { liked, likes };
+    }
+    throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
   async marks(user: Person, bikeId: string): Promise<ViewerMarks> {
-    return { liked: await this.#needs.likes.has(bikeId, user.id) };
+    const found = await this.#needs.likes.find(bikeId, user.id);
+    return { liked: found !== null && found.changed?.by !== -1 };
   }
 }

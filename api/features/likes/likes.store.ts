@@ -1,9 +1,22 @@
 import type { Collection, Db } from 'mongodb';
+import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 
-export type LikeRow = { _id: string; bikeId: string; userId: string; at: Date; demo?: boolean };
+export type LikeRow = {
+  /** `bikeId:userId` */
+  _id: string;
+  bikeId: string;
+  userId: string;
+  at: Date;
+  /** Until its bike has counted it; one that is taken back stays that long. */
+  change?: Change;
+  demo?: boolean;
+};
 
-const idOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
+export const idOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
+
+export const changedOf = ({ _id, userId, at, change }: LikeRow): Changed | null =>
+  change ? { id: _id, op: change.op, by: change.by, userId, at } : null;
 
 /** Who liked which bike, and when. */
 export class LikeStore {
@@ -17,26 +30,32 @@ export class LikeStore {
     await this.#likes.createIndexes([{ key: { bikeId: 1, at: 1 } }, { key: { userId: 1, at: -1 } }]);
   }
 
-  async has(bikeId: string, userId: string): Promise<boolean> {
-    return (await this.#likes.findOne({ _id: idOf(bikeId, userId) }, { projection: { _id: 1 } })) !== null;
+  /** A member's like, also one that is being taken back. */
+  async find(bikeId: string, userId: string): Promise<{ changed: Changed | null } | null> {
+    const row = await this.#likes.findOne({ _id: idOf(bikeId, userId) });
+    return row && { changed: changedOf(row) };
   }
 
-  async add(bikeId: string, userId: string, at: Date): Promise<void> {
+  /** Notes a like that its bike shall count; null when there is one. */
+  async add(bikeId: string, userId: string, at: Date): Promise<Changed | null> {
+    const row: LikeRow = { _id: idOf(bikeId, userId), bikeId, userId, at, change: newChange(bikeId, 1) };
     try {
-      await this.#likes.insertOne({ _id: idOf(bikeId, userId), bikeId, userId, at });
+      await this.#likes.insertOne(row);
+      return changedOf(row);
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (isDuplicate(error)) return null;
+      throw error;
     }
   }
 
-  async remove(bikeId: string, userId: string): Promise<void> {
-    await this.#likes.deleteOne({ _id: idOf(bikeId, userId) });
-  }
-
-  /** When each like of a bike was given. */
-  async times(bikeId: string): Promise<Date[]> {
-    const rows = await this.#likes.find({ bikeId }, { projection: { _id: 0, at: 1 } }).toArray();
-    return rows.map((row) => row.at);
+  /** Notes that a counted like is taken back; null when there is none. */
+  async remove(bikeId: string, userId: string): Promise<Changed | null> {
+    const row = await this.#likes.findOneAndUpdate(
+      { _id: idOf(bikeId, userId), change: { $exists: false } },
+      { $set: { change: newChange(bikeId, -1) } },
+      { returnDocument: 'after' },
+    );
+    return row && changedOf(row);
   }
 
   async insertDemo(rows: { bikeId: string; userId: string; at: Date }[]): Promise<void> {

@@ -1,0 +1,77 @@
+import type { Collection, Db } from 'mongodb';
+import type { Mark } from '#api/platform/counting.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import type { BikeRow } from './bikes.store.ts';
+import { hotRank, type Weeks } from './hot-rank.ts';
+
+/** What bikes count. */
+export const countKinds = ['likes', 'comments'] as const;
+export type CountKind = (typeof countKinds)[number];
+export type Counts = Record<CountKind, number>;
+
+/** What a bike's numbers are made of. */
+export type Tally = {
+  weeks: Weeks;
+  /** What was counted last. */
+  marks: { of: CountKind; mark: Mark }[];
+};
+
+/** A bike as its numbers stand. */
+export type CountedBike = {
+  id: string;
+  ownerId: string;
+  status: BikeStatus;
+  publishedAt: Date;
+  counts: Counts;
+  /** Goes up with the numbers, so that they are never computed from older ones. */
+  seq: number;
+  /** Null in a bike that was never counted. */
+  tally: Tally | null;
+};
+
+const fields = { owner: 1, status: 1, publishedAt: 1, counts: 1, countSeq: 1, tally: 1 } as const;
+const pageSize = 100;
+
+/** The numbers of bikes. */
+export class BikeCountStore {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  async find(id: string): Promise<CountedBike | null> {
+    const row = await this.#bikes.findOne({ _id: id }, { projection: fields });
+    if (!row) return null;
+    const { owner, status, publishedAt, countSeq, tally = null } = row;
+    const { likes, comments } = row.counts;
+    return { id, ownerId: owner.id, status, publishedAt, counts: { likes, comments }, seq: countSeq, tally };
+  }
+
+  /** Stores numbers and rank that were computed from `seq`; false when others were quicker. */
+  async replace({ id, seq }: Pick<CountedBike, 'id' | 'seq'>, counts: Counts, tally: Tally): Promise<boolean> {
+    const result = await this.#bikes.updateOne(
+      { _id: id, countSeq: seq },
+      {
+        $set: {
+          'counts.likes': counts.likes,
+          'counts.comments': counts.comments,
+          hotRank: hotRank(tally.weeks),
+          tally,
+        },
+        $inc: { countSeq: 1 },
+      },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Ids of bikes that were never counted, upwards from `after`. */
+  async uncounted(after: string): Promise<string[]> {
+    const rows = await this.#bikes
+      .find({ _id: { $gt: after }, tally: { $exists: false } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(pageSize)
+      .toArray();
+    return rows.map((row) => row._id);
+  }
+}

@@ -1,0 +1,121 @@
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { type Batch, bikesWithChanges, type Changed, type CountSource, type Mark } from '#api/platform/counting.ts';
+import { after, page } from '#api/platform/paging.ts';
+import { type CommentRow, changedOf } from './comments.store.ts';
+
+const pageSize = 1000;
+
+type CommentedBike = { id: string; ownerId: string };
+type Firsts = Pick<Batch, 'moments'> & Pick<Mark, 'firsts'>;
+
+const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
+
+/** What bikes count of comments: all that are shown, and for the rank the first of each member but the owner. */
+export class CommentCounts implements CountSource {
+  readonly #comments: Collection<CommentRow>;
+
+  constructor(db: Db) {
+    this.#comments = db.collection('comments');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#comments.createIndexes([
+      { key: { 'change.bikeId': 1 }, sparse: true },
+      { key: { first: 1 }, sparse: true },
+      { key: { bikeId: 1, 'author.id': 1, status: 1, addedAt: 1, _id: 1 } },
+    ]);
+  }
+
+  async open(bikeId: string, limit: number): Promise<Changed[]> {
+    const rows = await this.#comments.find({ 'change.bikeId': bikeId }).limit(limit).toArray();
+    return rows.flatMap((row) => changedOf(row) ?? []);
+  }
+
+  async batchOf(bike: CommentedBike, changed: Changed[]): Promise<Batch> {
+    const authors = [...new Set(changed.map(({ userId }) => userId))].filter((id) => id !== bike.ownerId);
+    const each = await Promise.all(authors.map((author) => this.#firstsOf(bike.id, author)));
+    return {
+      by: changed.reduce((sum, { by }) => sum + by, 0),
+      moments: each.flatMap(({ moments }) => moments),
+      mark: {
+        changes: changed.map(({ id, op, by }) => ({ id, op, by })),
+        firsts: each.flatMap(({ firsts }) => firsts),
+      },
+    };
+  }
+
+  /** Whether another comment of an author than the one that the bike counts is now the first. */
+  async #firstsOf(bikeId: string, authorId: string): Promise<Firsts> {
+    const key = keyOf(bikeId, authorId);
+    const projection = { addedAt: 1, first: 1 } as const;
+    const now = await this.#comments.findOne(
+      { bikeId, 'author.id': authorId, status: 'Active' },
+      { projection, sort: { addedAt: 1, _id: 1 } },
+    );
+    if (now?.first) return { moments: [], firsts: [] };
+    const before = await this.#comments.findOne({ first: key }, { projection });
+    return {
+      moments: [
+        ...(before ? [{ at: before.addedAt, by: -1 as const }] : []),
+        ...(now ? [{ at: now.addedAt, by: 1 as const }] : []),
+      ],
+      firsts: [...(before ? [{ id: before._id, key: null }] : []), ...(now ? [{ id: now._id, key }] : [])],
+    };
+  }
+
+  async finish({ changes, firsts }: Mark, seq: number): Promise<void> {
+    const done: AnyBulkWriteOperation<CommentRow> = {
+      updateMany: {
+        filter: { _id: { $in: changes.map(({ id }) => id) }, 'change.op': { $in: changes.map(({ op }) => op) } },
+        update: { $unset: { change: '' } },
+      },
+    };
+    const marked = firsts.map(
+      ({ id, key }): AnyBulkWriteOperation<CommentRow> => ({
+        updateOne: {
+          filter: { _id: id, firstSeq: { $not: { $gte: seq } } },
+          update: key ? { $set: { first: key, firstSeq: seq } } : { $set: { firstSeq: seq }, $unset: { first: '' } },
+        },
+      }),
+    );
+    const writes = [...marked, ...(changes.length > 0 ? [done] : [])];
+    if (writes.length > 0) await this.#comments.bulkWrite(writes);
+  }
+
+  async whole({ id, ownerId }: CommentedBike): Promise<Batch> {
+    const firsts = new Map<string, { id: string; at: Date }>();
+    let by = 0;
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const rows: CommentRow[] = await this.#comments
+        .find({ bikeId: id, status: 'Active', ...after<CommentRow>('addedAt', cursor, (at) => new Date(at)) })
+        .sort({ addedAt: -1, _id: -1 })
+        .limit(pageSize + 1)
+        .toArray();
+      const { items, next } = page(
+        rows,
+        pageSize,
+        (row) => row,
+        (row) => ({ at: row.addedAt.getTime(), id: row._id }),
+      );
+      by += items.length;
+      // The newest come first, so the last that is met of an author is the first one written.
+      for (const row of items) firsts.set(row.author.id, { id: row._id, at: row.addedAt });
+      cursor = next;
+    }
+    firsts.delete(ownerId);
+    return {
+      by,
+      moments: [...firsts.values()].map(({ at }) => ({ at, by: 1 })),
+      mark: { changes: [], firsts: [...firsts].map(([author, first]) => ({ id: first.id, key: keyOf(id, author) })) },
+    };
+  }
+
+  openBikes(after: string): Promise<string[]> {
+    return bikesWithChanges(this.#comments, after);
+  }
+
+  async drop(bikeId: string): Promise<void> {
+    await this.#comments.updateMany({ 'change.bikeId': bikeId }, { $unset: { change: '' } });
+  }
+}

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getBike } from '#contract/bikes.ts';
+import { addComment, deleteComment } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import { type Interposer, interposed } from '#tests/kit/interposed.ts';
+import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/numbers.ts';
+
+const counted = ['bikes', 'likes', 'comments'];
+const sweep = 'numbers of bikes';
+const rankDigits = 6;
+
+let app: TestApp;
+let people: TestBrowser[];
+beforeAll(async () => {
+  app = await TestApp.open();
+  people = await Promise.all(['ana', 'ben', 'cleo', 'dag', 'edda', 'finn'].map((name) => app.join(name)));
+});
+// Nobody may say this much in ten minutes.
+beforeEach(() => app.db.collection('limits').deleteMany({}));
+afterAll(() => app.close());
+
+/** Another process of the same site, with somebody between it and the database. */
+const processWith = (interpose: Interposer) =>
+  TestApp.open({}, { database: app.database, through: ({ db }) => interposed(db, counted, interpose) });
+
+/** The same member's browser at another process. */
+const at = (other: TestApp, browser: TestBrowser): TestBrowser => browser.with(other);
+
+async function expectCounted(bikeId: string, note = ''): Promise<void> {
+  const [stored, documents] = await Promise.all([storedNumbers(app.db, bikeId), numbersOfDocuments(app.db, bikeId)]);
+  expect({ likes: stored.likes, comments: stored.comments }, note).toEqual({
+    likes: documents.likes,
+    comments: documents.comments,
+  });
+  expect(stored.hotRank, note).toBeCloseTo(documents.hotRank, rankDigits);
+}
+
+const [ana, ben] = [() => people[0] as TestBrowser, () => people[1] as TestBrowser];
+
+type Write = {
+  name: string;
+  /** What is there before; returns the id of the comment that the write is about. */
+  before(bikeId: Id): Promise<Id>;
+  send(browser: TestBrowser, bikeId: Id, commentId: Id): Promise<{ status: number }>;
+};
+const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
+  browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' }, key: id });
+const writes: Write[] = [
+  {
+    name: 'a like',
+    before: async () => newId(),
+    send: (browser, bikeId) => browser.call(likeBike, { params: { bikeId } }),
+  },
+  {
+    name: 'a like that is taken back',
+    before: async (bikeId) => {
+      await ben().call(likeBike, { params: { bikeId } });
+      return newId();
+    },
+    send: (browser, bikeId) => browser.call(unlikeBike, { params: { bikeId } }),
+  },
+  {
+    name: 'a comment',
+    before: async () => newId(),
+    send: (browser, bikeId, commentId) => say(browser, bikeId, commentId),
+  },
+  {
+    name: 'a first comment that is deleted, with another after it',
+    before: async (bikeId) => {
+      const id = newId();
+      await say(ben(), bikeId, id);
+      await say(ben(), bikeId);
+      return id;
+    },
+    send: (browser, _, commentId) => browser.call(deleteComment, { params: { commentId } }),
+  },
+];
+
+describe.each(writes)('$name, with a crash at each of its steps', ({ before, send }) => {
+  /** Runs the write in a process that dies at its nth command; null when it had not so many. */
+  async function crash(n: number, when: 'before' | 'after') {
+    const { id: bikeId } = await strangeBike(app.db, 'Cross-Check');
+    await ana().call(likeBike, { params: { bikeId } });
+    await say(ana(), bikeId);
+    const commentId = await before(bikeId);
+    let left = Number.POSITIVE_INFINITY;
+    const dying = await processWith(async (command, run) => {
+      if (left === 0) throw new Error('this process is dead');
+      left--;
+      if (left > 0) return run();
+      if (when === 'after') await run();
+      throw new Error(`died ${when} ${command}`);
+    });
+    left = n;
+    const { status } = await send(at(dying, ben()), bikeId, commentId);
+    const died = left === 0;
+    left = Number.POSITIVE_INFINITY;
+    await dying.close();
+    return died ? { bikeId, commentId, status } : null;
+  }
+
+  test.each(['before', 'after'] as const)('%s the step: the sweep of another process counts it', async (when) => {
+    let steps = 0;
+    for (; ; steps++) {
+      const crashed = await crash(steps + 1, when);
+      if (!crashed) break;
+      await app.runJob(sweep);
+      await expectCounted(crashed.bikeId, `step ${steps + 1}`);
+      expect(await openChanges(app.db)).toBe(0);
+    }
+    expect(steps).toBeGreaterThan(3);
+  });
+
+  test.each(['before', 'after'] as const)('%s the step: the write, sent again, is done once', async (when) => {
+    for (let step = 1; ; step++) {
+      const crashed = await crash(step, when);
+      if (!crashed) break;
+      const again = await processWith((_, run) => run());
+      expect((await send(at(again, ben()), crashed.bikeId, crashed.commentId)).status).toBeLessThan(300);
+      await again.close();
+      await expectCounted(crashed.bikeId, `step ${step}`);
+    }
+  });
+});
+
+/** A reproducible source of chance (mulberry32). */
+function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const isWrite = (command: string) => !/\.find(One)?$/.test(command);
+
+test('what many do at once in two processes, with commands that fail, come late or come twice, is counted right', {
+  timeout: 120_000,
+}, async () => {
+  const seed = Date.now();
+  const chance = chanceOf(seed);
+  const bikes = await Promise.all(['One', 'Two', 'Three'].map((model) => strangeBike(app.db, model)));
+  const late: (() => Promise<unknown>)[] = [];
+  let injected = 0;
+  let troubled = true;
+  const interpose: Interposer = async (command, run) => {
+    const fate = troubled ? chance() : 1;
+    if (fate > 0.2) return run();
+    injected++;
+    if (fate < 0.05) throw new Error('connection lost before');
+    if (fate < 0.1) {
+      await run();
+      throw new Error('connection lost after');
+    }
+    if (!isWrite(command)) return run();
+    late.push(run);
+    if (fate < 0.15) throw new Error('connection lost, and the command comes late');
+    return run();
+  };
+  const processes = await Promise.all([processWith(interpose), processWith(interpose)]);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+  const said: Id[] = [];
+  const act = async (browser: TestBrowser): Promise<void> => {
+    const one = at(pick(processes), browser);
+    const bikeId = pick(bikes).id;
+    const kind = chance();
+    if (kind < 0.35) await one.call(likeBike, { params: { bikeId } });
+    else if (kind < 0.65) await one.call(unlikeBike, { params: { bikeId } });
+    else if (kind < 0.85) {
+      const id = newId();
+      said.push(id);
+      await say(one, bikeId, id);
+    } else if (said.length > 0) await one.call(deleteComment, { params: { commentId: pick(said) } });
+    if (late.length > 0 && chance() < 0.2) {
+      await late
+        .splice(Math.floor(chance() * late.length), 1)[0]?.()
+        .catch(() => undefined);
+    }
+  };
+  const rounds = Array.from({ length: 50 });
+  await Promise.all(
+    people.map(async (browser) => {
+      for (const _ of rounds) await act(browser);
+    }),
+  );
+  for (const run of late.splice(0)) await run().catch(() => undefined);
+  troubled = false;
+  await app.runJob(sweep);
+  expect(injected).toBeGreaterThan(100);
+  expect(await openChanges(app.db), `seed ${seed}`).toBe(0);
+  for (const { id } of bikes) await expectCounted(id, `seed ${seed}`);
+  await Promise.all(processes.map((one) => one.close()));
+});
+
+test('a like that is taken back leaves the rank exactly as it was', async () => {
+  const { id: bikeId } = await strangeBike(app.db, 'Straggler');
+  const rank = async () => (await storedNumbers(app.db, bikeId)).hotRank;
+  const before = await rank();
+  for (const browser of people) await browser.call(likeBike, { params: { bikeId } });
+  expect(await rank()).toBeGreaterThan(before);
+  for (const browser of people) await browser.call(unlikeBike, { params: { bikeId } });
+  expect(await rank()).toBe(before);
+});
+
+test('an open change of a bike that is no more is forgotten', async () => {
+  const { id: bikeId } = await strangeBike(app.db, 'Ogre');
+  const dying = await processWith(async (command, run) => {
+    if (command === 'bikes.updateOne') throw new Error('died');
+    return run();
+  });
+  await at(dying, ben()).call(likeBike, { params: { bikeId } });
+  await dying.close();
+  expect(await openChanges(app.db)).toBe(1);
+  await app.db.collection<{ _id: string }>('bikes').deleteOne({ _id: bikeId });
+  await app.runJob(sweep);
+  expect(await openChanges(app.db)).toBe(0);
+});
+
+describe('a bike of a database that is older than its tallies', () => {
+  type Row = { _id: string; tally?: unknown };
+  const day = 24 * 3600 * 1000;
+  const times = Array.from({ length: 2500 }, (_, i) => new Date(Date.now() - (i % 30) * day - i));
+  const shown = { likes: 2500, comments: 2000, views: 0 };
+
+  /** Puts in a bike, its likes and its comments as the version before wrote them. */
+  async function olderBike(): Promise<Id> {
+    const { id: bikeId } = await strangeBike(app.db, 'Long Haul Trucker');
+    const older = { $set: { counts: shown, countSeq: 9, hotRank: 77 }, $unset: { tally: '' as const } };
+    await app.db.collection<Row & { hotRank: number }>('bikes').updateOne({ _id: bikeId }, older);
+    await app.db
+      .collection<Row & { bikeId: string }>('likes')
+      .insertMany(times.map((time, i) => ({ _id: `${bikeId}:${i}`, bikeId, userId: String(i), at: time })));
+    await app.db.collection<Row & { bikeId: string }>('comments').insertMany(
+      times.map((time, i) => ({
+        ...{ _id: newId(), bikeId, author: { id: String(i % 700), username: 'x', avatar: '' }, text: 'Hi.' },
+        ...{ status: i % 5 ? 'Active' : 'Deleted', addedAt: time, editedAt: null },
+      })),
+    );
+    await app.db.collection<Row>('notes').deleteMany({});
+    return bikeId;
+  }
+  const tallied = async (bikeId: Id) => (await app.db.collection<Row>('bikes').findOne({ _id: bikeId }))?.tally;
+
+  test('is counted by the first like, which is counted too', async () => {
+    const bikeId = await olderBike();
+    expect((await ben().call(likeBike, { params: { bikeId } })).answer.data).toEqual({ liked: true, likes: 2501 });
+    await expectCounted(bikeId);
+  });
+
+  test('is counted in the background, and shows its numbers until then', async () => {
+    const bikeId = await olderBike();
+    const { answer } = await ben().call(getBike, { params: { bikeId } });
+    expect(answer.data?.counts).toEqual(shown);
+    expect(await tallied(bikeId)).toBeUndefined();
+    await app.runJob(sweep);
+    expect(await tallied(bikeId)).toBeDefined();
+    await expectCounted(bikeId);
+  });
+
+  test('is counted right whatever is done meanwhile by many, in two processes', async () => {
+    const bikeId = await olderBike();
+    const id = newId();
+    const other = await processWith((_, run) => run());
+    await Promise.all([
+      app.runJob(sweep),
+      other.runJob(sweep),
+      ...people.map((browser, i) => (i % 2 ? browser : at(other, browser)).call(likeBike, { params: { bikeId } })),
+      say(ben(), bikeId, id).then(() => ben().call(deleteComment, { params: { commentId: id } })),
+      say(ana(), bikeId),
+    ]);
+    await other.close();
+    expect((await storedNumbers(app.db, bikeId)).likes).toBe(2500 + people.length);
+    await expectCounted(bikeId);
+  });
+
+  test('is counted right after a crash at each step', { timeout: 120_000 }, async () => {
+    const bikeId = await olderBike();
+    let steps = 0;
+    for (let dead = true; dead; steps++) {
+      let left = steps;
+      const dying = await processWith(async (_, run) => {
+        if (left-- <= 0) throw new Error('this process is dead');
+        return run();
+      });
+      dead = await dying.runJob(sweep).then(
+        () => false,
+        () => true,
+      );
+      await dying.close();
+      if (await tallied(bikeId)) await expectCounted(bikeId);
+    }
+    expect(steps).toBeGreaterThan(8);
+    await expectCounted(bikeId);
+    await ben().call(likeBike, { params: { bikeId } });
+    await expectCounted(bikeId);
+  });
+});
+
+test('what a bike keeps to be counted by is shown to nobody', async () => {
+  const { id: bikeId } = await strangeBike(app.db, 'Pugsley');
+  await ben().call(likeBike, { params: { bikeId } });
+  await say(ben(), bikeId);
+  const { answer } = await ben().call(getBike, { params: { bikeId } });
+  expect(Object.keys(answer.data ?? {})).not.toEqual(expect.arrayContaining(['tally']));
+  expect(JSON.stringify(answer)).not.toMatch(/tally|marks|countSeq/);
+});

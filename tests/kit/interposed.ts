@@ -1,0 +1,43 @@
+import type { Collection, Db } from 'mongodb';
+
+/** Stands between the app and one command, such as `bikes.updateOne`; it calls `run` when, and as often, as it likes. */
+export type Interposer = (command: string, run: () => Promise<unknown>) => Promise<unknown>;
+
+const single = new Set([
+  ...['findOne', 'findOneAndUpdate', 'insertOne', 'updateOne', 'updateMany', 'deleteOne', 'deleteMany'],
+  'bulkWrite',
+]);
+type Method = (...given: unknown[]) => unknown;
+
+const withMethods = <T extends object>(target: T, wrap: (name: string, method: Method) => Method): T =>
+  new Proxy(target, {
+    get(_, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? wrap(String(name), value.bind(target) as Method) : value;
+    },
+  });
+
+function cursorOf(target: object, run: (call: () => Promise<unknown>) => Promise<unknown>): object {
+  const cursor: object = withMethods(target, (name, method) => (...given) => {
+    if (name === 'toArray') return run(async () => method(...given));
+    const result = method(...given);
+    return result === target ? cursor : result;
+  });
+  return cursor;
+}
+
+const collectionOf = <T extends object>(collection: Collection<T>, interpose: Interposer): Collection<T> =>
+  withMethods(collection, (name, method) => {
+    const command = `${collection.collectionName}.${name}`;
+    if (single.has(name)) return (...given) => interpose(command, async () => method(...given));
+    if (name !== 'find') return method;
+    return (...given) => cursorOf(method(...given) as object, (call) => interpose(command, call));
+  });
+
+/** A database with somebody between the app and the commands on these collections. */
+export const interposed = (db: Db, names: readonly string[], interpose: Interposer): Db =>
+  withMethods(db, (name, method) => (...given) => {
+    const result = method(...given);
+    const meant = name === 'collection' && names.includes(String(given[0]));
+    return meant ? collectionOf(result as Collection, interpose) : result;
+  });

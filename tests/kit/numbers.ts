@@ -1,0 +1,46 @@
+import type { Db } from 'mongodb';
+
+type Row = Record<string, unknown> & { _id: string };
+
+const week = 7 * 24 * 3600 * 1000;
+const start = Date.UTC(2025, 0, 1);
+
+/** A bike's numbers as they are stored, and what else of the counting is left open. */
+export async function storedNumbers(db: Db, bikeId: string) {
+  const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
+  const { likes, comments } = bike?.counts as { likes: number; comments: number };
+  return { likes, comments, hotRank: bike?.hotRank as number };
+}
+
+/** The same numbers, computed from the documents alone, as product rules say them. */
+export async function numbersOfDocuments(db: Db, bikeId: string) {
+  const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
+  const likes = await db.collection<Row>('likes').find({ bikeId }).toArray();
+  const comments = await db
+    .collection<Row>('comments')
+    .find({ bikeId, status: 'Active' })
+    .sort({ addedAt: 1, _id: 1 })
+    .toArray();
+  const ownerId = (bike?.owner as { id: string }).id;
+  const firsts = new Map<string, Date>();
+  for (const { author, addedAt } of comments as unknown as { author: { id: string }; addedAt: Date }[]) {
+    if (author.id !== ownerId && !firsts.has(author.id)) firsts.set(author.id, addedAt);
+  }
+  const events: [Date, number][] = [
+    [bike?.publishedAt as Date, 3],
+    ...likes.map(({ at }): [Date, number] => [at as Date, 1]),
+    ...[...firsts.values()].map((at): [Date, number] => [at, 2]),
+  ];
+  const ages = events.map(([at]) => (at.getTime() - start) / week);
+  const newest = Math.max(...ages);
+  const sum = events.reduce((all, [, weight], i) => all + weight * 2 ** ((ages[i] ?? 0) - newest), 0);
+  return { likes: likes.length, comments: comments.length, hotRank: newest + Math.log2(sum) };
+}
+
+/** How many likes and comments still wait to be counted, on whatever bike. */
+export async function openChanges(db: Db): Promise<number> {
+  const counts = await Promise.all(
+    ['likes', 'comments'].map((name) => db.collection(name).countDocuments({ change: { $exists: true } })),
+  );
+  return counts.reduce((sum, one) => sum + one, 0);
+}
