@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putBike } from '#contract/bikes.ts';
+import { addComment, deleteComment, editComment } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { WatchedDatabase } from '#tests/kit/watched.ts';
+
+let database: TestDatabase;
+let watched: WatchedDatabase;
+let app: TestApp;
+let ana: TestBrowser;
+let ben: TestBrowser;
+beforeAll(async () => {
+  database = await TestDatabase.open();
+  watched = new WatchedDatabase(database);
+  app = await TestApp.open({}, { database, through: () => watched.db });
+  [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
+});
+afterAll(async () => {
+  await app.close();
+  await watched.close();
+  await database.close();
+});
+
+const session = ['find sessions', 'find users'];
+const receipt = { before: ['insert receipts'], after: ['update receipts'] };
+const counted = 'update bikes';
+
+async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
+  const { commands } = await watched.during(async () => expect((await work()).status).toBeLessThan(300));
+  return commands;
+}
+const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
+  browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' } });
+
+test('a like is six commands, and so is taking it back; one that changes nothing writes next to nothing', async () => {
+  const { id: bikeId } = await strangeBike(database.db, 'Cross-Check');
+  const like = () => commandsOf(() => ben.call(likeBike, { params: { bikeId } }));
+  const unlike = () => commandsOf(() => ben.call(unlikeBike, { params: { bikeId } }));
+  expect(await like()).toEqual([...session, 'find bikes', 'insert likes', counted, 'update likes']);
+  expect(await like()).toEqual([...session, 'find bikes', 'insert likes', 'find likes']);
+  expect(await unlike()).toEqual([...session, 'find bikes', 'findAndModify likes', counted, 'delete likes']);
+  expect(await unlike()).toEqual([...session, 'find bikes', 'findAndModify likes', 'find likes']);
+});
+
+test('a comment counts in five commands and its receipt, the first of a member in one more', async () => {
+  const { id: bikeId } = await strangeBike(database.db, 'Straggler');
+  const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
+  const begins = [...session, ...receipt.before, 'findAndModify limits', 'find bikes', 'insert comments'];
+  const ends = [counted, 'update comments', ...receipt.after];
+  expect(await comment()).toEqual([...begins, 'find comments', 'find comments', ...ends]);
+  const second = newId();
+  expect(await comment(second)).toEqual([...begins, 'find comments', ...ends]);
+  const edit = () => ben.call(editComment, { params: { commentId: second }, body: { text: 'Nice rack.' } });
+  expect(await commandsOf(edit)).toEqual([
+    ...[...session, ...receipt.before, 'find comments'],
+    ...['update comments', 'find comments', ...receipt.after],
+  ]);
+  const remove = () => ben.call(deleteComment, { params: { commentId: second } });
+  expect(await commandsOf(remove)).toEqual([
+    ...[...session, 'find comments', 'find bikes', 'findAndModify comments', 'find comments'],
+    ...[counted, 'update comments'],
+  ]);
+});
+
+test('a bike that is put is seven commands and those of its photos, new or changed', async () => {
+  const [photo, bikeId] = [newId(), newId()];
+  await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
+  const put = async (model: string) => {
+    const body = bikeWith([photo], { model });
+    const commands = await commandsOf(() => ana.call(putBike, { params: { bikeId }, body }));
+    const ofPhotos = commands.filter((command) => command.endsWith(' photos'));
+    expect(ofPhotos.length).toBeLessThanOrEqual(3);
+    return commands.filter((command) => !ofPhotos.includes(command));
+  };
+  const around = (write: string) => [
+    ...[...session, ...receipt.before, 'find bikes', write, 'find bikes', ...receipt.after],
+  ];
+  expect(await put('One')).toEqual(around('insert bikes'));
+  expect(await put('Two')).toEqual(around('update bikes'));
+});
+
+test('what a like, a comment and their taking back read does not grow with the likes and comments that there are', async () => {
+  const read = async (likes: number) => {
+    const { id: bikeId } = await strangeBike(database.db, 'Ogre');
+    const ids = Array.from({ length: likes }, (_, i) => `${bikeId}:${i}`);
+    type Row = { _id: string } & Record<string, unknown>;
+    await database.db.collection<Row>('bikes').updateOne({ _id: bikeId }, { $unset: { tally: '' } });
+    await database.db
+      .collection<Row>('likes')
+      .insertMany(ids.map((_id, i) => ({ _id, bikeId, userId: String(i), at: new Date() })));
+    const author = { id: newId(), username: 'dag', avatar: '' };
+    await database.db.collection<Row>('comments').insertMany(
+      ids.map(() => ({
+        ...{ _id: newId(), bikeId, author, text: 'Hi.', status: 'Active', addedAt: new Date(), editedAt: null },
+      })),
+    );
+    await ben.call(likeBike, { params: { bikeId } });
+    const commentId = newId();
+    return watched.during(async () => {
+      await ana.call(likeBike, { params: { bikeId } });
+      await say(ana, bikeId, commentId);
+      await ana.call(unlikeBike, { params: { bikeId } });
+      await ana.call(deleteComment, { params: { commentId } });
+    });
+  };
+  const few = await read(3);
+  expect(few.documents).toBeGreaterThan(8);
+  expect(await read(600)).toEqual(few);
+});
