@@ -1,0 +1,102 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recentBikes } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import { p99 } from './embedded/measure.ts';
+
+/** With LIKES_BENCH=100000, as many likes and a table of figures; else only what a mistake would change much. */
+const asked = Number(process.env.LIKES_BENCH ?? 0);
+const many = asked || 5000;
+const few = 10;
+const members = asked ? 32 : 8;
+const rounds = asked ? 40 : 8;
+const visitors = 2;
+const atOnce = 1000;
+const hours = 3_600_000;
+
+let app: TestApp;
+let people: TestBrowser[];
+let bikes: { likes: number; id: Id }[];
+beforeAll(async () => {
+  app = await TestApp.open();
+  for (people = []; people.length < members; await forgetLimits()) {
+    const next = Array.from({ length: 8 }, (_, i) => app.join(`fan${people.length + i}`));
+    people.push(...(await Promise.all(next)));
+  }
+  for (let i = 0; i < 24; i++) await strangeBike(app.db, `Bike ${i}`);
+  bikes = [await likedBike(few), await likedBike(many)];
+}, hours);
+afterAll(() => app.close());
+
+/** Nobody signs up, or likes, as often as this. */
+const forgetLimits = () => app.db.collection('limits').deleteMany({});
+
+/** A bike that so many like. */
+async function likedBike(likes: number) {
+  const { id } = await strangeBike(app.db, 'Cross-Check');
+  type Row = { _id: string; bikeId: string; userId: string; at: Date };
+  for (let n = 0; n < likes; n += atOnce) {
+    const rows = Array.from({ length: Math.min(atOnce, likes - n) }, (_, i): Row => {
+      const userId = `u${n + i}`;
+      return { _id: `${id}:${userId}`, bikeId: id, userId, at: new Date(Date.now() - (n + i) * 60_000) };
+    });
+    await app.db.collection<Row>('likes').insertMany(rows);
+  }
+  await app.db.collection<{ _id: string; tally?: unknown }>('bikes').updateOne({ _id: id }, { $unset: { tally: '' } });
+  const first = await timed(() => app.runJob('numbers of bikes'));
+  await app.db.collection('notes').deleteMany({});
+  if (asked) process.stdout.write(`counted for the first time with ${likes} likes: ${first.toFixed(0)} ms\n`);
+  return { likes, id };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+type Figures = { alone: number[]; together: number[]; others: number[] };
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const set = async (browser: TestBrowser, bikeId: Id, liked: boolean) =>
+  expect((await browser.call(liked ? likeBike : unlikeBike, { params: { bikeId } })).status).toBe(200);
+
+/** Likes and takes it back: one member alone, then all of them at once while visitors look at the newest bikes. */
+async function round(bikeId: Id, { alone, together, others }: Figures): Promise<void> {
+  await forgetLimits();
+  const [first = new TestBrowser(app)] = people;
+  for (const liked of [true, false]) alone.push(await timed(() => set(first, bikeId, liked)));
+  let busy = true;
+  const looking = Array.from({ length: visitors }, async () => {
+    const visitor = new TestBrowser(app);
+    while (busy) others.push(await timed(() => visitor.call(recentBikes, { query: { limit: 24 } })));
+  });
+  for (const liked of [true, false]) {
+    await Promise.all(people.map(async (one) => together.push(await timed(() => set(one, bikeId, liked)))));
+  }
+  busy = false;
+  await Promise.all(looking);
+}
+
+test(`liking a bike with ${many} likes takes no longer than one with ${few}, for the member and for everybody else`, {
+  timeout: hours,
+}, async () => {
+  const figures = bikes.map((): Figures => ({ alone: [], together: [], others: [] }));
+  for (let i = 0; i < rounds; i++) {
+    for (const [at, { id }] of bikes.entries()) await round(id, figures[at] as Figures);
+  }
+  if (asked) {
+    for (const [at, { alone, together, others }] of figures.entries()) {
+      const line = Object.entries({ alone, [`${members} at once`]: together, 'others meanwhile': others });
+      const text = line.map(([name, times]) => `${name} ${median(times).toFixed(1)} / ${p99(times).toFixed(1)}`);
+      process.stdout.write(`${bikes[at]?.likes} likes, ms median / p99: ${text.join(', ')}\n`);
+    }
+  }
+  const [small, large] = figures as [Figures, Figures];
+  for (const kind of ['alone', 'together', 'others'] as const) {
+    expect(median(large[kind]) / median(small[kind]), kind).toBeLessThan(3);
+  }
+  if (asked) expect(p99(large.others) / p99(small.others)).toBeLessThan(4);
+});
