@@ -270,3 +270,162 @@ test('a group leaves missing values out of what it collects', async () => {
     { _id: null, all: [1, 1, null], set: [1, null], n: 4, last: null },
   ]);
 });
+
+const shop = { _id: 1, s: [{ 0: 'a', n: 1 }, { n: 2 }, 5, [{ 0: 'b' }]], d: { x: 1, y: [1, 2] }, e: [{ y: [1, 2] }] };
+
+test.for<[name: string, stage: Document, result: Document[]]>([
+  [
+    'a number in a path is a field of the elements',
+    { $project: { v: '$s.0', w: '$s.n' } },
+    [{ _id: 1, v: ['a'], w: [1, 2] }],
+  ],
+  ['_id comes first', { $project: { d: 1, v: '$d.x' } }, [{ _id: 1, d: shop.d, v: 1 }]],
+  [
+    'a projection keeps the order of the document',
+    { $project: { d: 1, 's.n': 1 } },
+    [{ _id: 1, s: [{ n: 1 }, { n: 2 }, [{}]], d: shop.d }],
+  ],
+  ['a projection without fields', { $project: { s: 0, 'd.y': 0, 'e.y': 0 } }, [{ _id: 1, d: { x: 1 }, e: [{}] }]],
+  ['a value computed within', { $project: { _id: 0, 'd.z': '$d.x', 'e.z': '$d.x' } }, [{ d: { z: 1 }, e: [{ z: 1 }] }]],
+  [
+    'fields added within',
+    { $addFields: { 'd.x': 9, 'e.z': { $literal: 1 }, s: '$none' } },
+    [{ _id: 1, d: { x: 9, y: [1, 2] }, e: [{ y: [1, 2], z: 1 }] }],
+  ],
+  ['fields removed', { $unset: ['s', 'd.y', 'e.y'] }, [{ _id: 1, d: { x: 1 }, e: [{}] }]],
+  [
+    'an array unwound',
+    { $unwind: '$d.y' },
+    [
+      { ...shop, d: { x: 1, y: 1 } },
+      { ...shop, d: { x: 1, y: 2 } },
+    ],
+  ],
+  ['nothing to unwind where the path leads through an array', { $unwind: '$e.y' }, []],
+  [
+    'what leads through an array is kept whole',
+    { $unwind: { path: '$e.y', preserveNullAndEmptyArrays: true, includeArrayIndex: 'i' } },
+    [{ ...shop, i: null }],
+  ],
+  [
+    'a value that is no array unwound',
+    { $unwind: { path: '$d.x', includeArrayIndex: 'd.i' } },
+    [{ ...shop, d: { ...shop.d, i: null } }],
+  ],
+])('%s', async ([, stage, result]) => {
+  const collection = await own.fresh([shop]);
+  const found = await collection.aggregate([stage]).toArray();
+  expect(found).toEqual(result);
+  expect(JSON.stringify(found)).toBe(JSON.stringify(result));
+});
+
+test('groups by several fields tell a missing one from null', async () => {
+  const collection = await own.fresh([{ a: 1 }, { a: 1, b: null }, { a: 1, b: null }, {}]);
+  const grouped = collection.aggregate([
+    { $group: { _id: { a: '$a', b: '$b' }, n: { $sum: 1 }, all: { $push: { b: '$b' } } } },
+  ]);
+  expect(await grouped.toArray()).toEqual([
+    { _id: { a: 1 }, n: 1, all: [{}] },
+    { _id: { a: 1, b: null }, n: 2, all: [{ b: null }, { b: null }] },
+    { _id: {}, n: 1, all: [{}] },
+  ]);
+  expect(await collection.aggregate([{ $group: { _id: '$b', n: { $sum: 1 } } }]).toArray()).toEqual([
+    { _id: null, n: 4 },
+  ]);
+  const lists = await own.fresh([{ a: [{ x: 1 }, {}] }, { a: [{}] }, { a: [] }, { a: 5 }, {}]);
+  expect(await lists.aggregate([{ $group: { _id: '$a.x', all: { $push: '$_id' } } }]).toArray()).toEqual([
+    { _id: [1], all: [0] },
+    { _id: [], all: [1, 2] },
+    { _id: null, all: [3, 4] },
+  ]);
+  expect(await lists.aggregate([{ $group: { _id: ['$none', '$a.x'] } }, { $limit: 1 }]).toArray()).toEqual([
+    { _id: [null, [1]] },
+  ]);
+});
+
+test.for<[stage: Document, code: number]>([
+  [{ $match: 5 }, 15959],
+  [{ $match: { $nonsense: 1 } }, 2],
+  [{ $sort: 5 }, 15973],
+  [{ $sort: {} }, 15976],
+  [{ $sort: { a: 'x' } }, 15974],
+  [{ $sort: { a: 2 } }, 15975],
+  [{ $skip: 'x' }, 5107200],
+  [{ $limit: 'x' }, 5107201],
+  [{ $limit: 0 }, 15958],
+  [{ $count: 5 }, 40156],
+  [{ $count: '' }, 40157],
+  [{ $count: '$a' }, 40158],
+  [{ $count: 'a.b' }, 40160],
+  [{ $sample: 5 }, 28745],
+  [{ $sample: { size: 'x' } }, 28746],
+  [{ $sample: { size: -1 } }, 28747],
+  [{ $sample: { size: 1, more: 1 } }, 28748],
+  [{ $sample: {} }, 28749],
+  [{ $project: 5 }, 15969],
+  [{ $project: {} }, 51272],
+  [{ $project: { a: 1, b: 0 } }, 31254],
+  [{ $project: { a: 0, b: 1 } }, 31253],
+  [{ $project: { a: 1, 'a.b': 1 } }, 31249],
+  [{ $project: { 'a.b': 1, a: 1 } }, 31250],
+  [{ $project: { a: { $add: [1], $sum: 1 } } }, 15983],
+  [{ $project: { a: '$' } }, 16872],
+  [{ $project: { a: '$a..b' } }, 15998],
+  [{ $project: { a: '$a.$b' } }, 16410],
+  [{ $addFields: 5 }, 40272],
+  [{ $addFields: {} }, 40177],
+  [{ $addFields: { a: {} } }, 40180],
+  [{ $set: { a: '$$nobody.x' } }, 17276],
+  [{ $unset: 5 }, 31002],
+  [{ $unset: [] }, 31119],
+  [{ $unset: [5] }, 31120],
+  [{ $unwind: 5 }, 15981],
+  [{ $unwind: 'a' }, 28818],
+  [{ $unwind: { path: 5 } }, 28808],
+  [{ $unwind: { path: '$a', preserveNullAndEmptyArrays: 1 } }, 28809],
+  [{ $unwind: { path: '$a', includeArrayIndex: '' } }, 28810],
+  [{ $unwind: { path: '$a', more: 1 } }, 28811],
+  [{ $unwind: {} }, 28812],
+  [{ $unwind: { path: '$a', includeArrayIndex: '$i' } }, 28822],
+  [{ $replaceRoot: 5 }, 40229],
+  [{ $replaceRoot: { newRoot: '$a', more: 1 } }, 40415],
+  [{ $replaceRoot: {} }, 40414],
+  [{ $group: 5 }, 15947],
+  [{ $group: { n: { $sum: 1 } } }, 15955],
+  [{ $group: { _id: 1, n: 5 } }, 40234],
+  [{ $group: { _id: 1, 'n.m': { $sum: 1 } } }, 40235],
+  [{ $group: { _id: 1, $n: { $sum: 1 } } }, 40236],
+  [{ $group: { _id: 1, n: { $sum: [1, 2] } } }, 40237],
+  [{ $group: { _id: 1, n: { $sum: 1, $avg: 1 } } }, 40238],
+  [{ $group: { _id: 1, n: { $nonsense: 1 } } }, 15952],
+  [{ $sortByCount: 5 }, 40149],
+  [{ $sortByCount: 'a' }, 40148],
+  [{ $sortByCount: { a: 1 } }, 40147],
+  [{ $bucket: 5 }, 40201],
+  [{ $bucket: { groupBy: '$a', boundaries: [1, 2], more: 1 } }, 40197],
+  [{ $bucket: { groupBy: '$a' } }, 40198],
+  [{ $bucket: { groupBy: 'a', boundaries: [1, 2] } }, 40202],
+  [{ $bucket: { groupBy: '$a', boundaries: 5 } }, 40200],
+  [{ $bucket: { groupBy: '$a', boundaries: [1] } }, 40192],
+  [{ $bucket: { groupBy: '$a', boundaries: [1, 'x'] } }, 40193],
+  [{ $bucket: { groupBy: '$a', boundaries: [2, 1] } }, 40194],
+  [{ $bucket: { groupBy: '$a', boundaries: [1, 3], default: 2 } }, 40199],
+  [{ $bucket: { groupBy: '$a', boundaries: [1, 3], output: 2 } }, 40196],
+  [{ $facet: {} }, 40169],
+  [{ $facet: { a: 5 } }, 40170],
+  [{ $facet: { a: [{ $facet: { b: [] } }] } }, 40600],
+  [{ $facet: { a: [{ $limit: 0 }] } }, 15958],
+  [{ $lookup: 5 }, 9],
+  [{ $lookup: { from: 'x', as: 'y', pipeline: [{ $limit: 0 }] } }, 15958],
+  [{ $lookup: { from: 'x', as: 'y', localField: 'a', foreignField: 'b', more: 1 } }, 9],
+  [{ $unionWith: 5 }, 9],
+  [{ $unionWith: { coll: 'x', more: 1 } }, 40415],
+  [{ $unionWith: { coll: 'x', pipeline: [{ $nonsense: 1 }] } }, 40324],
+  [{ $nonsense: 1 }, 40324],
+])('%j is refused with %i before anything is read, wherever it stands', async ([stage, code]) => {
+  const nothing = own.db.collection('no-such-collection');
+  expect(await codeOf(nothing.aggregate([stage]).toArray())).toBe(code);
+  expect(await codeOf(rows.aggregate([{ $match: { a: 99 } }, { $limit: 1 }, { $skip: 1 }, stage]).toArray())).toBe(
+    code,
+  );
+});
