@@ -4,6 +4,7 @@ import { isTrue } from '../aggregate/operators.ts';
 import { type Document, plain } from '../bson/codec.ts';
 import { badValue, unsupported } from '../bson/errors.ts';
 import { entriesOf, partsOf } from '../bson/names.ts';
+import { wholeOf } from '../bson/number-key.ts';
 import { isDocument, isMissingOrNull, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
 import { orElement, reaches, type Test } from './paths.ts';
 import { equals, oneOf, ordered, regexTest, typeTest } from './values.ts';
@@ -39,15 +40,18 @@ function sizeTest(operand: unknown): Test {
 }
 
 function modTest(operand: unknown): Test {
-  const numbers = list(operand, '$mod').map(numberOf);
-  if (numbers.length !== 2) throw badValue(`malformed mod, ${numbers.length < 2 ? 'not enough' : 'too many'} elements`);
-  const [divisor, remainder] = numbers.map((n) => Math.trunc(n ?? Number.NaN));
-  if (divisor === undefined || remainder === undefined || Number.isNaN(divisor) || Number.isNaN(remainder))
-    throw badValue('malformed mod, divisor and remainder have to be numbers');
-  if (divisor === 0) throw badValue('divisor cannot be 0');
+  const given = list(operand, '$mod');
+  if (given.length !== 2) throw badValue(`malformed mod, ${given.length < 2 ? 'not enough' : 'too many'} elements`);
+  const [divisor, remainder] = given.map(wholeOf);
+  if (divisor === undefined || remainder === undefined)
+    throw badValue('malformed mod, divisor and remainder have to be numbers of 64 bits');
+  if (divisor === 0n) throw badValue('divisor cannot be 0');
+  const [by, left] = [Number(divisor), Number(remainder)];
+  const isSmall = Number.isSafeInteger(by) && Number.isSafeInteger(left);
   return (v) => {
-    const number = numberOf(v);
-    return number !== undefined && Math.trunc(number) % divisor === remainder;
+    if (isSmall && Number.isSafeInteger(v)) return (v as number) % by === left;
+    const number = wholeOf(v);
+    return number !== undefined && number % divisor === remainder;
   };
 }
 

@@ -424,3 +424,36 @@ describe('projections', () => {
     expect(await codeOf(collection.findOne({}, { projection: { a: 1, b: 0 } }))).toBe(31254);
   });
 });
+
+const long = (text: string): Long => Long.fromString(text);
+
+test('$mod divides whole numbers of 64 bits exactly', async () => {
+  const rows = await own.fresh([
+    { v: long('9007199254740993') },
+    { v: long('9007199254740992') },
+    { v: Long.MIN_VALUE },
+    { v: Decimal128.fromString('9007199254740993.9') },
+    { v: Decimal128.fromString('1E+30') },
+    { v: -4.9 },
+    { v: 2 ** 63 },
+    { v: Number.NaN },
+  ]);
+  const ids = async (divisor: unknown, remainder: unknown) =>
+    (await rows.find({ v: { $mod: [divisor, remainder] as never } }, { sort: { _id: 1 } }).toArray()).map(
+      ({ _id }) => _id,
+    );
+  expect(await ids(2, 1)).toEqual([0, 3]);
+  expect(await ids(2, 0)).toEqual([1, 2, 5]);
+  expect(await ids(long('9007199254740993'), 0)).toEqual([0, 3]);
+  expect(await ids(long('9007199254740993'), long('9007199254740992'))).toEqual([1]);
+  expect(await ids(Decimal128.fromString('3.7'), -1.5)).toEqual([5]);
+  expect(await ids(Long.MIN_VALUE, 0)).toEqual([2]);
+});
+
+test.for([[[2 ** 64, 0]], [[0.5, 0]], [[Number.NaN, 0]], [[2, 'x']], [[2]], [[2, 0, 0]]])(
+  '$mod by %j is refused',
+  async ([operand]) => {
+    const rows = await own.fresh([{ v: 1 }]);
+    expect(await codeOf(rows.find({ v: { $mod: operand as never } }).toArray())).toBe(2);
+  },
+);
