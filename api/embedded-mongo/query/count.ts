@@ -38,7 +38,8 @@ function sampleRange(collection: Collection, { index }: Scan, range: KeyRange, s
 
 /** Some of the matches, each as likely as any other. */
 export function sample(collection: Collection, query: Query, size: number): Match[] {
-  if (!Object.keys(query.filter).length) return collection.read.sample(size).map((row) => new Match(row));
+  if (!Object.keys(query.filter).length && query.hint === undefined)
+    return collection.read.sample(size).map((row) => new Match(row));
   filterFor(query.filter, query.variables ?? {});
   const scan = exactScan(collection, query);
   const [range] = scan?.ranges ?? [];

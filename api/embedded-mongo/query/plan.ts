@@ -15,8 +15,15 @@ const promise = (plan: Plan): number => plan.used + (plan.sorted ? 0.6 : 0) + (p
 const byPromise = (a: Plan, b: Plan): number => promise(b) - promise(a);
 const isPlan = (plan: Plan | undefined): plan is Plan => plan !== undefined;
 
+/** An empty document asks for no index. */
+const isHint = (hint: unknown): boolean => hint !== undefined && !(isDocument(hint) && !Object.keys(hint).length);
+
+/** Plans that read an index from end to end, because a client asked for it and no condition narrows it. */
+const insisted = (indexes: readonly Index[], demands: Demands, sort: Sort): Plan[] =>
+  indexes.map((index) => scanOf(index, demands, sort, true)).filter(isPlan);
+
 function hinted(collection: Collection, hint: unknown): Index[] {
-  if (hint === undefined) return collection.indexes;
+  if (!isHint(hint)) return collection.indexes;
   if (typeof hint !== 'string' && !isDocument(hint)) throw failedToParse('Hint must be a string or an object');
   const indexes = collection.indexes.filter((index) =>
     typeof hint === 'string' ? index.name === hint : equal(index.spec.key, hint),
@@ -85,7 +92,8 @@ export function plansFor(collection: Collection, filter: Document, sort: Sort, h
   }
   // A union of indexed branches, when no index serves the filter as a whole.
   if (!plans.some(({ used }) => used)) plans.push(...unions(indexes, demands));
-  if (!plans.some(({ used }) => used)) plans.push(everything);
+  if (isHint(hint) && !plans.length) plans.push(...insisted(indexes, demands, sort));
+  if (!isHint(hint) && !plans.some(({ used }) => used)) plans.push(everything);
   const raced: Plan[] = [];
   for (const plan of plans.sort(byPromise)) if (!raced.some((one) => outdoes(one, plan, sort))) raced.push(plan);
   return raced.slice(0, maxPlans);

@@ -1,10 +1,9 @@
-import type { Document } from '../bson/codec.ts';
-import { equal, keyOf, prefixKey } from '../bson/keys.ts';
+import { keyOf, prefixKey } from '../bson/keys.ts';
 import { rank, rankOf } from '../bson/order.ts';
-import { isOperatorDocument } from '../bson/values.ts';
 import type { Index } from '../store/index.ts';
 import { after, type KeyRange } from '../store/schema.ts';
 import { type Bounds, type Demands, type End, isPresent, maxPoints } from './demands.ts';
+import { implies } from './implies.ts';
 import type { Sort } from './sort.ts';
 
 /** The stretches of one index that hold every match. */
@@ -62,9 +61,12 @@ function prefixOf(index: Index, { paths }: Demands): Prefix {
   return prefix;
 }
 
-/** The ranges of one index that hold every match, or undefined if it does not help. */
-export function scanOf(index: Index, demands: Demands, sort: Sort): Plan | undefined {
-  if (!holdsAllMatches(index, demands)) return undefined;
+/**
+ * The ranges of one index that hold every match, or undefined if it does not help. One that a client insists on is
+ * always used, be it from end to end and though it leaves documents out.
+ */
+export function scanOf(index: Index, demands: Demands, sort: Sort, insisted = false): Plan | undefined {
+  if (!insisted && !holdsAllMatches(index, demands)) return undefined;
   const prefix = prefixOf(index, demands);
   let used = prefix.length;
   let { covered } = prefix;
@@ -81,7 +83,7 @@ export function scanOf(index: Index, demands: Demands, sort: Sort): Plan | undef
   // Under one prefix the stretches follow each other as the index does.
   const { sorted, reverse } = orderOf(index, prefix, prefix.keys.length === 1, sort);
   if (reverse) ranges.reverse();
-  if (!used && !sorted) return undefined;
+  if (!used && !sorted && !insisted) return undefined;
   const exact = demands.exact && covered === demands.paths.size;
   const narrows = index.paths.slice(0, Math.ceil(used));
   // Of an array there are many entries, but under one equality there is one.
@@ -102,14 +104,6 @@ function holdsAllMatches(index: Index, { paths }: Demands): boolean {
   if (index.sparse && !index.paths.some((path) => isPresent(paths.get(path)))) return false;
   return !index.partialFilter || implies(paths, index.partialFilter);
 }
-
-const implies = (paths: Map<string, Bounds>, partial: Document): boolean =>
-  Object.entries(partial).every(([path, operand]) => {
-    const bounds = paths.get(path);
-    if (!bounds || path.startsWith('$')) return false;
-    if (isOperatorDocument(operand)) return equal(operand, { $exists: true }) && isPresent(bounds);
-    return bounds.in?.length === 1 && equal(bounds.in[0], operand);
-  });
 
 /** The ends that narrow a component; they are complete if they are all that was asked for. */
 export function endsOf(

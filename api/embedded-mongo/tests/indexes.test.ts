@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, MongoClient } from 'mongodb';
+import { type Collection, type Document, type FindOptions, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedServer } from '../server/server.ts';
-import { codeOf, startTestDatabase, type TestDatabase, temporaryFolder } from './kit.ts';
+import { codeOf, type Numbered, startTestDatabase, type TestDatabase, temporaryFolder } from './kit.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -185,3 +185,81 @@ test.for<[filter: Document]>([[{ a: { $ne: 1 } }], [{ a: { $exists: false } }], 
     expect(await codeOf(collection.createIndex({ b: 1 }, { partialFilterExpression }))).toBe(67);
   },
 );
+
+const planOf = async (rows: Collection<Numbered>, filter: Document, options: FindOptions = {}): Promise<Document> => {
+  const { queryPlanner } = await rows.find(filter, options).explain('queryPlanner');
+  return queryPlanner.winningPlan.inputStage ?? queryPlanner.winningPlan;
+};
+
+test('an index that is asked for is read from end to end where no condition narrows it', async () => {
+  const rows = await own.fresh(
+    [{ a: 3, b: 1 }, { a: 1, b: 1 }, { b: 1 }, { a: 2, b: 2 }],
+    [{ key: { a: 1 } }, { key: { a: -1 }, sparse: true }, { key: { c: 1 }, sparse: true }],
+  );
+  const ids = async (filter: Document, hint: string | Document) =>
+    (await rows.find(filter, { hint }).toArray()).map(({ _id }) => _id);
+  expect(await planOf(rows, { b: 1 }, { hint: 'a_1' })).toMatchObject({ stage: 'IXSCAN', indexName: 'a_1' });
+  expect(await ids({ b: 1 }, 'a_1')).toEqual([2, 1, 0]);
+  expect(await ids({}, { a: 1 })).toEqual([2, 1, 3, 0]);
+  expect(await ids({}, { a: -1 })).toEqual([0, 3, 1]);
+  expect(await ids({ b: 1 }, 'c_1')).toEqual([]);
+  expect(await rows.countDocuments({}, { hint: 'c_1' })).toBe(0);
+  expect(await rows.countDocuments({}, { hint: 'a_-1' })).toBe(3);
+  expect(await own.db.command({ count: rows.collectionName, hint: 'a_-1' })).toMatchObject({ n: 3 });
+  expect(
+    await rows
+      .find({}, { hint: 'a_-1', sort: { _id: 1 } })
+      .map(({ _id }) => _id)
+      .toArray(),
+  ).toEqual([0, 1, 3]);
+  expect(await rows.aggregate([{ $group: { _id: '$b' } }], { hint: 'c_1' }).toArray()).toEqual([]);
+  expect((await rows.updateMany({}, { $set: { d: 1 } }, { hint: 'c_1' })).matchedCount).toBe(0);
+  expect((await rows.deleteMany({ b: 1 }, { hint: 'a_-1' })).deletedCount).toBe(2);
+});
+
+test('a hint that names no index is refused whatever the command and its filter', async () => {
+  const rows = await own.fresh([{ a: 1 }]);
+  const hint = 'nope';
+  const run = [
+    () => rows.find({ _id: 0 }, { hint }).toArray(),
+    () => rows.countDocuments({}, { hint }),
+    () => rows.aggregate([{ $sample: { size: 1 } }], { hint }).toArray(),
+    () => rows.updateOne({ _id: 0 }, { $set: { a: 2 } }, { hint }),
+    () => rows.deleteOne({ _id: 0 }, { hint }),
+    () => rows.findOneAndDelete({ _id: 0 }, { hint: hint as never }),
+  ];
+  for (const command of run) expect(await codeOf(command())).toBe(2);
+  expect(await rows.countDocuments()).toBe(1);
+});
+
+test.for<[partial: Document, filter: Document, used: boolean]>([
+  [{ n: { $gt: 3 } }, { n: { $gt: 5 } }, true],
+  [{ n: { $gt: 3 } }, { n: { $gt: 3 } }, true],
+  [{ n: { $gt: 3 } }, { n: { $gte: 3 } }, false],
+  [{ n: { $gt: 3 } }, { n: { $gte: 3.5, $lt: 9 } }, true],
+  [{ n: { $gt: 3 } }, { n: { $lt: 9 } }, false],
+  [{ n: { $gt: 3 } }, { n: { $gt: 'a' } }, false],
+  [{ n: { $gt: 3 } }, { n: 4 }, true],
+  [{ n: { $gt: 3 } }, { n: 3 }, false],
+  [{ n: { $gt: 3 } }, { n: { $in: [4, 5] } }, true],
+  [{ n: { $gt: 3 } }, { n: { $in: [3, 5] } }, false],
+  [{ n: { $gte: 1, $lt: 9 } }, { n: { $gt: 1, $lt: 9 } }, true],
+  [{ n: { $gte: 1, $lt: 9 } }, { n: { $gt: 1, $lte: 9 } }, false],
+  [{ n: { $lte: 9 } }, { n: { $lt: 9 } }, true],
+  [{ n: { $exists: true } }, { n: { $lt: 9 } }, true],
+  [{ n: { $exists: true } }, { n: { $in: [1, null] } }, false],
+  [{ n: { $in: [1, 2, 3] } }, { n: { $in: [1, 3] } }, true],
+  [{ n: { $in: [1, 2] } }, { n: { $in: [1, 3] } }, false],
+  [{ n: null }, { n: null }, true],
+  [{ $and: [{ n: { $gt: 1 } }, { m: 1 }] }, { n: 2, m: 1 }, true],
+  [{ $and: [{ n: { $gt: 1 } }, { m: 1 }] }, { n: 2 }, false],
+  [{ $or: [{ n: { $gt: 8 } }, { m: 1 }] }, { n: 9 }, true],
+  [{ $or: [{ n: { $gt: 8 } }, { m: 1 }] }, { n: 7 }, false],
+])('of an index over %j a query for %j makes use: %s', async ([partialFilterExpression, filter, used]) => {
+  const numbers = [undefined, null, 'b', [0, 10], [[5]], Number.NaN, ...Array.from({ length: 11 }, (_, i) => i)];
+  const docs = numbers.map((n, i) => ({ a: 1, m: i % 2, ...(n !== undefined && { n }) }));
+  const rows = await own.fresh(docs, [{ key: { a: 1 }, partialFilterExpression }]);
+  expect((await planOf(rows, { a: 1, ...filter })).stage).toBe(used ? 'IXSCAN' : 'COLLSCAN');
+  const found = (hint: Document) => rows.find({ a: 1, ...filter }, { hint, sort: { _id: 1 } }).toArray();
+  expect(await rows.find({ a: 1, ...filter }, { sort: { _id: 1 } }).toArray()).toEqual(await found({ $natural: 1 }));
+});

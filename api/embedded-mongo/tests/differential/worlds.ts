@@ -23,6 +23,9 @@ const indexes: IndexDescription[] = [
   { key: { c: 1, s: 1 }, partialFilterExpression: { a: { $exists: true } } },
   { key: { b: 1 }, partialFilterExpression: { s: 1 }, name: 'b where s is 1' },
   { key: { t: 1 }, partialFilterExpression: { n: { $gt: 3 } }, name: 't where n is over 3' },
+  { key: { n: 1 }, partialFilterExpression: { a: { $gte: 1, $lt: 4 } }, name: 'n where a is from 1 to 4' },
+  { key: { u: 1 }, partialFilterExpression: { $or: [{ s: { $in: ['a', 1, 2] } }, { 'd.x': { $lte: 2 } }] } },
+  { key: { 'd.y': 1 }, partialFilterExpression: { t: { $lte: null } } },
 ];
 
 /** One place where every operation is done: the same documents under other indexes, or on another server. */
