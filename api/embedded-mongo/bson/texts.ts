@@ -21,8 +21,10 @@ export class Texts {
 
   /** Where the text that begins here ends, at its NUL. */
   skip(from: number): number {
-    const end = this.#buffer.indexOf(0, from);
-    if (end < 0) throw new BSONError('bad BSON: a name without an end');
+    const buffer = this.#buffer;
+    let end = from;
+    while (buffer[end]) end++;
+    if (end >= buffer.length) throw new BSONError('bad BSON: a name without an end');
     return end;
   }
 
@@ -51,9 +53,23 @@ export class Texts {
 
   /** A string between two places. Throws BSONError where it is no UTF-8. */
   text(from: number, to: number): string {
+    const short = to - from <= longestKept ? this.#ascii(from, to) : undefined;
+    if (short !== undefined) return short;
     const text = this.#buffer.toString('utf8', from, to);
     if (text.includes('\ufffd')) this.#assertValid(from, to);
     return text;
+  }
+
+  /** A short text, made without leaving JavaScript; undefined where it is more than ASCII. */
+  #ascii(from: number, to: number): string | undefined {
+    const buffer = this.#buffer;
+    let out = '';
+    for (let at = from; at < to; at++) {
+      const byte = buffer[at] as number;
+      if (byte > 127) return undefined;
+      out += String.fromCharCode(byte);
+    }
+    return out;
   }
 
   #is(name: string, from: number, length: number): boolean {
