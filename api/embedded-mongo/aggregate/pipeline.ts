@@ -5,6 +5,7 @@ import { isDocument, isRegex, numberOf } from '../bson/values.ts';
 import { count, sample } from '../query/count.ts';
 import { assertInTime, find, type Query } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
+import { gather, giveWay, type Work } from '../query/slice.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
 import { checkPipeline } from './check.ts';
@@ -21,6 +22,10 @@ import {
   sortSpecOf,
   stagesOf,
 } from './stages.ts';
+import { isTransform } from './transforms.ts';
+
+/** As many documents as a stage is given before others may go. */
+const pieceSize = 250;
 
 /** Where a pipeline runs. */
 export interface Scope {
@@ -66,77 +71,96 @@ function countedAs(spec: unknown): string | undefined {
 }
 
 /** Runs a pipeline over a collection, which may not exist. */
-export function aggregate(
+export function* aggregate(
   scope: Scope,
   collection: Collection | undefined,
   pipeline: unknown,
   hint?: unknown,
-): Document[] {
+): Work<Document[]> {
   const stages = stagesOf(pipeline);
   checkPipeline(stages, scope.variables);
-  return runOver(scope, collection, stages, hint);
+  return yield* runOver(scope, collection, stages, hint);
 }
 
-function runOver(
+function* runOver(
   scope: Scope,
   collection: Collection | undefined,
   stages: readonly Stage[],
   hint?: unknown,
-): Document[] {
+): Work<Document[]> {
   const leading = leadingOf(scope, stages, hint);
   const { query, rest } = leading;
   const [name, spec] = rest[0] ?? [];
   if (countsAll(leading)) {
-    const n = count(collection, query);
-    return run(scope, n ? [{ _id: (spec as Document)._id, [countedAs(spec) as string]: n }] : [], rest.slice(1));
+    const n = yield* count(collection, query);
+    return yield* run(scope, n ? [{ _id: (spec as Document)._id, [countedAs(spec) as string]: n }] : [], rest.slice(1));
   }
   if (name === '$sample' && collection && !query.sort && !query.skip && !query.limit) {
-    const found = sample(collection, query, sampleSizeOf(spec));
-    return run(
+    const found = yield* sample(collection, query, sampleSizeOf(spec));
+    return yield* run(
       scope,
       found.map(({ doc }) => doc),
       rest.slice(1),
     );
   }
-  const docs = [...find(collection, query)].map(({ doc }) => doc);
-  return run(scope, docs, rest);
+  const docs = (yield* gather(find(collection, query))).map(({ doc }) => doc);
+  return yield* run(scope, docs, rest);
 }
 
 /** Runs stages one after the other; `after` is told how many documents each has left. */
-export function run(
+export function* run(
   scope: Scope,
   docs: Document[],
   stages: readonly Stage[],
   after?: (stage: Stage, count: number) => void,
-): Document[] {
+): Work<Document[]> {
   let out = docs;
   for (const stage of stages) {
     assertInTime(scope.deadline);
-    out = runStageOf(scope, out, stage);
+    yield* giveWay();
+    out = yield* runStageOf(scope, out, stage);
     after?.(stage, out.length);
   }
   return out;
 }
 
-function runStageOf(scope: Scope, docs: Document[], stage: Stage): Document[] {
+function* runStageOf(scope: Scope, docs: Document[], stage: Stage): Work<Document[]> {
   const [name, spec] = stage;
   if (name === '$lookup') {
     const join = joinOf(spec);
-    return docs.map((doc) => {
+    const out: Document[] = [];
+    for (const doc of docs) {
       assertInTime(scope.deadline);
-      return { ...doc, [join.as]: joined(scope, doc, join) };
-    });
+      out.push({ ...doc, [join.as]: yield* joined(scope, doc, join) });
+      yield* giveWay();
+    }
+    return out;
   }
-  if (name === '$facet')
-    return [Object.fromEntries(facetsOf(spec).map(([key, pipeline]) => [key, run(scope, copies(docs), pipeline)]))];
+  if (name === '$facet') {
+    const facets: [string, Document[]][] = [];
+    for (const [key, pipeline] of facetsOf(spec)) facets.push([key, yield* run(scope, copies(docs), pipeline)]);
+    return [Object.fromEntries(facets)];
+  }
   if (name === '$unionWith') {
     const { coll, stages } = unionOf(spec);
-    return [...docs, ...runOver(scope, scope.store.find(scope.db, coll), stages)];
+    return [...docs, ...(yield* runOver(scope, scope.store.find(scope.db, coll), stages))];
   }
-  return runPlainStage(docs, stage, scope.variables);
+  if (name !== '$match' && !isTransform(name)) return runPlainStage(docs, stage, scope.variables);
+  return yield* inPieces(scope, docs, stage);
 }
 
-function joined(scope: Scope, doc: Document, join: Join): Document[] {
+/** Runs a stage that looks at each document alone, some at a time; once where there is none, for what it refuses. */
+function* inPieces(scope: Scope, docs: Document[], stage: Stage): Work<Document[]> {
+  const out: Document[] = [];
+  for (let at = 0; at === 0 || at < docs.length; at += pieceSize) {
+    assertInTime(scope.deadline);
+    for (const doc of runPlainStage(docs.slice(at, at + pieceSize), stage, scope.variables)) out.push(doc);
+    yield* giveWay();
+  }
+  return out;
+}
+
+function* joined(scope: Scope, doc: Document, join: Join): Work<Document[]> {
   const first: Document[] = [];
   if (join.localField && join.foreignField) {
     const values = [...valuesAt(doc, partsOf(join.localField))];
@@ -145,5 +169,5 @@ function joined(scope: Scope, doc: Document, join: Join): Document[] {
   }
   const bound = evaluateLet(join.let, doc, scope.variables);
   const inner = { ...scope, variables: { ...scope.variables, ...bound } };
-  return runOver(inner, scope.store.find(scope.db, join.from), stagesOf([...first, ...join.pipeline]));
+  return yield* runOver(inner, scope.store.find(scope.db, join.from), stagesOf([...first, ...join.pipeline]));
 }

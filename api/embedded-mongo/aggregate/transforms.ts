@@ -81,6 +81,11 @@ function unwindOf(spec: unknown): Transform {
   };
 }
 
+const transforms = new Set(['$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith', '$unwind']);
+
+/** Whether a stage of this name looks at one document at a time. */
+export const isTransform = (name: string): boolean => transforms.has(name);
+
 /** Reads a stage that looks at one document at a time; undefined for others. Throws for arguments that make no sense. */
 export function transformOf(name: string, spec: unknown, variables: Document): Transform | undefined {
   switch (name) {

@@ -9,7 +9,9 @@ import { partsOf } from '../bson/names.ts';
 import { count as countMatches } from '../query/count.ts';
 import { find } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
+import type { Work } from '../query/slice.ts';
 import { collectionName, collectionOf, deadlineOf, type Handler } from './call.ts';
+import type { Reply } from './cursors.ts';
 import { amount, anything, collation, document, flag, ignored, integer, readFields, text } from './fields.ts';
 
 const firstBatch = 101;
@@ -25,7 +27,7 @@ export const aggregateShape = {
   bypassDocumentValidation: ignored,
 };
 
-export const aggregate: Handler = (call) => {
+export const aggregate: Handler = function* (call): Work<Reply> {
   const fields = readFields('aggregate', call.command, aggregateShape);
   const wholeDatabase = call.target === 1;
   if (!fields.cursor)
@@ -36,8 +38,8 @@ export const aggregate: Handler = (call) => {
   const [first, ...rest] = stagesOf(fields.pipeline);
   const docs =
     first?.[0] === '$collStats' && !wholeDatabase
-      ? run(scope, [collStats(`${call.db}.${collectionName(call)}`, collection, first[1])], rest)
-      : runPipeline(scope, collection, fields.pipeline, fields.hint);
+      ? yield* run(scope, [collStats(`${call.db}.${collectionName(call)}`, collection, first[1])], rest)
+      : yield* runPipeline(scope, collection, fields.pipeline, fields.hint);
   const ns = `${call.db}.${wholeDatabase ? '$cmd.aggregate' : collectionName(call)}`;
   return call.cursors.open(ns, docs.map(encode), batchSize);
 };
@@ -51,10 +53,10 @@ export const countShape = {
   collation,
 };
 
-export const count: Handler = (call) => {
+export const count: Handler = function* (call) {
   const fields = readFields('count', call.command, countShape);
   const { query: filter = {}, limit = 0, skip, hint } = fields;
-  const n = countMatches(collectionOf(call), {
+  const n = yield* countMatches(collectionOf(call), {
     filter,
     limit: Math.abs(limit),
     skip,
@@ -66,18 +68,20 @@ export const count: Handler = (call) => {
 
 export const distinctShape = { key: text, query: document, hint: anything, collation };
 
-export const distinct: Handler = (call) => {
+export const distinct: Handler = function* (call) {
   const fields = readFields('distinct', call.command, distinctShape);
   const { key, query: filter = {}, hint } = fields;
   if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
   const path = partsOf(key);
   const values = new Map<string, unknown>();
   // Numbers keep the types that they are stored with; of equal ones the first found stands for all.
-  for (const { bytes } of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) }))
-    for (const value of valuesAt(decodeTyped(bytes), path)) {
+  for (const match of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) })) {
+    if (!match) yield;
+    for (const value of match ? valuesAt(decodeTyped(match.bytes), path) : []) {
       const key = mapKey(value);
       if (!values.has(key)) values.set(key, value);
     }
+  }
   const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
   return { values: sorted, ok: 1 } satisfies Document;
 };

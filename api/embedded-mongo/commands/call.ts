@@ -1,5 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
+import type { Work } from '../query/slice.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
 import type { Counters } from './counters.ts';
@@ -25,7 +26,8 @@ export interface Call {
   now(): number;
 }
 
-export type Handler = (call: Call) => Reply;
+/** Replies, or does so in pieces between which others may go. */
+export type Handler = (call: Call) => Reply | Work<Reply>;
 
 export const ok = { ok: 1 };
 
@@ -37,6 +39,13 @@ export function collectionName({ target, db }: Call): string {
 }
 
 export const collectionOf = (call: Call): Collection | undefined => call.store.find(call.db, collectionName(call));
+
+/** The same collection once others have written. Throws QueryPlanKilled where it is gone. */
+export function again({ store }: Call, { id, db, name }: Collection): Collection {
+  const now = store.find(db, name);
+  if (now?.id === id) return now;
+  throw new DbError(175, `collection dropped or renamed while it was written to: ${db}.${name}`);
+}
 
 /** When a command with `maxTimeMS` has to give up. */
 export const deadlineOf = ({ command }: Call): number | undefined =>

@@ -1,8 +1,8 @@
 import { evaluateLet } from '../aggregate/expressions.ts';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { find } from '../query/find.ts';
 import { collectionOf, deadlineOf, type Handler } from './call.ts';
+import { eachMatch } from './each-match.ts';
 import { amount, anything, collation, document, readFields } from './fields.ts';
 import { readWrite, runStatements } from './writes.ts';
 
@@ -30,16 +30,20 @@ export function statementOf(given: unknown, index: number): Deletion {
   return { filter, limit, hint };
 }
 
-export const remove: Handler = (call) => {
+export const remove: Handler = function* (call) {
   const variables = evaluateLet(call.command.let as Document | undefined);
   const { statements, ordered } = readWrite('delete', 'deletes', call.command);
   // A statement that cannot be read refuses the whole command.
   const deletions = statements.map(statementOf);
-  const outcome = runStatements({ statements: deletions, ordered }, ({ filter, limit, hint }) => {
+  const outcome = yield* runStatements({ statements: deletions, ordered }, function* ({ filter, limit, hint }) {
     const collection = collectionOf(call);
-    const found = [...find(collection, { filter, limit, hint, variables, deadline: deadlineOf(call) })];
-    for (const { id, doc } of found) collection?.remove(id, doc);
-    return found.length;
+    const query = { filter, limit, hint, variables, deadline: deadlineOf(call) };
+    let removed = 0;
+    yield* eachMatch(call, collection, query, ({ id, doc }, now) => {
+      now.remove(id, doc);
+      removed++;
+    });
+    return removed;
   });
   return { ...outcome, ok: 1 };
 };

@@ -1,6 +1,7 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { renewPatternTime } from '../query/pattern/bounded.ts';
+import type { Work } from '../query/slice.ts';
 import { explained, isDiskFull } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { count, distinct } from './aggregate.ts';
@@ -27,7 +28,20 @@ import { update } from './update.ts';
 export interface Request {
   command: Document;
   typed(): Document;
+  /** The connection that it came on, whose commands run one after the other. */
+  from?: unknown;
 }
+
+/** A command that was begun. */
+export interface Running {
+  request: Request;
+  name: string;
+  /** The time that it has taken so far, in milliseconds. */
+  ms: number;
+  work: Work<Reply>;
+}
+
+const isWork = (v: Reply | Work<Reply>): v is Work<Reply> => Symbol.iterator in v && !Buffer.isBuffer(v);
 
 const readers: Record<string, Handler> = {
   ping: diagnostics.ping,
@@ -107,28 +121,39 @@ export class Engine {
     return handlerOf(builders, name) !== undefined || handlerOf(writers, name) !== undefined;
   }
 
+  /** Begins a command, of which nothing is done yet. */
+  start(request: Request): Running {
+    const [name = ''] = Object.keys(request.command);
+    this.counters.begin(name, request.command);
+    return { request, name, ms: 0, work: this.#answer(name, request) };
+  }
+
   /**
-   * The reply to one command; an error of the client's is a reply too.
+   * Goes on with a command until it is time to give way: undefined then, else its reply. An error of the client's
+   * is a reply too.
    * Throws what else fails in a write, or ends the transaction: then nothing of the transaction is to be kept.
    */
-  run({ command, typed }: Request): Reply {
-    const [name = ''] = Object.keys(command);
+  advance(running: Running): Reply | undefined {
+    const { work, request } = running;
     const start = performance.now();
-    this.counters.begin(name, command);
+    const within = this.#store.sqlite.isTransaction;
+    let reply: Reply | undefined;
     try {
-      return this.#answer(name, command, typed);
+      const step = work.next();
+      if (step.done) reply = step.value;
     } catch (error) {
       // A write that broke off midway takes its transaction along.
-      const isWhole = error instanceof DbError || !this.writes({ command });
-      if (!isWhole || !this.#store.sqlite.isTransaction) throw error;
-      return this.failure(error);
-    } finally {
-      this.#end(name, command, performance.now() - start);
+      const isWhole = error instanceof DbError || !this.writes(request);
+      if (!isWhole || (within && !this.#store.sqlite.isTransaction)) throw error;
+      reply = this.failure(error);
     }
+    running.ms += performance.now() - start;
+    if (reply) this.#end(running);
+    return reply;
   }
 
   /** Counts the time of a command that is about a collection. */
-  #end(name: string, command: Document, ms: number): void {
+  #end({ name, ms, request: { command } }: Running): void {
     const target = name === 'getMore' ? command.collection : command[name];
     if (typeof target === 'string' && this.#store.find(String(command.$db), target))
       this.counters.end(`${command.$db}.${target}`, name, { writes: this.writes({ command }), ms });
@@ -149,7 +174,7 @@ export class Engine {
     return expire(this.#store, this.#now());
   }
 
-  #answer(name: string, command: Document, typed: () => Document): Reply {
+  *#answer(name: string, { command, typed }: Request): Work<Reply> {
     const build = handlerOf(builders, name);
     const handler = build ?? handlerOf(writers, name) ?? handlerOf(readers, name);
     if (!handler) throw missingCommand(name);
@@ -169,6 +194,7 @@ export class Engine {
       counters: this.counters,
       now: this.#now,
     };
-    return build ? this.#store.attempt(() => handler(call)) : handler(call);
+    const reply = build ? this.#store.attempt(() => handler(call)) : handler(call);
+    return isWork(reply) ? yield* reply : reply;
   }
 }

@@ -7,6 +7,7 @@ import { DbError } from '../bson/errors.ts';
 import { exactScan } from '../query/count.ts';
 import { filterFor, type Match } from '../query/execute.ts';
 import { find, type Query, type Report } from '../query/find.ts';
+import { atOnce, gather } from '../query/slice.ts';
 import type { Collection } from '../store/collection.ts';
 import { prepare } from '../update/apply.ts';
 import { aggregateShape, countShape, distinctShape } from './aggregate.ts';
@@ -44,7 +45,7 @@ function explainQuery(
   wrap?: (input: Shown, matches: Match[]) => Shown,
 ): Explained {
   const report: Report = { rejected: [], effort: { keys: 0, docs: 0, matched: 0 } };
-  const matches = [...find(collection, query, report)];
+  const matches = atOnce(gather(find(collection, query, report)));
   const { plan, effort, rejected } = report;
   const of = (one: Report['plan']): Shown =>
     one ? stagesOf(one, wrap ? { ...query, limit: 0, skip: 0 } : query, effort, matches.length, projection) : noStage;
@@ -107,12 +108,8 @@ const explainAggregate: Explain = (call, collection) => {
   if (!rest.length) return cursor;
   const stages: Document[] = [];
   const after = ([name, spec]: Stage, nReturned: number): void => void stages.push({ [name]: spec, nReturned });
-  run(
-    scope,
-    [...find(collection, query)].map(({ doc }) => doc),
-    rest,
-    after,
-  );
+  const docs = atOnce(gather(find(collection, query))).map(({ doc }) => doc);
+  atOnce(run(scope, docs, rest, after));
   return { ...cursor, stages };
 };
 

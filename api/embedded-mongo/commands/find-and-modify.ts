@@ -1,9 +1,10 @@
 import { evaluateLet } from '../aggregate/expressions.ts';
 import { type Document, decodeTyped } from '../bson/codec.ts';
 import { failedToParse } from '../bson/errors.ts';
-import { find } from '../query/find.ts';
+import type { Match } from '../query/execute.ts';
 import { projector } from '../query/project.ts';
 import { type Call, collectionOf, deadlineOf, type Handler } from './call.ts';
+import { eachMatch } from './each-match.ts';
 import { anything, collation, document, documents, flag, ignored, type Read, readFields } from './fields.ts';
 import { modify, type Statement, updateOf } from './modify.ts';
 
@@ -40,7 +41,7 @@ export function modification(call: Call, fields: Read<typeof findAndModifyShape>
   };
 }
 
-export const findAndModify: Handler = (call) => {
+export const findAndModify: Handler = function* (call) {
   const fields = readFields(call.name, call.command, findAndModifyShape);
   const { query: filter = {}, sort, hint, upsert = false } = fields;
   const variables = evaluateLet(fields.let);
@@ -55,12 +56,15 @@ export const findAndModify: Handler = (call) => {
       throw failedToParse('Cannot specify both new=true and remove=true; remove always returns the deleted document');
     const collection = collectionOf(call);
     const query = { filter, sort, limit: 1, hint, variables, deadline: deadlineOf(call) };
-    const [found] = [...find(collection, query)];
-    if (found) collection?.remove(found.id, found.doc);
+    let found: Match | undefined;
+    yield* eachMatch(call, collection, query, (match, now) => {
+      found = match;
+      now.remove(match.id, match.doc);
+    });
     return { lastErrorObject: { n: found ? 1 : 0 }, value: shown(found?.bytes), ok: 1 };
   }
 
-  const { matched, after, upserted } = modify(call, modification(call, fields, variables));
+  const { matched, after, upserted } = yield* modify(call, modification(call, fields, variables));
   const before = matched[0]?.bytes;
   return {
     lastErrorObject: {

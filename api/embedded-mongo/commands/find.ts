@@ -56,7 +56,7 @@ function* later(call: Call, collection: Collection | undefined, ids: readonly nu
   }
 }
 
-export const find: Handler = (call) => {
+export const find: Handler = function* (call) {
   const fields = readFields('find', call.command, findShape);
   const { filter = {}, batchSize = firstBatch, singleBatch = false } = fields;
   const name = collectionName(call);
@@ -69,7 +69,8 @@ export const find: Handler = (call) => {
   const { sort, skip, limit, hint } = fields;
   const query = { filter, sort, skip, limit, hint, variables, deadline: deadlineOf(call) };
   for (const match of findMatches(collection, query)) {
-    if (head.length < batchSize) head.push(render(match));
+    if (!match) yield;
+    else if (head.length < batchSize) head.push(render(match));
     else if (singleBatch) break;
     else rest.push(match.id);
   }

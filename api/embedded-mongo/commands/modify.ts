@@ -4,11 +4,11 @@ import { assertDepth, maxStoredDepth } from '../bson/depth.ts';
 import { DbError, failedToParse } from '../bson/errors.ts';
 import { isDocument } from '../bson/values.ts';
 import type { Match } from '../query/execute.ts';
-import { find } from '../query/find.ts';
-import { renewPatternTime } from '../query/pattern/bounded.ts';
+import type { Work } from '../query/slice.ts';
 import { type Prepared, prepare, type Update, upsertBase } from '../update/apply.ts';
 import type { UpdateContext } from '../update/operators.ts';
 import { type Call, collectionName, deadlineOf } from './call.ts';
+import { eachMatch } from './each-match.ts';
 import { assertId, assertOneId, assertStorable } from './insert.ts';
 
 /** One update statement. */
@@ -41,7 +41,7 @@ export function updateOf(value: unknown): Update {
 }
 
 /** Updates, replaces or upserts. */
-export function modify(call: Call, statement: Statement): Modified {
+export function* modify(call: Call, statement: Statement): Work<Modified> {
   const { filter, update, multi, upsert, hint, sort, arrayFilters, variables } = statement;
   const prepared = prepare(update, arrayFilters, variables);
   if (multi && prepared.isReplacement)
@@ -49,24 +49,25 @@ export function modify(call: Call, statement: Statement): Modified {
   const name = collectionName(call);
   const collection = call.store.find(call.db, name);
   const query = { filter, sort, limit: multi ? 0 : 1, hint, variables, deadline: deadlineOf(call) };
-  const matched = [...find(collection, query)];
   const context: UpdateContext = { filter, inserting: false, now: call.now() };
-  if (!matched.length && upsert)
-    return { matched, modified: 0, upserted: insertUpsert(call, name, statement.typedFilter, prepared, context) };
+  const matched: Match[] = [];
   let modified = 0;
   let after: Uint8Array | undefined;
-  for (const { id, bytes } of matched) {
-    renewPatternTime();
+  yield* eachMatch(call, collection, query, (match, now) => {
+    const { id, bytes } = match;
+    matched.push(match);
     const changed = prepared.apply(bytes, context);
     assertDepth(changed, maxStoredDepth);
     assertOneId(changed);
     after = idFirst(encode(changed));
-    if (Buffer.compare(after, bytes) === 0) continue;
+    if (Buffer.compare(after, bytes) === 0) return;
     if (after.length > 16 * 1024 * 1024)
       throw new DbError(17419, 'Resulting document after update is larger than 16777216');
-    collection?.replace(id, bytes, after);
+    now.replace(id, bytes, after);
     modified++;
-  }
+  });
+  if (!matched.length && upsert)
+    return { matched, modified: 0, upserted: insertUpsert(call, name, statement.typedFilter, prepared, context) };
   return after ? { matched, modified, after } : { matched, modified };
 }
 

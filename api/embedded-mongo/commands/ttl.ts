@@ -1,5 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import { find } from '../query/find.ts';
+import { atOnce, gather } from '../query/slice.ts';
 import type { Index } from '../store/index.ts';
 import type { Store } from '../store/store.ts';
 
@@ -21,7 +22,7 @@ export function expire(store: Store, now: number): number {
     for (const index of collection.indexes) {
       const filter = expired(index, now);
       if (!filter) continue;
-      const matches = [...find(collection, { filter, hint: index.name, limit: maxPerSweep })];
+      const matches = atOnce(gather(find(collection, { filter, hint: index.name, limit: maxPerSweep })));
       for (const { id, doc } of matches) collection.remove(id, doc);
       removed += matches.length;
     }

@@ -33,7 +33,7 @@ export function statementOf(given: unknown, variables: Document): Statement {
   };
 }
 
-export const update: Handler = (call: Call) => {
+export const update: Handler = function* (call: Call) {
   const { command } = call;
   const variables = evaluateLet(command.let as Document | undefined);
   const upserted: Document[] = [];
@@ -41,8 +41,8 @@ export const update: Handler = (call: Call) => {
   const { statements, ordered } = readWrite('update', 'updates', command);
   // A statement that cannot be read refuses the whole command.
   const updates = statements.map((given) => statementOf(given, variables));
-  const outcome = runStatements({ statements: updates, ordered }, (statement, index) => {
-    const result = modify(call, statement);
+  const outcome = yield* runStatements({ statements: updates, ordered }, function* (statement, index) {
+    const result = yield* modify(call, statement);
     nModified += result.modified;
     if (result.upserted) upserted.push({ index, _id: decodeTyped(result.upserted)._id });
     return result.matched.length + (result.upserted ? 1 : 0);

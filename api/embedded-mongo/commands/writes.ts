@@ -1,5 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
+import type { Work } from '../query/slice.ts';
 import { flag, ignored, list, readFields } from './fields.ts';
 
 /** The largest document that MongoDB stores, in bytes. */
@@ -32,15 +33,15 @@ export function readWrite(name: string, field: string, command: Document): { sta
 }
 
 /** Runs statements one by one, stopping at the first error if they are ordered. `run` answers how many it reached. */
-export function runStatements<T>(
+export function* runStatements<T>(
   { statements, ordered }: { statements: readonly T[]; ordered: boolean },
-  run: (statement: T, index: number) => number,
-): Outcome {
+  run: (statement: T, index: number) => Work<number>,
+): Work<Outcome> {
   let n = 0;
   const writeErrors: Document[] = [];
   for (const [index, statement] of statements.entries()) {
     try {
-      n += run(statement, index);
+      n += yield* run(statement, index);
     } catch (error) {
       if (!(error instanceof DbError)) throw error;
       const { code, message, extra } = error;

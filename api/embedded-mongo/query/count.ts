@@ -4,6 +4,7 @@ import { filterFor, Match } from './execute.ts';
 import { find, type Query } from './find.ts';
 import { plansFor } from './plan.ts';
 import type { Scan } from './scan.ts';
+import type { Work } from './slice.ts';
 
 /** The ranges of one index that hold exactly the matches, each once: counting them reads no document. */
 export function exactScan(collection: Collection, { filter, hint }: Query): Scan | undefined {
@@ -13,7 +14,7 @@ export function exactScan(collection: Collection, { filter, hint }: Query): Scan
 }
 
 /** Counts without reading documents where the index alone answers. */
-export function count(collection: Collection | undefined, query: Query): number {
+export function* count(collection: Collection | undefined, query: Query): Work<number> {
   // Refuses a filter that makes no sense before any shortcut.
   filterFor(query.filter, query.variables ?? {});
   if (collection && !query.skip && !query.limit) {
@@ -22,7 +23,9 @@ export function count(collection: Collection | undefined, query: Query): number 
     if (scan) return scan.ranges.reduce((n, range) => n + collection.read.measure(scan.index, range), 0);
   }
   let n = 0;
-  for (const _ of find(collection, query)) n++;
+  for (const match of find(collection, query))
+    if (match) n++;
+    else yield;
   return n;
 }
 
@@ -37,7 +40,7 @@ function sampleRange(collection: Collection, { index }: Scan, range: KeyRange, s
 }
 
 /** Some of the matches, each as likely as any other. */
-export function sample(collection: Collection, query: Query, size: number): Match[] {
+export function* sample(collection: Collection, query: Query, size: number): Work<Match[]> {
   if (!Object.keys(query.filter).length && query.hint === undefined)
     return collection.read.sample(size).map((row) => new Match(row));
   filterFor(query.filter, query.variables ?? {});
@@ -47,6 +50,10 @@ export function sample(collection: Collection, query: Query, size: number): Matc
   const kept: Match[] = [];
   let n = 0;
   for (const match of find(collection, query)) {
+    if (!match) {
+      yield;
+      continue;
+    }
     const place = Math.floor(Math.random() * ++n);
     if (kept.length < size) kept.push(match);
     else if (place < size) kept[place] = match;

@@ -55,21 +55,53 @@ function sortKeyOf(sort: Sort): (match: Match) => Buffer {
   return (match) => keyOf(read(match));
 }
 
-function* candidates(collection: Collection, plan: Plan, effort: Effort): Generator<Row> {
+/** The way of a plan through the store, which can be left and taken up again. */
+export class Walk {
+  #rows: Generator<Row> | undefined;
+  #isLeft = false;
+
+  /** Whether it was ever left, so that what was read first may be no more. */
+  wasLeft = false;
+
+  /** Closes what is open in the store: others may write. */
+  leave(): void {
+    this.wasLeft = true;
+    this.#isLeft = true;
+    this.#rows?.return(undefined);
+  }
+
+  /** The rows that `open` reads; after a leave it is asked for those behind the last one. */
+  *through(open: (last: Row | undefined) => Generator<Row>): Generator<Row> {
+    let last: Row | undefined;
+    do {
+      this.#isLeft = false;
+      this.#rows = open(last);
+      for (const row of this.#rows) {
+        last = row;
+        yield row;
+        if (this.#isLeft) break;
+      }
+    } while (this.#isLeft);
+    this.#rows = undefined;
+  }
+}
+
+function* candidates(collection: Collection, plan: Plan, effort: Effort, walk: Walk): Generator<Row> {
   if (!plan.scans) {
-    for (const row of collection.read.all()) {
+    for (const row of walk.through((last) => collection.read.all(last?.id))) {
       effort.docs++;
       yield row;
     }
     return;
   }
-  const seen = plan.once ? undefined : new Set<number>();
+  // What is written meanwhile may move a document along the index.
+  const seen = new Set<number>();
   for (const { index, ranges } of plan.scans)
     for (const range of ranges)
-      for (const row of collection.read.range(index, range, plan.reverse)) {
+      for (const row of walk.through((last) => collection.read.range(index, range, plan.reverse, last))) {
         effort.keys++;
-        if (seen?.has(row.id)) continue;
-        seen?.add(row.id);
+        if (seen.has(row.id)) continue;
+        seen.add(row.id);
         effort.docs++;
         yield row;
       }
@@ -108,10 +140,11 @@ export function* execute(
   sort: Sort,
   end: number,
   effort: Effort,
+  walk: Walk,
 ): Generator<Match | undefined> {
   // To sort, keys and ids suffice: documents are read again when their turn comes.
   const sorted = plan.sorted || !sort.length ? undefined : { keep: new Sorted(end), keyOf: sortKeyOf(sort) };
-  for (const row of candidates(collection, plan, effort)) {
+  for (const row of candidates(collection, plan, effort, walk)) {
     const match = new Match(row);
     const hit = plan.exact || matches(match);
     if (hit) effort.matched++;
@@ -121,6 +154,8 @@ export function* execute(
   if (!sorted) return;
   for (const id of sorted.keep.ids()) {
     const row = collection.read.row(id);
-    if (row) yield new Match(row);
+    const match = row && new Match(row);
+    // What changed since it was found may match no more.
+    yield match && (!walk.wasLeft || matches(match)) ? match : undefined;
   }
 }

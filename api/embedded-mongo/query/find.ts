@@ -3,10 +3,11 @@ import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { keyOf } from '../bson/keys.ts';
 import type { Collection } from '../store/collection.ts';
-import { type Effort, execute, filterFor, Match } from './execute.ts';
+import { type Effort, execute, filterFor, Match, Walk } from './execute.ts';
 import { renewPatternTime } from './pattern/bounded.ts';
 import { plansFor } from './plan.ts';
 import type { Plan } from './scan.ts';
+import { sliceIsOver, type Work } from './slice.ts';
 import { sortOf } from './sort.ts';
 
 export interface Query {
@@ -31,6 +32,7 @@ export interface Report {
 interface Lane {
   plan: Plan;
   effort: Effort;
+  walk: Walk;
   run: Generator<Match | undefined>;
   got: Match[];
   done: boolean;
@@ -51,11 +53,19 @@ function clockOf(deadline: number | undefined): () => void {
   };
 }
 
+/** Lets others go where it is time, with nothing open meanwhile. Throws QueryPlanKilled when what it reads is gone. */
+function* pause(collection: Collection, lanes: readonly Lane[]): Work<void> {
+  if (!sliceIsOver()) return;
+  for (const { walk } of lanes) walk.leave();
+  yield;
+  for (const { plan } of lanes) collection.assertThere(plan.scans?.map(({ index }) => index) ?? []);
+}
+
 /** Candidate plans run side by side, as in mongod, and the first to deliver goes on alone. */
-function winnerOf(lanes: Lane[], wanted: number, tick: () => void): Lane {
+function* winnerOf(collection: Collection, lanes: Lane[], wanted: number, tick: () => void): Work<Lane> {
   const [only] = lanes;
   if (only && lanes.length === 1) return only;
-  for (;;)
+  for (;;) {
     for (const lane of lanes) {
       tick();
       const step = lane.run.next();
@@ -63,17 +73,20 @@ function winnerOf(lanes: Lane[], wanted: number, tick: () => void): Lane {
       else if (step.value) lane.got.push(step.value);
       if (lane.done || lane.got.length >= wanted) return lane;
     }
+    yield* pause(collection, lanes);
+  }
 }
 
 function* race(
+  collection: Collection,
   lanes: Lane[],
   wanted: number,
   deadline: number | undefined,
   report: Report | undefined,
-): Generator<Match> {
+): Generator<Match | undefined> {
   const tick = clockOf(deadline);
   try {
-    const winner = winnerOf(lanes, wanted, tick);
+    const winner = yield* winnerOf(collection, lanes, wanted, tick);
     if (report) {
       report.plan = winner.plan;
       report.effort = winner.effort;
@@ -81,9 +94,11 @@ function* race(
     }
     for (const lane of lanes) if (lane !== winner) lane.run.return(undefined);
     yield* winner.got;
+    const alone = [winner];
     for (const match of winner.run) {
       tick();
       if (match) yield match;
+      if (sliceIsOver()) yield* pause(collection, alone);
     }
   } finally {
     for (const { run } of lanes) run.return(undefined);
@@ -97,8 +112,11 @@ export function soleId({ filter, skip, hint, sort }: Query): string | number | O
   return typeof id === 'string' || typeof id === 'number' || id instanceof ObjectId ? id : undefined;
 }
 
-/** The matches of a query in its order. A filter that makes no sense is refused, collection or not. */
-export function* find(collection: Collection | undefined, query: Query, report?: Report): Generator<Match> {
+/**
+ * The matches of a query in its order; undefined where it is time to give way, and only there whoever reads may.
+ * A filter that makes no sense is refused, collection or not.
+ */
+export function* find(collection: Collection | undefined, query: Query, report?: Report): Generator<Match | undefined> {
   const { filter, skip = 0, limit = 0, hint, variables = {}, deadline } = query;
   // What most commands ask for needs neither a plan nor a comparison.
   const id = report ? undefined : soleId(query);
@@ -113,11 +131,14 @@ export function* find(collection: Collection | undefined, query: Query, report?:
   const end = limit ? skip + limit : Number.POSITIVE_INFINITY;
   const lanes = plansFor(collection, filter, sort, hint).map((plan): Lane => {
     const effort: Effort = { keys: 0, docs: 0, matched: 0 };
-    return { plan, effort, run: execute(collection, plan, matches, sort, end, effort), got: [], done: false };
+    const walk = new Walk();
+    const run = execute(collection, plan, matches, sort, end, effort, walk);
+    return { plan, effort, walk, run, got: [], done: false };
   });
   let n = 0;
-  for (const match of race(lanes, Math.min(end, trial), deadline, report)) {
-    if (n++ >= skip) yield match;
+  for (const match of race(collection, lanes, Math.min(end, trial), deadline, report)) {
+    if (!match) yield;
+    else if (n++ >= skip) yield match;
     if (n >= end) return;
   }
 }

@@ -7,9 +7,9 @@ import { maxPerSweep } from '../commands/ttl.ts';
 import { type Client, isOperatorCommand, Operator } from '../operator/operator.ts';
 import type { Synchronous } from '../store/open.ts';
 import { Store } from '../store/store.ts';
-import { answerTogether } from './batch.ts';
 import { Framer } from './framer.ts';
-import { answer, Malformed, type Message, parse } from './wire.ts';
+import { Queue, type Waiting } from './queue.ts';
+import { answer, Malformed, parse } from './wire.ts';
 
 export type Listen = { path: string } | { host: string; port: number };
 
@@ -20,11 +20,6 @@ export interface ServerOptions {
   now?: () => number;
 }
 
-interface Waiting {
-  socket: Socket;
-  message: Message;
-}
-
 /** As often as mongod looks for what has expired. */
 const sweepMs = 60_000;
 
@@ -33,10 +28,10 @@ export class EmbeddedServer {
   readonly #store: Store;
   readonly #engine: Engine;
   readonly #operator: Operator;
+  readonly #queue: Queue;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #timer: NodeJS.Timeout;
-  #waiting: Waiting[] = [];
   /** On a port anybody may connect; the folder of a socket is the operator's. */
   #overTcp = false;
 
@@ -45,6 +40,7 @@ export class EmbeddedServer {
     this.#store = new Store(file, synchronous);
     this.#engine = new Engine(this.#store, now);
     this.#operator = new Operator(this.#store.sqlite);
+    this.#queue = new Queue(this.#store, this.#engine, (waiting, reply) => this.#reply(waiting, reply));
     this.#server = createServer((socket) => this.#accept(socket));
     this.#timer = setInterval(() => this.#sweepSafely(), sweepMs).unref();
   }
@@ -77,7 +73,7 @@ export class EmbeddedServer {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#server.close();
-    this.#drain();
+    this.#queue.finish();
     const copying = this.#operator.stop();
     if (copying) await copying;
     for (const socket of this.#sockets) socket.destroySoon();
@@ -105,6 +101,7 @@ export class EmbeddedServer {
     socket.on('close', () => {
       this.#sockets.delete(socket);
       connections.current--;
+      this.#queue.forget(socket);
       gone.abort(new Error('the client is gone'));
     });
     socket.on('error', () => socket.destroy());
@@ -137,27 +134,15 @@ export class EmbeddedServer {
   #take(waiting: Waiting, client: Client): void {
     const [name = ''] = Object.keys(waiting.message.command);
     if (isOperatorCommand(name)) void this.#operate(waiting, client);
-    else this.#queue(waiting);
+    else this.#queue.add(waiting);
   }
 
-  async #operate({ socket, message }: Waiting, client: Client): Promise<void> {
+  async #operate(waiting: Waiting, client: Client): Promise<void> {
     const failed = (error: unknown): Reply => this.#engine.failure(error);
-    const reply = await this.#operator.run(message.command, client).catch(failed);
+    this.#reply(waiting, await this.#operator.run(waiting.message.command, client).catch(failed));
+  }
+
+  #reply({ socket, message }: Waiting, reply: Reply): void {
     if (!message.silent) this.#send(socket, answer(message, reply));
-  }
-
-  /** Commands that arrive together share a transaction, so one wait for the disk serves them all. */
-  #queue(waiting: Waiting): void {
-    if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#drain());
-  }
-
-  #drain(): void {
-    const batch = this.#waiting;
-    this.#waiting = [];
-    if (!batch.length || !this.#store.sqlite.isOpen) return;
-    const requests = batch.map(({ message }) => message);
-    const replies = answerTogether(this.#store, this.#engine, requests);
-    for (const [i, { socket, message }] of batch.entries())
-      if (!message.silent) this.#send(socket, answer(message, replies[i] as Reply));
   }
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Document, decode, encode } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
 import { keyOf } from '../bson/keys.ts';
+import type { Ids } from './ids.ts';
 import { Index } from './index.ts';
 import { Reader } from './reader.ts';
 import { Statements } from './statements.ts';
@@ -22,20 +24,32 @@ export class Collection {
   readonly indexes: Index[];
   readonly read: Reader;
   readonly #sqlite: DatabaseSync;
+  readonly #ids: Ids;
   readonly #sql: Statements;
 
-  constructor(sqlite: DatabaseSync, { id, db, name }: CollectionRow, indexes: readonly Index[]) {
+  constructor(sqlite: DatabaseSync, ids: Ids, { id, db, name }: CollectionRow, indexes: readonly Index[]) {
     this.id = id;
     this.db = db;
     this.name = name;
     this.indexes = [new Index(0, { v: 2, key: { _id: 1 }, name: '_id_' }, 0), ...indexes];
     this.#sqlite = sqlite;
+    this.#ids = ids;
     this.#sql = new Statements(sqlite, `docs_${id}`);
     this.read = new Reader(this.#sql);
   }
 
   get ns(): string {
     return `${this.db}.${this.name}`;
+  }
+
+  /** Throws QueryPlanKilled when the collection, or one of these indexes, is no longer there. */
+  assertThere(indexes: readonly Index[]): void {
+    const found = this.#sql.of('SELECT 1 FROM collections WHERE id = ? AND db = ? AND name = ?');
+    if (!found.get(this.id, this.db, this.name))
+      throw new DbError(175, `collection dropped or renamed while a query read it: ${this.ns}`);
+    for (const { id, name, isId } of indexes)
+      if (!isId && !this.#sql.of('SELECT 1 FROM indexes WHERE id = ?').get(id))
+        throw new DbError(175, `index '${name}' dropped while a query read it`);
   }
 
   insert(bytes: Uint8Array, doc: Document): void {
@@ -62,8 +76,9 @@ export class Collection {
 
   /** Builds an index. When a document refuses, the caller rolls back. */
   addIndex(spec: Document): void {
-    const insert = this.#sqlite.prepare('INSERT INTO indexes (collection, spec) VALUES (?, ?)');
-    const id = Number(insert.run(this.id, encode(spec)).lastInsertRowid);
+    const id = this.#ids.next('indexes');
+    const insert = this.#sqlite.prepare('INSERT INTO indexes (id, collection, spec) VALUES (?, ?, ?)');
+    insert.run(id, this.id, encode(spec));
     const index = new Index(id, spec, 0);
     this.indexes.push(index);
     for (const row of this.read.all())

@@ -1,5 +1,5 @@
 import type { Index } from './index.ts';
-import type { KeyRange, Row } from './schema.ts';
+import { after, type KeyRange, type Row } from './schema.ts';
 import type { Statements } from './statements.ts';
 
 /** The reads of one collection: by number, in full, along an index, at random. */
@@ -33,21 +33,32 @@ export class Reader {
     return this.#sql.of('SELECT id, doc FROM $docs WHERE key = ?').get(key) as Row | undefined;
   }
 
-  all(): Generator<Row> {
-    return this.#sql.rows('SELECT id, doc FROM $docs ORDER BY id');
+  /** All documents in the order of their numbers, those behind `last` if it is given. */
+  all(last = Number.NEGATIVE_INFINITY): Generator<Row> {
+    if (last === Number.NEGATIVE_INFINITY) return this.#sql.rows('SELECT id, doc FROM $docs ORDER BY id');
+    return this.#sql.rows('SELECT id, doc FROM $docs WHERE id > ? ORDER BY id', last);
   }
 
-  /** The documents of a stretch of an index, in its order or against it. */
-  range(index: Index, { from, to }: KeyRange, reverse: boolean): Generator<Row> {
+  /** The documents of a stretch of an index, in its order or against it; those behind `last` if it is given. */
+  range(index: Index, { from, to }: KeyRange, reverse: boolean, last?: Row): Generator<Row> {
     const order = reverse ? 'DESC' : 'ASC';
-    if (index.isId)
-      return this.#sql.rows(`SELECT id, doc FROM $docs WHERE key >= ? AND key < ? ORDER BY key ${order}`, from, to);
+    const key = last?.key;
+    if (index.isId) {
+      // No two have the same key.
+      const [low, high] = key && !reverse ? [key, to] : [from, key ?? to];
+      const above = key && !reverse ? '>' : '>=';
+      return this.#sql.rows(
+        `SELECT id, doc, key FROM $docs WHERE key ${above} ? AND key < ? ORDER BY key ${order}`,
+        low,
+        high,
+      );
+    }
+    const behind = key ? `AND (e.key, e.doc) ${reverse ? '<' : '>'} (?, ?)` : '';
     // CROSS JOIN keeps SQLite from choosing another order of the tables.
     return this.#sql.rows(
-      `SELECT d.id, d.doc FROM entries e CROSS JOIN $docs d ON d.id = e.doc
-       WHERE e.ix = ${index.id} AND e.key >= ? AND e.key < ? ORDER BY e.key ${order}, e.doc ${order}`,
-      from,
-      to,
+      `SELECT d.id, d.doc, e.key FROM entries e CROSS JOIN $docs d ON d.id = e.doc
+       WHERE e.ix = ${index.id} AND e.key >= ? AND e.key < ? ${behind} ORDER BY e.key ${order}, e.doc ${order}`,
+      ...(key && last ? [key && !reverse ? key : from, key && reverse ? after(key) : to, key, last.id] : [from, to]),
     );
   }
 

@@ -25,6 +25,8 @@ export const documentTable = (collection: number): string =>
 export interface Row {
   id: number;
   doc: Uint8Array;
+  /** Of a row along an index: the key that led to it. */
+  key?: Uint8Array;
 }
 
 /** A stretch of an index, its end excluded. */

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { decode, encode } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { Collection, type CollectionRow } from './collection.ts';
+import { Ids } from './ids.ts';
 import { Index } from './index.ts';
 import { openFile, type Synchronous } from './open.ts';
 import { documentTable } from './schema.ts';
@@ -23,6 +24,7 @@ export class Store {
   readonly file: string;
   readonly sqlite: DatabaseSync;
   readonly #collections = new Map<string, Collection>();
+  readonly #ids: Ids;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
 
@@ -30,6 +32,7 @@ export class Store {
   constructor(file: string, synchronous: Synchronous = 'FULL') {
     this.file = file;
     this.sqlite = openFile(file, synchronous);
+    this.#ids = new Ids(this.sqlite);
     this.#begin = this.sqlite.prepare('BEGIN IMMEDIATE');
     this.#commit = this.sqlite.prepare('COMMIT');
     this.#load();
@@ -76,10 +79,11 @@ export class Store {
     const found = this.find(db, name);
     if (found) return found;
     assertNames(db, name);
-    const insert = this.sqlite.prepare('INSERT INTO collections (db, name, options) VALUES (?, ?, ?)');
-    const id = Number(insert.run(db, name, encode({})).lastInsertRowid);
+    const id = this.#ids.next('collections');
+    const insert = this.sqlite.prepare('INSERT INTO collections (id, db, name, options) VALUES (?, ?, ?, ?)');
+    insert.run(id, db, name, encode({}));
     this.sqlite.exec(documentTable(id));
-    const collection = new Collection(this.sqlite, { id, db, name }, []);
+    const collection = new Collection(this.sqlite, this.#ids, { id, db, name }, []);
     this.#collections.set(collection.ns, collection);
     return collection;
   }
@@ -108,6 +112,7 @@ export class Store {
       const own = indexes.all(row.id) as unknown as IndexRow[];
       const collection = new Collection(
         this.sqlite,
+        this.#ids,
         row,
         own.map(({ id, spec, multikey }) => new Index(id, decode(spec), multikey)),
       );

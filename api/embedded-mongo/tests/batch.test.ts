@@ -27,7 +27,11 @@ const command = (fields: Record<string, unknown>): Request => {
 };
 const insert = (...docs: Record<string, unknown>[]): Request =>
   command({ insert: 'rows', documents: docs.map((doc) => Buffer.from(serialize(doc))) });
-const answer = (...requests: Request[]): Reply[] => answerTogether(store, engine, requests);
+const answer = (...requests: Request[]): Reply[] =>
+  answerTogether(store, engine, requests).map((outcome) => {
+    if ('running' in outcome) throw new Error('nothing here takes long');
+    return outcome.reply;
+  });
 const row = (_id: number, bytes: number) => ({ _id, n: _id, pad: 'x'.repeat(bytes) });
 const ids = (): unknown[] => [...(store.find('t', 'rows')?.read.all() ?? [])].map(({ id }) => id);
 

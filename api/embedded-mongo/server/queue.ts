@@ -1,0 +1,120 @@
+import type { Socket } from 'node:net';
+import { DbError } from '../bson/errors.ts';
+import type { Reply } from '../commands/cursors.ts';
+import type { Engine, Running } from '../commands/engine.ts';
+import type { Store } from '../store/store.ts';
+import { answerTogether, goOn, type Outcome } from './batch.ts';
+import type { Message } from './wire.ts';
+
+/** A message, and who wants its answer. */
+export interface Waiting {
+  socket: Socket;
+  message: Message;
+}
+
+interface Paused extends Waiting {
+  running: Running;
+}
+
+/** Runs commands: those that arrive together as one transaction, and those that take long piece by piece between. */
+export class Queue {
+  readonly #store: Store;
+  readonly #engine: Engine;
+  readonly #reply: (waiting: Waiting, reply: Reply) => void;
+  #arrived: Waiting[] = [];
+  /** What gave way, by connection: on each, one command after the other, and the connections in turn. */
+  readonly #paused = new Map<Socket, Paused[]>();
+  #isResuming = false;
+
+  constructor(store: Store, engine: Engine, reply: (waiting: Waiting, reply: Reply) => void) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#reply = reply;
+  }
+
+  /** Commands that arrive together share a transaction, so one wait for the disk serves them all. */
+  add(waiting: Waiting): void {
+    if (this.#arrived.push(waiting) === 1) setImmediate(() => this.#drain());
+  }
+
+  /** Ends the reads of a client that is gone; its writes go on. */
+  forget(socket: Socket): void {
+    const queue = this.#paused.get(socket) ?? [];
+    const kept = queue.filter(({ message }) => this.#engine.writes(message));
+    for (const { running } of queue) if (!this.#engine.writes(running.request)) running.work.return({});
+    if (kept.length) this.#paused.set(socket, kept);
+    else this.#paused.delete(socket);
+  }
+
+  /** Answers what has arrived: reads that are under way as interrupted, writes when they are done. */
+  finish(): void {
+    this.#drain();
+    for (const queue of this.#paused.values())
+      for (const paused of queue) this.#reply(paused, this.#ended(paused.running));
+    this.#paused.clear();
+  }
+
+  #ended(running: Running): Reply {
+    if (!this.#engine.writes(running.request)) {
+      running.work.return({});
+      return new DbError(11600, 'The database is being stopped').toReply();
+    }
+    for (;;) {
+      const outcome = goOn(this.#store, this.#engine, running);
+      if ('reply' in outcome) return outcome.reply;
+    }
+  }
+
+  #drain(): void {
+    const arrived = this.#arrived;
+    this.#arrived = [];
+    if (!arrived.length || !this.#store.sqlite.isOpen) return;
+    const batch: Waiting[] = [];
+    for (const waiting of arrived)
+      if (this.#paused.has(waiting.socket)) this.#pause(waiting, this.#engine.start(waiting.message));
+      else batch.push(waiting);
+    if (!batch.length) return;
+    const requests = batch.map(({ socket, message }) => ({ ...message, from: socket }));
+    const outcomes = answerTogether(this.#store, this.#engine, requests);
+    for (const [i, waiting] of batch.entries()) this.#settle(waiting, outcomes[i] as Outcome);
+  }
+
+  #settle(waiting: Waiting, outcome: Outcome): void {
+    if ('reply' in outcome) this.#reply(waiting, outcome.reply);
+    else this.#pause(waiting, outcome.running);
+  }
+
+  #pause(waiting: Waiting, running: Running): void {
+    // A read for nobody.
+    if (waiting.socket.destroyed && !this.#engine.writes(waiting.message)) return;
+    const queue = this.#paused.get(waiting.socket) ?? [];
+    queue.push({ ...waiting, running });
+    this.#paused.set(waiting.socket, queue);
+    this.#resumeSoon();
+  }
+
+  /** Between two pieces what has arrived meanwhile is answered. */
+  #resumeSoon(): void {
+    if (this.#isResuming) return;
+    this.#isResuming = true;
+    setImmediate(() => {
+      this.#isResuming = false;
+      this.#resume();
+      if (this.#paused.size) this.#resumeSoon();
+    });
+  }
+
+  #resume(): void {
+    const [next] = this.#paused;
+    if (!next || !this.#store.sqlite.isOpen) return;
+    const [socket, queue] = next;
+    const [first] = queue;
+    const outcome = first && goOn(this.#store, this.#engine, first.running);
+    this.#paused.delete(socket);
+    if (outcome && 'reply' in outcome) {
+      queue.shift();
+      this.#reply(first, outcome.reply);
+    }
+    if (queue.length) this.#paused.set(socket, queue);
+  }
+}

@@ -1,0 +1,247 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'bson';
+import type { Document } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Reply } from '../commands/cursors.ts';
+import { Engine, type Request, type Running } from '../commands/engine.ts';
+import { check } from '../operator/check.ts';
+import { answerTogether, goOn } from '../server/batch.ts';
+import { Store } from '../store/store.ts';
+import { temporaryFolder } from './kit.ts';
+
+const size = 300;
+let folder: string;
+let store: Store;
+let engine: Engine;
+/** While it ticks, each look at the clock takes a millisecond, so that what reads gives way after a few documents. */
+let ticks = false;
+let now = 0;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  store = new Store(join(folder, 'data.db'), 'NORMAL');
+  engine = new Engine(store, () => 0);
+  ticks = false;
+  now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (ticks ? ++now : now));
+  answer(insert(...Array.from({ length: size }, (_, i) => ({ _id: i, n: i, even: i % 2 === 0, list: [i, -1] }))));
+  const keys = [{ n: 1 }, { n: -1, even: 1 }, { list: 1 }];
+  answer(command({ createIndexes: 'rows', indexes: keys.map((key, i) => ({ key, name: `i${i}` })) }));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const command = (fields: Document): Request => {
+  const whole = { ...fields, $db: 't' };
+  return { command: whole, typed: () => whole };
+};
+const raw = (doc: Document): Buffer => Buffer.from(serialize(doc));
+const insert = (...docs: Document[]): Request => command({ insert: 'rows', documents: docs.map(raw) });
+const update = (q: Document, u: Document, multi = true): Request =>
+  command({ update: 'rows', updates: [raw({ q, u, multi })] });
+const remove = (q: Document): Request => command({ delete: 'rows', deletes: [{ q, limit: 0 }] });
+const shown = (reply: Reply): Document => (Buffer.isBuffer(reply) ? deserialize(reply) : reply);
+
+/** Answers at once what takes no time. */
+function answer(request: Request): Document {
+  const before = ticks;
+  ticks = false;
+  const [outcome] = answerTogether(store, engine, [request]);
+  ticks = before;
+  if (!outcome || 'running' in outcome) throw new Error('it gave way');
+  return shown(outcome.reply);
+}
+
+/** Runs a command that has to give way at least once; `meanwhile` happens each time, told how often it has. */
+function slowly(request: Request, meanwhile: (pause: number) => void = () => undefined): Document {
+  ticks = true;
+  const [first] = answerTogether(store, engine, [request]);
+  if (!first || 'reply' in first) throw new Error(`it did not give way: ${JSON.stringify(first)}`);
+  const { running }: { running: Running } = first;
+  for (let pause = 1; ; pause++) {
+    ticks = false;
+    meanwhile(pause);
+    ticks = true;
+    const outcome = goOn(store, engine, running);
+    if ('running' in outcome) continue;
+    ticks = false;
+    return shown(outcome.reply);
+  }
+}
+const once = (run: () => void) => (pause: number) => {
+  if (pause === 2) run();
+};
+const idsOf = (reply: Document): number[] => reply.cursor.firstBatch.map(({ _id }: Document) => _id);
+const everything = { batchSize: 10_000 };
+const all = Array.from({ length: size }, (_, i) => i);
+
+const scans: [name: string, request: Document][] = [
+  ['everything', { filter: { even: { $exists: true } } }],
+  ['an index', { filter: { n: { $gte: 0 } }, hint: 'i0' }],
+  ['an index backwards', { filter: { n: { $gte: 0 } }, sort: { n: -1 }, hint: 'i0' }],
+  ['a descending index', { filter: { n: { $gte: 0 } }, hint: 'i1' }],
+  ['an index of arrays', { filter: { list: { $gte: -1 } }, hint: 'i2' }],
+  ['the index of _id', { filter: { _id: { $gte: 0 } } }],
+  ['the index of _id backwards', { filter: {}, sort: { _id: -1 } }],
+  ['several indexes', { filter: { $or: [{ n: { $gte: 0 } }, { list: { $gte: -1 } }] } }],
+  ['everything, sorted', { filter: {}, sort: { even: 1, _id: 1 } }],
+];
+
+describe('a scan that gives way', () => {
+  test.for(scans)('of %s finds each document once', ([, request]) => {
+    const ids = idsOf(slowly(command({ find: 'rows', ...request, ...everything })));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(all);
+  });
+
+  test.for(scans)('of %s leaves out what was removed meanwhile, and finds nothing twice', ([, request]) => {
+    const gone = [150, 151, 152];
+    const ids = idsOf(
+      slowly(
+        command({ find: 'rows', ...request, ...everything }),
+        once(() => {
+          answer(remove({ _id: { $in: gone } }));
+          // Those at either end go to the other, before and behind where the scan is.
+          answer(update({ _id: { $in: [0, 1, 2, 3] } }, { $inc: { n: 1000, 'list.0': 1000 } }));
+          answer(update({ _id: { $in: [295, 296, 297] } }, { $inc: { n: -290.5, 'list.0': -290.5 } }));
+        }),
+      ),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of gone) expect(ids).not.toContain(id);
+    // What nobody wrote to is found.
+    const untouched = all.filter((id) => ids.includes(id) || (id > 3 && id < 295 && !gone.includes(id)));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(untouched);
+  });
+
+  test('sorted, shows nothing that no longer matches', () => {
+    const find = { find: 'rows', filter: { even: true }, sort: { list: 1 }, ...everything };
+    const reply = slowly(
+      command(find),
+      once(() => answer(update({ _id: { $lt: 10 } }, { $set: { even: false } }))),
+    );
+    expect(reply.cursor.firstBatch.every(({ even }: Document) => even)).toBe(true);
+    expect(idsOf(reply)).toHaveLength(145);
+  });
+
+  test.for<[name: string, request: Document, answer: Document]>([
+    ['count', { count: 'rows', query: { even: true, list: { $exists: true } } }, { n: 150 }],
+    ['distinct', { distinct: 'rows', key: 'even', query: { list: { $exists: true } } }, { values: [false, true] }],
+    [
+      'aggregate',
+      {
+        aggregate: 'rows',
+        pipeline: [
+          { $match: { even: true } },
+          { $addFields: { double: { $multiply: ['$n', 2] } } },
+          { $match: { double: { $gte: 100 } } },
+          { $lookup: { from: 'rows', localField: 'double', foreignField: 'n', as: 'others' } },
+          { $unwind: '$others' },
+          { $count: 'n' },
+        ],
+        cursor: {},
+      },
+      { cursor: { firstBatch: [{ n: 50 }] } },
+    ],
+  ])('answers %s as one that does not', ([, request, wanted]) => {
+    expect(slowly(command(request))).toMatchObject({ ...wanted, ok: 1 });
+  });
+
+  test('ends with its collection, its name or its index', () => {
+    const find = command({ find: 'rows', filter: { n: { $gte: 0 } }, hint: 'i0', ...everything });
+    const dropIndex = command({ dropIndexes: 'rows', index: 'i0' });
+    expect(
+      slowly(
+        find,
+        once(() => answer(dropIndex)),
+      ),
+    ).toMatchObject({ ok: 0, code: 175 });
+    const scan = command({ find: 'rows', filter: { even: { $exists: true } }, ...everything });
+    // Another of the same name, which takes the old one's place.
+    const again = (): void => {
+      answer(command({ drop: 'rows' }));
+      answer(insert({ _id: 0, even: 1 }));
+    };
+    expect(slowly(scan, once(again))).toMatchObject({ ok: 0, code: 175 });
+  });
+
+  test('is over when its time is', () => {
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    const find = command({ find: 'rows', filter: { even: { $exists: true } }, maxTimeMS: 500, ...everything });
+    expect(
+      slowly(find, () => {
+        now += 400;
+      }),
+    ).toMatchObject({ ok: 0, code: 50 });
+  });
+});
+
+describe('a write that gives way', () => {
+  /** What is wrong with the file, its index entries among that. */
+  const faults = (): string[] => {
+    const steps = check(store.sqlite);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value.faults.first;
+    }
+  };
+
+  test('changes all, each once', () => {
+    expect(slowly(update({ n: { $gte: 0 } }, { $inc: { n: 1000 } }))).toMatchObject({ n: size, nModified: size });
+    const { cursor } = answer(command({ find: 'rows', filter: { n: { $gte: 1000, $lt: 2000 } }, ...everything }));
+    expect(cursor.firstBatch).toHaveLength(size);
+    expect(faults()).toEqual([]);
+  });
+
+  test('leaves alone what matches no more, and takes what another wrote', () => {
+    let changed = 0;
+    const reply = slowly(update({ even: true }, { $inc: { n: 1 } }), (pause) => {
+      if (pause !== 2) return;
+      answer(update({ _id: 298 }, { $set: { even: false } }, false));
+      answer(update({ _id: 296 }, { $set: { other: 1 } }, false));
+      answer(remove({ _id: 294 }));
+      changed++;
+    });
+    expect(changed).toBe(1);
+    expect(reply).toMatchObject({ n: 148, nModified: 148 });
+    const find = command({ find: 'rows', filter: { _id: { $gte: 294 }, list: { $exists: true } }, ...everything });
+    expect(answer(find).cursor.firstBatch.map(({ _id, n, other }: Document) => [_id, n, other])).toEqual([
+      [295, 295, undefined],
+      [296, 297, 1],
+      [297, 297, undefined],
+      [298, 298, undefined],
+      [299, 299, undefined],
+    ]);
+  });
+
+  test('keeps an index that was made meanwhile', () => {
+    const make = command({ createIndexes: 'rows', indexes: [{ key: { even: 1, n: 1 }, name: 'new' }] });
+    slowly(
+      update({ n: { $gte: 0 } }, { $inc: { n: 1000 } }),
+      once(() => answer(make)),
+    );
+    slowly(remove({ even: true, n: { $gte: 0 } }));
+    const find = command({ find: 'rows', filter: { even: { $in: [true, false] } }, hint: 'new', ...everything });
+    expect(answer(find).cursor.firstBatch).toHaveLength(size / 2);
+    expect(faults()).toEqual([]);
+  });
+
+  test('removes all', () => {
+    expect(slowly(remove({ even: true }))).toMatchObject({ n: 150 });
+    expect(answer(command({ count: 'rows' }))).toMatchObject({ n: 150 });
+    expect(faults()).toEqual([]);
+  });
+
+  test('ends with its collection, and writes nothing to one of the same name', () => {
+    const again = (): void => {
+      answer(command({ drop: 'rows' }));
+      answer(insert({ _id: 1, even: true, n: 1 }));
+    };
+    const reply = slowly(update({ even: true }, { $inc: { n: 1 } }), once(again));
+    expect(reply.writeErrors).toMatchObject([{ code: 175 }]);
+    expect(answer(command({ find: 'rows' })).cursor.firstBatch).toEqual([{ _id: 1, even: true, n: 1 }]);
+  });
+});

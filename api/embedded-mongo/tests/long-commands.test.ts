@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'bson';
+import { type Collection, type Document, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Framer } from '../server/framer.ts';
+import { codeOf, type Numbered, startTestDatabase, type TestDatabase } from './kit.ts';
+
+/** Enough for a scan to take a hundred times as long as any other command. */
+const size = 20_000;
+const half = size / 2;
+const slow = { story: /nobody says this/i };
+
+let own: TestDatabase;
+let rows: Collection<Numbered>;
+beforeAll(async () => {
+  own = await startTestDatabase();
+  const story = 'a bicycle and what became of it '.repeat(10);
+  rows = await own.fresh(Array.from({ length: size }, (_, n) => ({ n, story })));
+});
+afterAll(() => own.close());
+
+test.for<[name: string, run: () => Promise<unknown>]>([
+  ['find', () => rows.find(slow).toArray()],
+  ['count', () => rows.countDocuments(slow)],
+  ['distinct', () => rows.distinct('n', slow)],
+  ['aggregate', () => rows.aggregate([{ $match: slow }, { $count: 'n' }]).toArray()],
+  [
+    'stages',
+    () => rows.aggregate([{ $limit: 5000 }, { $set: { x: { $add: ['$n', 1] } } }, { $match: slow }]).toArray(),
+  ],
+  ['updateMany', () => rows.updateMany({ n: { $gte: 0 } }, { $inc: { m: 1 } })],
+  ['findOneAndUpdate', () => rows.findOneAndUpdate(slow, { $inc: { m: 1 } })],
+  ['deleteMany', () => rows.deleteMany({ n: { $lt: half } })],
+])('during a %s of everything, others are answered', async ([, run]) => {
+  let isDone = false;
+  const long = run().finally(() => {
+    isDone = true;
+  });
+  // Both go out on connections of their own; the first of them is under way when the second arrives.
+  await own.db.command({ ping: 1 });
+  await own.db.command({ ping: 1 });
+  expect(await rows.findOne({ _id: size - 1 })).toMatchObject({ n: size - 1 });
+  expect(isDone).toBe(false);
+  await long;
+});
+
+test('a write beside a scan is on disk and seen before the scan ends', async () => {
+  const scan = rows.find({ ...slow, late: { $exists: false } }).toArray();
+  await own.db.command({ ping: 1 });
+  await rows.insertOne({ _id: size, story: 'Nobody says this' });
+  expect(await rows.countDocuments({ _id: size })).toBe(1);
+  // It came behind where the scan was.
+  expect(await scan).toMatchObject([{ _id: size }]);
+  await rows.deleteOne({ _id: size });
+});
+
+test('a client that hangs up during its scan leaves the others alone', async () => {
+  const other = new MongoClient(own.embedded.url);
+  const scans = Array.from({ length: 5 }, () =>
+    codeOf(other.db('test').collection(rows.collectionName).countDocuments(slow)),
+  );
+  await own.db.command({ ping: 1 });
+  await other.close();
+  await Promise.all(scans);
+  expect(await rows.countDocuments({ n: { $gte: size - 10 } })).toBe(10);
+});
+
+test('what a client sends behind a long command on one connection waits for that', async () => {
+  const message = (doc: Document, flags: number): Buffer => {
+    const body = serialize({ ...doc, $db: 'test' });
+    const out = Buffer.alloc(21 + body.length);
+    out.writeInt32LE(out.length, 0);
+    out.writeInt32LE(2013, 12);
+    out.writeUInt32LE(flags, 16);
+    out.set(body, 21);
+    return out;
+  };
+  const name = rows.collectionName;
+  const socket = connect(join(own.folder, 'db.sock'));
+  const updates = [{ q: { n: { $gte: half } }, u: { $set: { done: true } }, multi: true }];
+  socket.write(
+    Buffer.concat([
+      message({ update: name, updates, writeConcern: { w: 0 } }, 2),
+      message({ count: name, query: { done: true } }, 0),
+    ]),
+  );
+  const [chunk] = await once(socket, 'data');
+  const [reply] = [...new Framer(1 << 20).push(chunk)];
+  expect(deserialize((reply as Buffer).subarray(21))).toMatchObject({ n: half, ok: 1 });
+  socket.destroy();
+});
+
+test('a stop ends reads as interrupted, and finishes writes', async () => {
+  const other = new MongoClient(own.embedded.url, { retryReads: false });
+  await other.db('test').command({ ping: 1 });
+  const scan = codeOf(other.db('test').collection(rows.collectionName).find(slow).toArray());
+  const write = rows.updateMany({ n: { $gte: half } }, { $set: { stopped: true } });
+  await own.db.command({ ping: 1 });
+  await own.db.command({ ping: 1 });
+  await own.embedded.close();
+  expect(await scan).toBe(11600);
+  expect(await write).toMatchObject({ modifiedCount: half });
+  await other.close();
+});
