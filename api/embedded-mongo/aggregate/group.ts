@@ -3,7 +3,8 @@ import { DbError } from '../bson/errors.ts';
 import { compare, mapKey } from '../bson/keys.ts';
 import { entriesOf, held } from '../bson/names.ts';
 import { rankOf } from '../bson/order.ts';
-import { isDocument, isOperatorDocument } from '../bson/values.ts';
+import { assign, isDocument, isOperatorDocument } from '../bson/values.ts';
+import { giveWay, type Work } from '../query/slice.ts';
 import { fold, isAccumulator } from './accumulators.ts';
 import { compileExpression, isConstant } from './expressions.ts';
 
@@ -54,7 +55,7 @@ export function groupOf(spec: unknown, variables: Document): Grouping {
 }
 
 /** `$group`: groups are equal as BSON values are, missing ones as null, in the order of their first documents. */
-export function group(docs: readonly Document[], spec: unknown, variables: Document): Document[] {
+export function* group(docs: readonly Document[], spec: unknown, variables: Document): Work<Document[]> {
   const { idOf, fields } = groupOf(spec, variables);
   const groups = new Map<string, { id: unknown; docs: Document[] }>();
   for (const doc of docs) {
@@ -63,11 +64,22 @@ export function group(docs: readonly Document[], spec: unknown, variables: Docum
     const known = groups.get(key);
     if (known) known.docs.push(doc);
     else groups.set(key, { id, docs: [doc] });
+    yield* giveWay();
   }
-  return [...groups.values()].map(({ id, docs: members }) => ({
-    _id: id,
-    ...Object.fromEntries(fields.map(({ name, accumulator, value }) => [name, fold(accumulator, members.map(value))])),
-  }));
+  const out: Document[] = [];
+  for (const { id, docs: members } of groups.values()) {
+    const made: Document = { _id: id };
+    for (const { name, accumulator, value } of fields) {
+      const values: unknown[] = [];
+      for (const member of members) {
+        values.push(value(member));
+        yield* giveWay();
+      }
+      assign(made, name, fold(accumulator, values));
+    }
+    out.push(made);
+  }
+  return out;
 }
 
 const bucketOptions = new Set(['groupBy', 'boundaries', 'default', 'output']);

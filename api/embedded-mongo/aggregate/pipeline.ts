@@ -145,7 +145,7 @@ function* runStageOf(scope: Scope, docs: Document[], stage: Stage): Work<Documen
     const { coll, stages } = unionOf(spec);
     return [...docs, ...(yield* runOver(scope, scope.store.find(scope.db, coll), stages))];
   }
-  if (name !== '$match' && !isTransform(name)) return runPlainStage(docs, stage, scope.variables);
+  if (name !== '$match' && !isTransform(name)) return yield* runPlainStage(docs, stage, scope.variables);
   return yield* inPieces(scope, docs, stage);
 }
 
@@ -154,7 +154,7 @@ function* inPieces(scope: Scope, docs: Document[], stage: Stage): Work<Document[
   const out: Document[] = [];
   for (let at = 0; at === 0 || at < docs.length; at += pieceSize) {
     assertInTime(scope.deadline);
-    for (const doc of runPlainStage(docs.slice(at, at + pieceSize), stage, scope.variables)) out.push(doc);
+    for (const doc of yield* runPlainStage(docs.slice(at, at + pieceSize), stage, scope.variables)) out.push(doc);
     yield* giveWay();
   }
   return out;

@@ -3,7 +3,9 @@ import { badValue, DbError, unsupported } from '../bson/errors.ts';
 import { entriesOf, held } from '../bson/names.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 import { asksForTypes, compile } from '../query/match.ts';
+import { sortedByKey } from '../query/merge-sort.ts';
 import { renewPatternTime } from '../query/pattern/bounded.ts';
+import { giveWay, type Work } from '../query/slice.ts';
 import { sorter, sortOf } from '../query/sort.ts';
 import { bucketGroup, countGroup, group } from './group.ts';
 import { transformOf } from './transforms.ts';
@@ -99,10 +101,14 @@ function shuffled(docs: Document[], size: number): Document[] {
   return out.slice(0, wanted);
 }
 
-function sorted(docs: Document[], spec: Document): Document[] {
+function* sorted(docs: Document[], spec: Document): Work<Document[]> {
   const key = sorter(sortOf(spec));
-  const keyed = docs.map((doc) => ({ doc, key: key(doc) }));
-  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ doc }) => doc);
+  const keyed: { doc: Document; key: Buffer }[] = [];
+  for (const doc of docs) {
+    keyed.push({ doc, key: key(doc) });
+    yield* giveWay();
+  }
+  return (yield* sortedByKey(keyed)).map(({ doc }) => doc);
 }
 
 /** The operand of `$count`. */
@@ -129,18 +135,18 @@ function matchStage(docs: Document[], spec: unknown, variables: Document): Docum
 export const copies = (docs: Document[]): Document[] => docs.map((doc) => decode(encode(doc)));
 
 /** Runs a stage that needs nothing but its documents. */
-export function runPlainStage(docs: Document[], [name, spec]: Stage, variables: Document): Document[] {
+export function* runPlainStage(docs: Document[], [name, spec]: Stage, variables: Document): Work<Document[]> {
   switch (name) {
     case '$match':
       return matchStage(docs, spec, variables);
     case '$sort':
-      return sorted(docs, sortSpecOf(spec));
+      return yield* sorted(docs, sortSpecOf(spec));
     case '$group':
-      return group(docs, spec, variables);
+      return yield* group(docs, spec, variables);
     case '$bucket':
-      return sorted(group(docs, bucketGroup(spec), variables), { _id: 1 });
+      return yield* sorted(yield* group(docs, bucketGroup(spec), variables), { _id: 1 });
     case '$sortByCount':
-      return sorted(group(docs, countGroup(spec), variables), { count: -1 });
+      return yield* sorted(yield* group(docs, countGroup(spec), variables), { count: -1 });
     case '$skip':
       return docs.slice(skipOf(spec));
     case '$limit':

@@ -4,8 +4,10 @@ import { firstOf } from '../bson/names.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Row } from '../store/schema.ts';
 import { asksForTypes, compile } from './match.ts';
+import { sortedByKey } from './merge-sort.ts';
 import { fieldsOf } from './paths.ts';
 import type { Plan } from './scan.ts';
+import type { Work } from './slice.ts';
 import { type Sort, sorter } from './sort.ts';
 
 /** A document found; decoded only if someone looks inside. */
@@ -121,9 +123,9 @@ class Sorted {
     if (this.#found.length > 2 * this.#end + 1000) this.#cut();
   }
 
-  ids(): number[] {
-    this.#cut();
-    return this.#found.map(({ id }) => id);
+  *ids(): Work<number[]> {
+    const sorted = yield* sortedByKey(this.#found);
+    return sorted.slice(0, this.#end).map(({ id }) => id);
   }
 
   #cut(): void {
@@ -152,7 +154,7 @@ export function* execute(
     yield hit && !sorted ? match : undefined;
   }
   if (!sorted) return;
-  for (const id of sorted.keep.ids()) {
+  for (const id of yield* sorted.keep.ids()) {
     const row = collection.read.row(id);
     const match = row && new Match(row);
     // What changed since it was found may match no more.

@@ -146,6 +146,27 @@ describe('a scan that gives way', () => {
       },
       { cursor: { firstBatch: [{ n: 50 }] } },
     ],
+    [
+      '$group and $sort',
+      {
+        aggregate: 'rows',
+        pipeline: [
+          { $match: { list: { $exists: true } } },
+          { $group: { _id: { $mod: ['$n', 5] }, n: { $sum: 1 }, last: { $max: '$n' } } },
+          { $sort: { n: 1, _id: -1 } },
+          { $limit: 2 },
+        ],
+        cursor: {},
+      },
+      {
+        cursor: {
+          firstBatch: [
+            { _id: 4, n: 60, last: 299 },
+            { _id: 3, n: 60, last: 298 },
+          ],
+        },
+      },
+    ],
   ])('answers %s as one that does not', ([, request, wanted]) => {
     expect(slowly(command(request))).toMatchObject({ ...wanted, ok: 1 });
   });
