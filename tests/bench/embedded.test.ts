@@ -120,6 +120,32 @@ test(
 );
 
 test.runIf(asked)(
+  'a scan of everything lets other queries go between',
+  async () => {
+    const timed = async (run: () => Promise<unknown>) => {
+      const start = performance.now();
+      await run();
+      return performance.now() - start;
+    };
+    const find = () => mongo.bikes.findOne({ _id: anyId() });
+    const scan = () => mongo.bikes.countDocuments({ story: /no bike says this/ });
+    const alone = await timed(scan);
+    const without = await Array.fromAsync({ length: 300 }, () => timed(find));
+    let going = true;
+    const scanning = (async () => {
+      while (going) await scan();
+    })();
+    const meanwhile = await Array.fromAsync({ length: 300 }, () => timed(find));
+    going = false;
+    await scanning;
+    say(row('findOne during scans', `${p99(meanwhile).toFixed(1)} ms, p99`, `${p99(without).toFixed(1)} ms without`));
+    // One slice of a scan, not a whole one; on a machine that is busy, as much more as without.
+    expect(p99(meanwhile)).toBeLessThan(Math.max(40, 3 * p99(without), alone / 5));
+  },
+  hours,
+);
+
+test.runIf(asked)(
   'a start, and memory after 50,000 operations',
   async () => {
     await closeBoth();

@@ -1,5 +1,5 @@
 import type { Index } from './index.ts';
-import { after, type KeyRange, type Row } from './schema.ts';
+import type { KeyRange, Row } from './schema.ts';
 import type { Statements } from './statements.ts';
 
 /** The reads of one collection: by number, in full, along an index, at random. */
@@ -40,25 +40,29 @@ export class Reader {
   }
 
   /** The documents of a stretch of an index, in its order or against it; those behind `last` if it is given. */
-  range(index: Index, { from, to }: KeyRange, reverse: boolean, last?: Row): Generator<Row> {
+  *range(index: Index, { from, to }: KeyRange, reverse: boolean, last?: Row): Generator<Row> {
     const order = reverse ? 'DESC' : 'ASC';
     const key = last?.key;
-    if (index.isId) {
-      // No two have the same key.
-      const [low, high] = key && !reverse ? [key, to] : [from, key ?? to];
-      const above = key && !reverse ? '>' : '>=';
-      return this.#sql.rows(
+    if (!index.isId && last && key)
+      yield* this.#entries(index, `e.key = ? AND e.doc ${reverse ? '<' : '>'} ?`, order, key, last.id);
+    // What is behind a key is above it, or below.
+    const [low, high] = key && !reverse ? [key, to] : [from, key ?? to];
+    const above = key && !reverse ? '>' : '>=';
+    if (index.isId)
+      yield* this.#sql.rows(
         `SELECT id, doc, key FROM $docs WHERE key ${above} ? AND key < ? ORDER BY key ${order}`,
         low,
         high,
       );
-    }
-    const behind = key ? `AND (e.key, e.doc) ${reverse ? '<' : '>'} (?, ?)` : '';
-    // CROSS JOIN keeps SQLite from choosing another order of the tables.
+    else yield* this.#entries(index, `e.key ${above} ? AND e.key < ?`, order, low, high);
+  }
+
+  // CROSS JOIN keeps SQLite from choosing another order of the tables.
+  #entries(index: Index, where: string, order: string, ...values: [Uint8Array, Uint8Array | number]): Generator<Row> {
     return this.#sql.rows(
       `SELECT d.id, d.doc, e.key FROM entries e CROSS JOIN $docs d ON d.id = e.doc
-       WHERE e.ix = ${index.id} AND e.key >= ? AND e.key < ? ${behind} ORDER BY e.key ${order}, e.doc ${order}`,
-      ...(key && last ? [key && !reverse ? key : from, key && reverse ? after(key) : to, key, last.id] : [from, to]),
+       WHERE e.ix = ${index.id} AND ${where} ORDER BY e.key ${order}, e.doc ${order}`,
+      ...values,
     );
   }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (ticks ? ++now : now));
   answer(insert(...Array.from({ length: size }, (_, i) => ({ _id: i, n: i, even: i % 2 === 0, list: [i, -1] }))));
-  const keys = [{ n: 1 }, { n: -1, even: 1 }, { list: 1 }];
+  const keys = [{ n: 1 }, { n: -1, even: 1 }, { list: 1 }, { even: 1 }];
   answer(command({ createIndexes: 'rows', indexes: keys.map((key, i) => ({ key, name: `i${i}` })) }));
 });
 afterEach(() => {
@@ -85,6 +85,8 @@ const scans: [name: string, request: Document][] = [
   ['an index backwards', { filter: { n: { $gte: 0 } }, sort: { n: -1 }, hint: 'i0' }],
   ['a descending index', { filter: { n: { $gte: 0 } }, hint: 'i1' }],
   ['an index of arrays', { filter: { list: { $gte: -1 } }, hint: 'i2' }],
+  ['an index of few values', { filter: { even: { $in: [true, false] } }, hint: 'i3' }],
+  ['an index of few values backwards', { filter: { even: { $gte: false } }, sort: { even: -1 }, hint: 'i3' }],
   ['the index of _id', { filter: { _id: { $gte: 0 } } }],
   ['the index of _id backwards', { filter: {}, sort: { _id: -1 } }],
   ['several indexes', { filter: { $or: [{ n: { $gte: 0 } }, { list: { $gte: -1 } }] } }],
