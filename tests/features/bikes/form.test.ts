@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { suggest } from '#src/features/bikes/form/suggest.ts';
-import { weightFields, weightText } from '#src/features/bikes/form/weight.ts';
+import { bikeNumbers } from '#src/features/bikes/numbers.ts';
 
+const weight = bikeNumbers.weightG;
 const makers = ['Rivendell', 'Riese & Müller', 'Brother Cycles', 'Cervélo', 'Velo Orange'];
 const named = (typed: string) => suggest(makers, (maker) => maker, typed);
 
@@ -18,12 +19,12 @@ test('suggestions do not mind accents or capitals', () => {
 });
 
 test('a weight is typed with a point or a comma, and kept in grams', () => {
-  expect(weightFields('11,4')).toEqual({ weightKg: '11,4', weightG: 11_400 });
-  expect(weightFields(' 8.95 ')).toEqual({ weightKg: ' 8.95 ', weightG: 8950 });
-  expect(weightFields('')).toEqual({ weightKg: '', weightG: null });
+  expect(weight.fieldsOf('11,4')).toEqual({ weightKg: '11,4', weightG: 11_400 });
+  expect(weight.fieldsOf(' 8.95 ')).toEqual({ weightKg: ' 8.95 ', weightG: 8950 });
+  expect(weight.fieldsOf('')).toEqual({ weightKg: '', weightG: null });
 });
 
 test('a weight that is no number stays as it was typed', () => {
-  expect(weightFields('light')).toEqual({ weightKg: 'light', weightG: 'light' });
-  expect(weightText('', '8950')).toBe('8.95');
+  expect(weight.fieldsOf('light')).toEqual({ weightKg: 'light', weightG: 'light' });
+  expect(weight.textOf((field) => (field === 'weightG' ? '8950' : ''))).toBe('8.95');
 });

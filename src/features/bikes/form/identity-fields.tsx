@@ -3,6 +3,7 @@ import type { Brand } from '#contract/bikes.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { bikeNumbers } from '../numbers.ts';
 import styles from './bike-form.module.css';
 import { BrandField } from './brand-field.tsx';
 import type { FormFields } from './form-fields.ts';
@@ -16,12 +17,12 @@ export function IdentityFields({ form, brands }: { form: FormFields; brands: rea
       <BrandField form={form} brands={brands} />
       <ModelField form={form} brands={brands} />
       <div className={styles.grid}>
-        <Field label="Year" optional errors={form.errors('year')}>
+        <Field label={bikeNumbers.year.label} optional errors={form.errors('year')}>
           <TextInput
             inputMode="numeric"
             autoComplete="off"
-            value={form.text('year')}
-            onChange={(event) => form.change({ year: event.target.value })}
+            value={bikeNumbers.year.textOf(form.text)}
+            onChange={(event) => form.change(bikeNumbers.year.fieldsOf(event.target.value))}
           />
         </Field>
         <Field label="Category" errors={form.errors('category')}>

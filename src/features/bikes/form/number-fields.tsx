@@ -10,10 +10,10 @@ import {
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
+import { bikeNumbers } from '../numbers.ts';
 import styles from './bike-form.module.css';
 import { ColorField } from './color-field.tsx';
 import type { FormFields } from './form-fields.ts';
-import { weightFields, weightText } from './weight.ts';
 
 const choices = [
   { field: 'drivetrain', label: 'Drivetrain', options: drivetrains, empty: 'Choose' },
@@ -24,6 +24,8 @@ const choices = [
   { field: 'handlebarType', label: 'Handlebar', options: handlebarTypes, empty: '' },
   { field: 'suspension', label: 'Suspension', options: suspensions, empty: '' },
 ] as const;
+
+const measures = ['tireWidthMm', 'weightG'] as const;
 
 /** A fixed gear has one sprocket: nobody has to say so twice. */
 const withGear = (field: string, value: string, rearGear: string) =>
@@ -48,24 +50,20 @@ export function NumberFields({ form }: { form: FormFields }) {
             />
           </Field>
         ))}
-        <Field label="Tire width" errors={form.errors('tireWidthMm')}>
-          <InputGroup
-            inputMode="decimal"
-            autoComplete="off"
-            end="mm"
-            value={form.text('tireWidthMm')}
-            onChange={(event) => form.change({ tireWidthMm: event.target.value })}
-          />
-        </Field>
-        <Field label="Weight" errors={form.errors('weightG')}>
-          <InputGroup
-            inputMode="decimal"
-            autoComplete="off"
-            end="kg"
-            value={weightText(form.text('weightKg'), form.text('weightG'))}
-            onChange={(event) => form.change(weightFields(event.target.value))}
-          />
-        </Field>
+        {measures.map((field) => {
+          const { label, unit, textOf, fieldsOf } = bikeNumbers[field];
+          return (
+            <Field key={field} label={label} errors={form.errors(field)}>
+              <InputGroup
+                inputMode="decimal"
+                autoComplete="off"
+                end={unit}
+                value={textOf(form.text)}
+                onChange={(event) => form.change(fieldsOf(event.target.value))}
+              />
+            </Field>
+          );
+        })}
       </div>
       <ColorField form={form} />
     </fieldset>

@@ -10,6 +10,7 @@ import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';
 import { type FieldValue, nextSeq, vault } from '#src/offline/vault.ts';
 import { photoRow, photoRowsOf } from '#src/offline/writes/bike-photos.ts';
 import { bikeRow } from '#src/offline/writes/bikes.ts';
+import { isNumberField, numberOf } from '../numbers.ts';
 
 /** The rows of a published draft, or the sentences about its fields, keyed by field path. */
 export type Publication = { rows: OutboxRow[]; validation: null } | { rows: null; validation: Validation };
@@ -22,12 +23,9 @@ export class PublishRefusal extends Error {
   }
 }
 
-const numbers = new Set(['year', 'weightG', 'tireWidthMm']);
-
 /** What a form typed, as the contract wants it: empty choices are null, numbers are numbers. */
 function factOf(field: string, value: FieldValue): FieldValue | undefined {
-  if (numbers.has(field) && typeof value === 'string')
-    return value.trim() === '' ? null : Number(value.replace(',', '.'));
+  if (isNumberField(field) && typeof value === 'string') return numberOf(value);
   if (value === '' || value === null) return ['brandOther', 'nickname', 'story'].includes(field) ? '' : null;
   return value;
 }
