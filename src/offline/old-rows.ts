@@ -12,7 +12,7 @@ type Shown = {
   photos: StoredPhoto[];
 };
 type RowOf1 = Omit<OutboxRow, 'version' | 'subject' | 'part'> & { version: 1; draftId: Id | null; shown: Shown };
-type LineOf1 = Omit<SentLine, 'version' | 'subject'> & { shown: Shown };
+type LineOf1 = Omit<SentLine, 'version' | 'subject'> & { shown?: Shown };
 
 function subjectOf({ bikeId, bikeTitle, coverId, blobId }: Shown): Subject {
   const picture = blobId ? { id: blobId, here: true } : coverId ? { id: coverId, here: false } : null;
@@ -21,8 +21,8 @@ function subjectOf({ bikeId, bikeTitle, coverId, blobId }: Shown): Subject {
 
 /** The maker's name, which version 1 kept within the bike's title. */
 function brandIn(title: string, body: unknown): string {
-  const { year, model } = body as { year: number | null; model: string };
-  return title.slice(year ? `${year} `.length : 0, -model.length).trim();
+  const { year, model = '' } = (body ?? {}) as { year?: number | null; model?: string };
+  return title.slice(year ? `${year} `.length : 0, title.length - model.length).trim();
 }
 
 /** A row as it is written now. A worker of an older build may go on to write older ones after the page has moved on. */
@@ -38,5 +38,7 @@ export function rowFrom(kept: object): OutboxRow {
 export function lineFrom(kept: object): SentLine {
   if ('subject' in kept) return kept as SentLine;
   const { shown, ...line } = kept as LineOf1;
-  return { ...line, version: rowVersion, subject: subjectOf(shown) };
+  // A worker of version 1 that sends one of today's rows finds nothing to note of what it was about.
+  const subject = shown ? subjectOf(shown) : { kind: 'bike', id: line.id, title: line.title, picture: null };
+  return { ...line, version: rowVersion, subject };
 }
