@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ const root = join(import.meta.dirname, '..');
 // Nothing of the run is outside of this folder. Its name is short: a socket's path may have 104 bytes.
 const folder = mkdtempSync(join(tmpdir(), 'hb-'));
 process.env.TMPDIR = folder;
+// A test starts the database as another user, who has to get there.
+chmodSync(folder, 0o755);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
 let vitest: ChildProcess | null = null;
 let stopped = false;

@@ -86,3 +86,12 @@ test("a place to return to that is another site's address in disguise leads home
   }
   await page.close();
 });
+
+test('an address of ours that looks like another site leads nowhere, and does not break the page', async () => {
+  const page = await device.page();
+  for (const path of ['//evil.example/x', '/%09/evil.example', '/.%2F/evil.example']) {
+    await page.goto(site.origin + path);
+    await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
+  }
+  await page.close();
+});
