@@ -3,7 +3,7 @@ import type { RefreshOutcome } from '#src/ground/refresh.ts';
 import { acknowledge } from './acknowledge.ts';
 import { rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
-import { inVault, vault } from './vault.ts';
+import { inVault, recall, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
 import { writeOf } from './writes/table.ts';
 import type { Refusal } from './writes/write.ts';
@@ -124,44 +124,36 @@ async function postpone(
   tools: DrainTools,
 ): Promise<void> {
   const { error, retryAfter } = verdict.act === 'retry' ? verdict : { error: unrenewed, retryAfter: null };
-  const nextAt = tools.now() + backoff(row.attempts, tools.random(), retryAfter);
+  const nextAt = tools.now() + Math.min(longestWait, backoff(row.attempts, tools.random(), retryAfter));
   await settle(row, { state: 'queued', nextAt, lastError: error });
 }
 
 /** A time that lies further ahead than we ever wait was written by a clock that has been set back since. */
-const isDue = (row: OutboxRow, now: number): boolean =>
-  !isOld(row, now) && (row.nextAt <= now || row.nextAt > now + longestWait);
+const isDue = ({ nextAt }: OutboxRow, now: number): boolean => nextAt <= now || nextAt > now + longestWait;
 
-/** One look over all rows, oldest first. */
-async function pass(tools: DrainTools): Promise<{ sent: number; moved: boolean; stop: Stop | null }> {
-  const halted = new Set<string>();
-  let sent = 0;
-  let moved = false;
-  for (const { id } of await rowsOf(tools.userId)) {
-    const rows = await rowsOf(tools.userId);
-    const row = rows.find((one) => one.id === id);
-    if (!row || row.state === 'failed' || halted.has(row.lane)) continue;
+/** The first row of each lane that can move: what stands behind it waits for it. */
+async function heads(userId: Id, now: number): Promise<OutboxRow[]> {
+  const rows = await rowsOf(userId);
+  const lanes = new Map<string, OutboxRow | null>();
+  for (const row of rows) {
+    if (row.state === 'failed' || lanes.has(row.lane)) continue;
     const waiting = await waitsFor(row, rows);
     if (row.state === 'blocked') continue;
-    const claimed = waiting || !isDue(row, tools.now()) ? null : await claim(id);
-    if (!claimed) {
-      halted.add(row.lane);
-      continue;
-    }
-    moved = true;
-    const step = await trySend(claimed, tools);
-    if (typeof step === 'object') return { sent, moved, stop: step.stop };
-    if (step === 'sent') sent += 1;
-    else if ((await vault.outbox.get(id))?.state === 'queued') halted.add(row.lane);
-    if (step === 'silent' && !(await tools.probe())) return { sent, moved, stop: 'no-signal' };
+    lanes.set(row.lane, waiting || row.state !== 'queued' || isOld(row, now) ? null : row);
   }
-  return { sent, moved, stop: null };
+  return [...lanes.values()].filter((row) => row !== null);
+}
+
+/** What goes next: what is small before what is large, so that a comment does not wait for a bike's photos. */
+async function nextRow({ userId, now }: DrainTools): Promise<OutboxRow | undefined> {
+  const due = (await heads(userId, now())).filter((row) => isDue(row, now()));
+  const size = (row: OutboxRow) => Number(writeOf(row).isLarge);
+  return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
 }
 
 /** When the next row can go by itself. */
-async function nextTime(userId: Id): Promise<number | null> {
-  const rows = await rowsOf(userId);
-  const times = rows.filter((row) => row.state === 'queued' && row.nextAt > 0).map((row) => row.nextAt);
+async function nextTime({ userId, now }: DrainTools): Promise<number | null> {
+  const times = (await heads(userId, now())).map((row) => row.nextAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
@@ -175,13 +167,19 @@ async function drainHeld(tools: DrainTools): Promise<DrainResult> {
   if (!(await tools.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (tools.eager) await wake(tools.userId);
   let sent = 0;
-  for (;;) {
-    const one = await pass(tools);
-    sent += one.sent;
-    if (one.stop || !one.moved) {
-      return { outcome: one.stop ?? 'idle', sent, nextAt: await nextTime(tools.userId) };
-    }
+  let stop: Stop | null = null;
+  while (!stop) {
+    // A sign-out does not wait for what is left.
+    if ((await recall('authUser'))?.id !== tools.userId) stop = 'signed-out';
+    const row = stop ? undefined : await nextRow(tools);
+    if (!row) break;
+    const claimed = await claim(row.id);
+    const step = claimed && (await trySend(claimed, tools));
+    if (step === 'sent') sent += 1;
+    else if (step !== null && typeof step === 'object') stop = step.stop;
+    else if (step === 'silent' && !(await tools.probe())) stop = 'no-signal';
   }
+  return { outcome: stop ?? 'idle', sent, nextAt: await nextTime(tools) };
 }
 
 /**

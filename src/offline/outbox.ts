@@ -46,17 +46,24 @@ export async function sentOf(userId: Id, now = Date.now()) {
   return lines.filter((line) => line.sentAt > now - 86_400_000).sort((a, b) => b.sentAt - a.sentAt);
 }
 
-/** Makes a row due at once, with its own key: `Try now`, `Retry`, and `Send` after 14 days. */
+/** What has to go before a row: what stands before it in its lane, and what it waits for. */
+const goesBefore = (row: OutboxRow, other: OutboxRow): boolean =>
+  row.dependsOn.includes(other.id) || (other.lane === row.lane && other.seq < row.seq);
+
+/** Makes a row due at once, with its own key, and what must go before it: `Try now`, `Retry`, and `Send` after 14 days. */
 export const retry = (id: Id, now = Date.now()): Promise<void> =>
   inVault(async () => {
     const row = await vault.outbox.get(id);
     if (!row || row.state === 'sending') return;
     await vault.outbox.put({ ...row, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
+    const before = (await rowsOf(row.userId)).filter((other) => other.state === 'queued' && goesBefore(row, other));
+    await vault.outbox.putAll(before.map((other) => ({ ...other, nextAt: 0 })));
   });
 
-/** Makes every row of a member due that only waits for the network. */
-export const wake = (userId: Id): Promise<void> =>
+/** Makes a member's rows due: those that only wait for the network, or because a person wants it all of them. */
+export const wake = (userId: Id, which: 'unanswered' | 'all' = 'unanswered'): Promise<void> =>
   inVault(async () => {
-    const waiting = (await rowsOf(userId)).filter((row) => row.nextAt > 0 && row.lastError?.status === 0);
-    await vault.outbox.putAll(waiting.map((row) => ({ ...row, nextAt: 0 })));
+    const waiting = (await rowsOf(userId)).filter((row) => row.nextAt > 0 && row.state === 'queued');
+    const woken = waiting.filter((row) => which === 'all' || row.lastError?.status === 0);
+    await vault.outbox.putAll(woken.map((row) => ({ ...row, nextAt: 0 })));
   });

@@ -3,7 +3,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import type { OutboxRow } from './rows.ts';
-import type { Answer } from './verdict.ts';
+import { type Answer, proxyCode } from './verdict.ts';
 import { writeOf } from './writes/table.ts';
 
 const probeLimit = 8_000;
@@ -16,18 +16,31 @@ function waitOf(header: string | null): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
+/** What a proxy before the site says in its own words: that the site is not there, or that it lets nothing so large pass. */
+const proxyWords: Record<number, { code: string; message: string }> = {
+  413: { code: 'too_large', message: 'Something between here and the site lets nothing so large pass.' },
+  502: { code: proxyCode, message: 'The site does not answer just now.' },
+  503: { code: proxyCode, message: 'The site does not answer just now.' },
+  504: { code: proxyCode, message: 'The site does not answer just now.' },
+};
+
 async function readAnswer(response: Response): Promise<Answer> {
-  // A captive portal answers 200 with its own page; without our header nothing is an answer of ours.
-  if (!response.headers.has(appHeader)) return { kind: 'silence' };
+  const { status } = response;
+  const retryAfter = waitOf(response.headers.get('Retry-After'));
+  if (!response.headers.has(appHeader)) {
+    const error = proxyWords[status];
+    // A captive portal answers 200 with its own page; without our header nothing else is an answer of ours.
+    return error ? { kind: 'answer', status, data: null, error, validation: null, retryAfter } : { kind: 'silence' };
+  }
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   if (typeof envelope?.successful !== 'boolean') return { kind: 'silence' };
   return {
     kind: 'answer',
-    status: response.status,
+    status,
     data: envelope.data,
     error: envelope.error,
     validation: envelope.validation,
-    retryAfter: waitOf(response.headers.get('Retry-After')),
+    retryAfter,
   };
 }
 

@@ -10,6 +10,9 @@ import { backoff } from './verdict.ts';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
+/** Whatever is due, nobody looks again sooner than this by himself. */
+const shortestLook = 2_000;
+
 let running: Promise<unknown> | null = null;
 let again = false;
 let eagerly = false;
@@ -32,7 +35,7 @@ function plan(result: DrainResult | null): void {
   if (silences > 0) {
     timer = setTimeout(() => kick(), Math.min(60_000, backoff(silences, Math.random())));
   } else if (result?.nextAt) {
-    timer = setTimeout(() => kick(), Math.max(250, result.nextAt - Date.now()));
+    timer = setTimeout(() => kick(), Math.max(shortestLook, result.nextAt - Date.now()));
   }
 }
 

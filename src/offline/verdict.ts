@@ -28,6 +28,10 @@ export type Verdict =
 
 const silent: RowError = { status: 0, code: 'network', message: 'No signal reached the site.', validation: null };
 const transient = new Set([408, 425, 429]);
+/** The code of a refusal by something between here and the site. */
+export const proxyCode = 'proxy';
+/** How often something is sent that a proxy answers in the site's place, though small questions do pass. */
+const proxyTries = 10;
 
 function errorOf(answer: Extract<Answer, { kind: 'answer' }>): RowError {
   const { status, error, validation } = answer;
@@ -41,20 +45,22 @@ function errorOf(answer: Extract<Answer, { kind: 'answer' }>): RowError {
 }
 
 /** Decides about a row by what came back for it. */
-export function verdictOn(row: Pick<OutboxRow, 'method'>, answer: Answer): Verdict {
+export function verdictOn(row: Pick<OutboxRow, 'method' | 'attempts'>, answer: Answer): Verdict {
   if (answer.kind === 'silence') return { act: 'retry', error: silent, retryAfter: null };
   if (answer.kind === 'lost') return { act: 'fail', error: answer.error, details: {} };
   const { status, retryAfter } = answer;
   const error = errorOf(answer);
+  const refused = { act: 'fail', error, details: answer.error?.details ?? {} } as const;
   if (status >= 200 && status < 300) return { act: 'done', data: answer.data };
   if (status === 401) return { act: 'refresh' };
   if (error.code === 'wrong_user') return { act: 'stop', why: 'wrong-user' };
   if (status === 426) return { act: 'stop', why: 'too-old' };
+  if (error.code === proxyCode && row.attempts >= proxyTries) return refused;
   if (transient.has(status) || status >= 500 || error.code === 'in_progress') {
     return { act: 'retry', error, retryAfter };
   }
   if (row.method === 'DELETE' && (status === 404 || status === 410)) return { act: 'done', data: null };
-  return { act: 'fail', error, details: answer.error?.details ?? {} };
+  return refused;
 }
 
 const shortest = 2_000;

@@ -46,7 +46,7 @@ export function OutboxScreen() {
           <Section
             title="Waiting"
             action={
-              <Button look="quiet" small onClick={sendAll}>
+              <Button look="quiet" small onClick={() => void sendAll()}>
                 Try now
               </Button>
             }

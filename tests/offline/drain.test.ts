@@ -177,6 +177,53 @@ describe('refusals', () => {
     expect(h.server.applied).toHaveLength(1);
   });
 
+  test("what a proxy refuses for its size is parked, and a proxy's word that the site is away is not taken for no signal", async () => {
+    await offline(async () => {
+      await comment('large', 1);
+      await comment('later', 2);
+    });
+    h.server.answer = (hit) => ({ proxy: textOf(hit) === 'large' ? 413 : 502 });
+    expect((await h.drain()).outcome).toBe('idle');
+    expect(await h.rows()).toEqual(['comment.add failed 1', 'comment.add queued 1']);
+    expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('there');
+  });
+
+  test('what a proxy answers in place of the site is not sent for ever', async () => {
+    await offline(() => comment('Through the tunnel.'));
+    h.server.answer = () => ({ proxy: 504 });
+    for (let hour = 1; hour <= 12; hour += 1) {
+      await h.page.evaluate((time) => window.headbadge.setClock(time), Date.now() + hour * 3_600_000);
+      await h.drain();
+    }
+    expect(await h.rows()).toEqual(['comment.add failed 10']);
+    expect(h.server.hits).toHaveLength(10);
+  });
+
+  test('"Try now" sends at once what the site asked to wait for, and what stands before it', async () => {
+    await offline(async () => {
+      await comment('first');
+      await comment('second');
+    });
+    h.server.answer = () => ({ code: 'unavailable', status: 503, retryAfter: 600 });
+    await h.drain();
+    h.server.answer = () => ({ data: null });
+    await h.page.evaluate(async (user) => {
+      const rows = await window.headbadge.outbox.rowsOf(user);
+      await window.headbadge.outbox.retry(rows[1]?.id ?? '');
+    }, ana.id);
+    await h.drain();
+    expect(h.server.applied.map(textOf)).toEqual(['first', 'second']);
+  });
+
+  test('"Try now" for everything sends at once what the site asked to wait for', async () => {
+    await offline(() => comment('Now, please.'));
+    h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 600 });
+    await h.drain();
+    h.server.answer = () => ({ data: null });
+    await h.page.evaluate(() => window.headbadge.sendAll());
+    await settled();
+  });
+
   test('the same request still running is waited for', async () => {
     await offline(() => comment('Twice at once.'));
     h.server.answer = () => ({ code: 'in_progress', status: 409, retryAfter: 1 });
@@ -250,6 +297,20 @@ describe('sessions', () => {
     expect(h.server.hits).toHaveLength(1);
   });
 
+  test('who signs out while rows go out stops them', async () => {
+    await offline(async () => {
+      await comment('One.', 1);
+      await comment('Two.', 2);
+    });
+    h.server.answer = () => ({ data: null, delay: 500 });
+    const draining = h.drain();
+    await expect.poll(() => h.server.hits.length, { timeout: 10_000 }).toBe(1);
+    await h.page.evaluate(() => window.headbadge.remember('authUser', null));
+    expect((await draining).outcome).toBe('signed-out');
+    expect(h.server.hits).toHaveLength(1);
+    expect(await h.rows()).toEqual(['comment.add queued 0']);
+  });
+
   test('a page that is too old stops and loses nothing', async () => {
     await offline(() => comment('From an old page.'));
     h.server.answer = () => ({ code: 'client_too_old', status: 426 });
@@ -259,6 +320,14 @@ describe('sessions', () => {
 });
 
 describe('what has waited long', () => {
+  test('what waits for a person sets no time to look again', async () => {
+    await offline(() => comment('Two weeks ago, tried once.'));
+    h.server.answer = () => ({ code: 'unavailable', status: 503 });
+    await h.drain();
+    await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
+    expect(await h.drain()).toMatchObject({ outcome: 'idle', nextAt: null });
+  });
+
   test('after 14 days it is kept and asked about, not sent', async () => {
     await offline(() => comment('Two weeks ago.'));
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
 import type { Hit, Scripted } from '#tests/kit/harness/server.ts';
 
@@ -60,6 +61,21 @@ test('a draft with five photos arrives once, the bike last, and leaves nothing b
     status: 'Active',
   });
   expect(await kept()).toEqual({ photos: 0, blobs: 0, drafts: 0, open: 0 });
+});
+
+test('a comment does not wait for the photos of a bike', async () => {
+  const id = await draft(3);
+  h.server.down = true;
+  await publish(id);
+  await h.page.evaluate(([card, user]) => window.headbadge.addComment(card, user, 'Small.'), [
+    cardNumber(1),
+    ana.id,
+  ] as const);
+  h.server.down = false;
+  await h.page.evaluate(() => window.headbadge.kickAndWait());
+  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  const kinds = h.server.applied.map((hit) => hit.path.split('/').at(hit.path.endsWith('comments') ? -1 : 1));
+  expect(kinds).toEqual(['comments', 'photos', 'photos', 'photos', 'bikes']);
 });
 
 test('a draft with faults says which, and stays a draft', async () => {

@@ -5,7 +5,7 @@ const answer = (status: number, code = '', details = {}, retryAfter: number | nu
   ...{ kind: 'answer', status, data: null, validation: null, retryAfter },
   error: code ? { code, message: '', details } : null,
 });
-const put = { method: 'PUT' } as const;
+const put = { method: 'PUT', attempts: 1 } as const;
 
 describe('what is done about an answer', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('what is done about an answer', () => {
   });
 
   test('a deletion of what is gone is done', () => {
-    expect(verdictOn({ method: 'DELETE' }, answer(404, 'not_found')).act).toBe('done');
+    expect(verdictOn({ method: 'DELETE', attempts: 1 }, answer(404, 'not_found')).act).toBe('done');
   });
 
   test('a refusal carries what it tells besides, from which it may be mended', () => {

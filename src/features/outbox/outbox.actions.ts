@@ -1,11 +1,11 @@
 import type { Id } from '#contract/ids.ts';
 import { commit } from '#src/offline/commit.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
-import { retry } from '#src/offline/outbox.ts';
+import { retry, wake } from '#src/offline/outbox.ts';
 import { canCancel } from '#src/offline/rows.ts';
 import { takeBack as takeRowBack, type Undo } from '#src/offline/taking-back.ts';
 import { kick, noteEnqueued } from '#src/offline/triggers.ts';
-import { vault } from '#src/offline/vault.ts';
+import { recall, vault } from '#src/offline/vault.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 
 /** Tries a row again now, with its own key. */
@@ -24,8 +24,12 @@ export async function takeBack(id: Id): Promise<Undo> {
   };
 }
 
-/** Sends everything that waits now. */
-export const sendAll = (): void => kick(true);
+/** Sends everything that waits now, also what the site asked to wait for. */
+export async function sendAll(): Promise<void> {
+  const user = await recall('authUser');
+  if (user) await wake(user.id, 'all');
+  kick(true);
+}
 
 /**
  * Writes anew the text of a row that waits, or was refused.

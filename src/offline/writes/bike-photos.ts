@@ -105,6 +105,7 @@ export const bikePhotoWrites: Writes<'photo.put'> = {
   'photo.put': {
     ...plainWrite,
     isThing: false,
+    isLarge: true,
     timeLimit: 120_000,
     words: { done: 'Added', after: 'bike', takeBack: 'Leave it out', discard: 'Leave it out' },
     titleOf: ({ title, subject }) => `${title}, ${subject.title}`,

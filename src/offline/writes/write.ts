@@ -36,6 +36,8 @@ export interface Write {
   creates: boolean;
   /** A person counts it for itself; what is not goes with another row, as a photo does with its bike. */
   isThing: boolean;
+  /** It takes long to send: small writes of other lanes go before it. */
+  isLarge: boolean;
   /** Milliseconds within which an answer must come. */
   timeLimit: number;
   words: {
@@ -78,6 +80,7 @@ async function jsonOf({ body }: OutboxRow): Promise<Sendable> {
 export const plainWrite = {
   creates: false,
   isThing: true,
+  isLarge: false,
   timeLimit: 20_000,
   titleOf: ({ title }) => title,
   text: null,

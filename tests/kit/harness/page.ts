@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { publishDraft } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
-import { takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
 import { signal } from '#src/ground/signal.ts';
 import * as bikes from '#src/offline/cache/bikes.ts';
@@ -43,7 +43,7 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
   });
 
 const parts = {
-  ...{ addComment, deleteComment, editComment, setLike, publishDraft, takeBack },
+  ...{ addComment, deleteComment, editComment, setLike, publishDraft, sendAll, takeBack },
   cache: { ...bikes, ...brands, ...feeds, ...threads, images, nextOf },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
   ...{ kickAndWait, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },

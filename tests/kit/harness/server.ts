@@ -19,6 +19,8 @@ export type Scripted =
   | { data: unknown; status?: number; cookie?: string; delay?: number }
   | { code: string; status: number; details?: Record<string, unknown>; retryAfter?: number }
   | { validation: Validation }
+  /** What stands before the site answers in its own words. */
+  | { proxy: number }
   /** The work is done, and the answer does not arrive. */
   | 'lost'
   /** No answer at all. */
@@ -111,6 +113,10 @@ export class ScriptedServer {
     if (answer === 'hang') return;
     if (answer === 'lost') return void request.socket.destroy();
     if (answer === 'portal') return this.#welcome(response);
+    if ('proxy' in answer) {
+      response.statusCode = answer.proxy;
+      return void response.end('<h1>Gateway</h1>');
+    }
     response.setHeader(appHeader, 'test');
     response.setHeader('Content-Type', 'application/json');
     if ('validation' in answer) {
