@@ -81,12 +81,6 @@ export async function keepImage(
   }
 }
 
-/** Drops a kept picture. */
-export async function forgetImage(path: string): Promise<void> {
-  for (const name of Object.values(imageCaches)) await (await caches.open(name)).delete(path);
-  await images.remove(path);
-}
-
 /** Notes that a picture was shown; once an hour is enough to know which are used. */
 export async function noteImageUse(path: string): Promise<void> {
   const kept = await images.get(path);

@@ -44,4 +44,9 @@ export class ApiFailure extends Error {
     this.validation = facts.validation ?? {};
     this.details = facts.details ?? {};
   }
+
+  /** The site says that there is no such thing, or no more. */
+  get isGone(): boolean {
+    return this.status === 404 || this.status === 410;
+  }
 }

@@ -30,7 +30,7 @@ export function readOf<T>(kept: Kept<T> | undefined, network: Refreshed): Read<T
   const { refreshing, refresh, error, fresh } = network;
   const rest = { savedAt: kept?.savedAt ?? null, refreshing, refresh, error, savedCopy: false };
   if (kept === undefined) return { ...rest, state: 'loading', data: null };
-  const gone = error?.status === 404 || error?.status === 410;
+  const gone = error?.isGone ?? false;
   if (kept.data !== null && !gone) {
     return { ...rest, state: 'ready', data: kept.data, savedCopy: !fresh && error !== null };
   }

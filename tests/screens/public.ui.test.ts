@@ -109,6 +109,49 @@ test('a visitor is asked to log in before a like, and comes back to the bike', a
   await page.close();
 });
 
+/** What the device keeps of a bike. */
+const keptOf = (page: Page, id: string) =>
+  page.evaluate(async (one) => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open('cache');
+      open.onsuccess = () => resolve(open.result);
+    });
+    const names = ['bikes', 'images', 'feeds'];
+    const all = names.map((name) => db.transaction(name).objectStore(name).getAll());
+    await Promise.all(all.map((request) => new Promise((resolve) => request.addEventListener('success', resolve))));
+    db.close();
+    const [bikes = [], images = [], feeds = []] = all.map((request) => request.result);
+    const photos = bikes.find((row) => row.id === one)?.bike.photos ?? [];
+    return {
+      photos: photos.map((photo: { id: string }): string => photo.id) as string[],
+      inLists: feeds.some((feed) => feed.items.some((card: { id: string }) => card.id === one)),
+      pictures: images.map((row): string => row.photoId),
+    };
+  }, id);
+
+test('a bike that was taken away leaves the device, with its pictures and its place in every list', async () => {
+  const page = await open('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const path = await firstBike(page);
+  const id = path.split('/')[2] ?? '';
+  await page.goto(site.origin + path);
+  const shared = (all: string[], some: string[]) => all.filter((one) => some.includes(one)).length;
+  const picturesKept = async () => {
+    const { photos, pictures } = await keptOf(page, id);
+    return shared(pictures, photos);
+  };
+  await expect.poll(picturesKept).toBeGreaterThan(0);
+  const { photos, inLists } = await keptOf(page, id);
+  expect(inLists).toBe(true);
+  const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');
+  await bikes.updateOne({ _id: id }, { $set: { status: 'Removed' } });
+  await page.reload();
+  await page.getByText('This bike has been removed.').waitFor();
+  await expect.poll(() => keptOf(page, id)).toMatchObject({ photos: [], inLists: false });
+  await expect.poll(async () => shared((await keptOf(page, id)).pictures, photos)).toBe(0);
+  await page.close();
+});
+
 test('where the site cannot answer, each screen says so and offers a way on', async () => {
   const page = await open('/nowhere');
   const error = { code: 'unavailable', message: 'The site is busy. Try again in a moment.' };

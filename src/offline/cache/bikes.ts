@@ -2,6 +2,7 @@ import type { Bike, BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheShelf } from './db.ts';
 import { changeInFeeds } from './feeds.ts';
+import { forgetImagesOf } from './images.ts';
 import { keep } from './room.ts';
 import { forgetThreads } from './threads.ts';
 
@@ -36,13 +37,16 @@ export const touch = (id: Id, now = Date.now()): Promise<void> =>
     if (kept) await bikes.put({ ...kept, usedAt: now });
   });
 
-/** Forgets a bike that is gone from the site, in every list too. */
-export const forgetBike = (id: Id): Promise<void> =>
-  keep(async () => {
+/** Forgets a bike that is gone from the site, with its pictures and in every list too. */
+export async function forgetBike(id: Id): Promise<void> {
+  const kept = await bikes.get(id);
+  await keep(async () => {
     await bikes.remove(id);
     await forgetThreads(id);
     await changeInFeeds(id, null);
   });
+  await forgetImagesOf(kept?.bike.photos.map((photo) => photo.id) ?? []);
+}
 
 /** Drops bikes that nobody opened for 30 days and, beyond 500, those opened longest ago. */
 export const evict = (now = Date.now()): Promise<void> =>

@@ -17,3 +17,17 @@ export async function dropImages(): Promise<void> {
     return;
   }
 }
+
+/** Drops the picture of an address. */
+export async function forgetImage(path: string): Promise<void> {
+  if ('caches' in globalThis)
+    for (const name of Object.values(imageCaches)) await (await caches.open(name)).delete(path);
+  await images.remove(path);
+}
+
+/** Drops photos in every size. */
+export async function forgetImagesOf(photoIds: readonly Id[]): Promise<void> {
+  for (const id of photoIds) {
+    for (const { url } of await images.where('photoId', id)) await forgetImage(url);
+  }
+}

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { type Bike, getBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 import { call } from '#src/http/api.ts';
-import { bikeOf, saveBike, touch } from '#src/offline/cache/bikes.ts';
+import { bikeOf, forgetBike, saveBike, touch } from '#src/offline/cache/bikes.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
@@ -12,7 +13,11 @@ import { useReading } from '#src/reading/use-reading.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 async function refreshBike(id: Id): Promise<void> {
-  const bike = await call(getBike, { params: { bikeId: id } });
+  const bike = await call(getBike, { params: { bikeId: id } }).catch(async (failure: unknown) => {
+    // What the site has taken away is found on this device no more, in no list and no search.
+    if (failure instanceof ApiFailure && failure.isGone) await forgetBike(id);
+    throw failure;
+  });
   await saveBike(bike);
   void keepPhotos(bike.photos.map((photo) => photo.id));
 }
