@@ -3,7 +3,7 @@ import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { askToPersist } from './persist.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 import { fullSentence, isFull } from './storage.ts';
-import { type Draft, type DraftPhoto, type FieldValue, inVault, vault } from './vault.ts';
+import { type Draft, type DraftPhoto, type FieldValue, inVault, memberHere, vault } from './vault.ts';
 
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };
@@ -34,16 +34,26 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   return id;
 }
 
-export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
+/** A draft of the member who is here: nobody else reads, changes or publishes it, whatever address they open. */
+async function ownDraft(id: Id): Promise<Draft | undefined> {
   const draft = await vault.drafts.get(id);
-  return draft && { ...draft, photos: inOrder(await vault.photos.where('draftId', id)) };
+  return draft && draft.userId === (await memberHere())?.id ? draft : undefined;
+}
+
+const withPhotos = async (draft: Draft): Promise<WholeDraft> => ({
+  ...draft,
+  photos: inOrder(await vault.photos.where('draftId', draft.id)),
+});
+
+export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
+  const draft = await ownDraft(id);
+  return draft && withPhotos(draft);
 }
 
 /** What a member has begun and not published, emptied ones too. */
 async function editedBy(userId: Id): Promise<WholeDraft[]> {
   const drafts = (await vault.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
-  const whole = await Promise.all(drafts.map((draft) => draftOf(draft.id)));
-  return whole.filter((draft) => draft !== undefined);
+  return Promise.all(drafts.map(withPhotos));
 }
 
 /** A member's drafts, the last changed first; those that wait in the outbox, and those that hold nothing, are left out. */
@@ -56,7 +66,7 @@ export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
  */
 export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Date.now()): Promise<number | null> =>
   inVault(async () => {
-    const draft = await vault.drafts.get(id);
+    const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return null;
     await vault.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: now });
     return now;
@@ -65,6 +75,7 @@ export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Da
 /** Deletes a draft with its photos. */
 export const removeDraft = (id: Id): Promise<void> =>
   inVault(async () => {
+    if (!(await ownDraft(id))) return;
     const photos = await vault.photos.where('draftId', id);
     const ids = photos.map((photo) => photo.id);
     await vault.photoBlobs.remove(...ids);
@@ -85,6 +96,8 @@ export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promi
   const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
   try {
     return await inVault(async () => {
+      if (!(await ownDraft(draftId)))
+        throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
       const others = await vault.photos.where('draftId', draftId);
       const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
       const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...facts };
@@ -103,10 +116,15 @@ async function stamp(draftId: Id, now: number): Promise<void> {
   if (draft) await vault.drafts.put({ ...draft, savedAt: now });
 }
 
+async function ownPhoto(id: Id): Promise<DraftPhoto | undefined> {
+  const photo = await vault.photos.get(id);
+  return photo && (await ownDraft(photo.draftId)) && photo;
+}
+
 /** Changes what is said of a photo. */
 export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Date.now()): Promise<void> =>
   inVault(async () => {
-    const photo = await vault.photos.get(id);
+    const photo = await ownPhoto(id);
     if (!photo) return;
     await vault.photos.put({ ...photo, ...note });
     await stamp(photo.draftId, now);
@@ -115,10 +133,12 @@ export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Da
 /** Puts a draft's photos into the order of `ids`; the first is the cover. */
 export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
   inVault(async () => {
+    if (!(await ownDraft(draftId))) return;
     const photos = await vault.photos.where('draftId', draftId);
     await vault.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
     await stamp(draftId, now);
   });
 
-/** The bytes of a photo that is on this device only. */
-export const photoBlob = async (id: Id): Promise<Blob | null> => (await vault.photoBlobs.get(id))?.blob ?? null;
+/** The bytes of a photo that is on this device only; null also for one of somebody else's. */
+export const photoBlob = async (id: Id): Promise<Blob | null> =>
+  ((await ownPhoto(id)) && (await vault.photoBlobs.get(id))?.blob) ?? null;

@@ -97,6 +97,10 @@ export const recall = async <K extends keyof MetaValues>(key: K): Promise<MetaVa
 export const remember = async <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
   value === null ? meta.remove(key) : meta.put({ key, value });
 
+/** Whose things this device may touch: of who is logged in, or of whose session ended here before anybody else came. */
+export const memberHere = async (): Promise<AuthUser | null> =>
+  (await recall('authUser')) ?? (await recall('lastUser'));
+
 /** The next place in the outbox. Call it inside {@link inVault}. */
 export async function nextSeq(): Promise<number> {
   const seq = ((await recall('seq')) ?? 0) + 1;

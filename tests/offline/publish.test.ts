@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
-import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Hit, Scripted } from '#tests/kit/harness/server.ts';
 
 let h: Harness;
@@ -249,4 +249,51 @@ test('a photo is upright, at most 2,048 pixels wide and without metadata', async
     return { width, height, type: blob.type, exif: text.includes('Exif') || text.includes('EXIF') };
   });
   expect(shrunk).toEqual({ width: 1536, height: 2048, type: 'image/webp', exif: false });
+});
+
+test('another member on the same device neither reads, changes, deletes nor publishes a draft', async () => {
+  const id = await draft(1);
+  const touched = await h.page.evaluate(
+    async ([draftId, other]) => {
+      const { drafts, vault, remember, publishDraft } = window.headbadge;
+      await remember('authUser', other);
+      await remember('lastUser', other);
+      const [photo] = await vault.photos.where('draftId', draftId);
+      await drafts.notePhoto(photo?.id ?? '', { caption: 'Mine now.' });
+      await drafts.removeDraft(draftId);
+      const refusalOf = (work: Promise<unknown>) =>
+        work.then(
+          () => 'done',
+          (error: Error) => error.message,
+        );
+      return {
+        read: (await drafts.draftOf(draftId)) ?? null,
+        blob: await drafts.photoBlob(photo?.id ?? ''),
+        changed: await drafts.updateDraft(draftId, { model: 'Mine now.' }),
+        added: await refusalOf(
+          drafts.addPhoto(
+            draftId,
+            new File([(await (await vault.photoBlobs.all())[0]?.blob.arrayBuffer()) ?? ''], 'x.jpg'),
+          ),
+        ),
+        published: await refusalOf(publishDraft(draftId)),
+      };
+    },
+    [id, bert] as const,
+  );
+  expect(touched).toMatchObject({ read: null, blob: null, changed: null });
+  expect([touched.added, touched.published]).toEqual([
+    'This draft is not yours, or not on this device any more.',
+    'This draft is not on this device any more. If you published it, it is on its way.',
+  ]);
+  expect(h.server.hits).toEqual([]);
+  const whole = await h.page.evaluate(
+    async ([draftId, owner]) => {
+      const { drafts, remember } = window.headbadge;
+      await remember('authUser', owner);
+      return drafts.draftOf(draftId);
+    },
+    [id, ana] as const,
+  );
+  expect(whole).toMatchObject({ userId: ana.id, fields, photos: [{ caption: '' }] });
 });

@@ -1,23 +1,23 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { AuthUser } from '#contract/accounts.ts';
 import { type Bike, cardOf } from '#contract/bikes.ts';
 import { CommentForm } from './comment-form.tsx';
 import { addComment } from './comments.actions.ts';
 
-const keyOf = (bike: Bike) => `comment:${bike.id}`;
+const keyOf = (bike: Bike, user: AuthUser) => `comment:${bike.id}:${user.id}`;
 
-function unfinished(bike: Bike): string {
+function unfinished(key: string): string {
   try {
-    return sessionStorage.getItem(keyOf(bike)) ?? '';
+    return sessionStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
 }
 
-function keep(bike: Bike, text: string): void {
+function keep(key: string, text: string): void {
   try {
-    if (text) sessionStorage.setItem(keyOf(bike), text);
-    else sessionStorage.removeItem(keyOf(bike));
+    if (text) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
   } catch {
     // Without storage a reload loses what was not posted.
   }
@@ -25,11 +25,18 @@ function keep(bike: Bike, text: string): void {
 
 /** Where a new comment is written; what is not posted survives a reload. */
 export function CommentComposer({ bike, user }: { bike: Bike; user: AuthUser }) {
-  const [initial] = useState(() => unfinished(bike));
+  const key = keyOf(bike, user);
+  const initial = useMemo(() => unfinished(key), [key]);
   const post = async (text: string) => {
     await addComment(cardOf(bike), user.id, text);
   };
   return (
-    <CommentForm label="Write a comment" initial={initial} onSubmit={post} onChange={(text) => keep(bike, text)} />
+    <CommentForm
+      key={key}
+      label="Write a comment"
+      initial={initial}
+      onSubmit={post}
+      onChange={(text) => keep(key, text)}
+    />
   );
 }
