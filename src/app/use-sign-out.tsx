@@ -5,6 +5,7 @@ import { type Unsent, unsentOf } from '#src/offline/signing-out.ts';
 import { kickAndWait } from '#src/offline/triggers.ts';
 import { signOut } from '#src/session/session.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { showToast } from '#src/ui/toast-store.ts';
 
 const SignOutDialog = lazy(() =>
   import('#src/features/accounts/sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
@@ -19,6 +20,7 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
   const leave = async (what: 'keep' | 'delete') => {
     setUnsent(null);
     await signOut(what, () => navigate(homePage()));
+    if (what === 'delete') showToast({ words: 'Deleted from this device.' });
   };
   const ask = async () => {
     if (!user) return;

@@ -107,6 +107,8 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   await inVault(async () => {
     await remember('authUser', null);
     await remember('signOutOwed', true);
+    // Nobody is to be asked to come back who wanted to go; what is kept waits for its member.
+    if (unsent === 'keep') await remember('lastUser', null);
   });
   await leave?.();
   if (unsent === 'delete' && user) {

@@ -94,6 +94,14 @@ test('a waiting bike is taken back into a draft, and put back again', async () =
   await ana.page.getByText('New bike: 2021 Surly Straggler').waitFor();
 });
 
+/** Fills in the log-in form that is open. */
+async function logIn(): Promise<void> {
+  await ana.page.getByLabel('Username or e-mail').fill('ana');
+  await ana.page.getByLabel('Password', { exact: true }).fill(riderPassword);
+  await ana.main.getByRole('button', { name: 'Log In' }).click();
+  await ana.page.getByRole('button', { name: /^Account/ }).waitFor();
+}
+
 test('a sign-out asks what becomes of what waits, and keeps it for its member', async () => {
   await ana.page.getByRole('button', { name: 'Account, 1 waiting to send' }).click();
   await ana.page.getByText('Sign Out').click();
@@ -108,6 +116,29 @@ test('a sign-out asks what becomes of what waits, and keeps it for its member', 
   await ana.page.getByRole('button', { name: /^Account/ }).waitFor();
   await ana.go('/user/outbox');
   await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor({ timeout: 60_000 });
+});
+
+test('a sign-out that deletes asks once more, says what it did, and leaves nothing for the next one', async () => {
+  await ana.go('/user/bike/add');
+  await ana.page.getByLabel('Model').fill('Karate Monkey');
+  await ana.page.getByText('Saved on this device').waitFor();
+  await ana.page.getByRole('button', { name: /^Account/ }).click();
+  await ana.page.getByText('Sign Out').click();
+  await ana.page.getByRole('button', { name: 'Delete' }).click();
+  await ana.page.getByRole('heading', { name: 'Delete 1 draft?' }).waitFor();
+  await ana.page.keyboard.press('Escape');
+  await ana.page.getByRole('heading', { name: 'Sign out with 1 draft here?' }).waitFor();
+  await ana.page.getByRole('button', { name: 'Delete' }).click();
+  await ana.page.getByRole('button', { name: 'Delete and sign out' }).click();
+  await ana.page.getByText('Deleted from this device.').waitFor();
+  await ana.page.reload();
+  expect(await ana.page.getByText('You were signed out.').count()).toBe(0);
+  await ana.go('/account/login');
+  expect(await ana.page.getByLabel('Username or e-mail').inputValue()).toBe('');
+  await logIn();
+  await ana.go('/user/bikes');
+  await ana.page.getByText('Surly Straggler').first().waitFor();
+  expect(await ana.page.getByText('Karate Monkey').count()).toBe(0);
 });
 
 test('a sign-out holds although the app is closed the moment it leaves the page', async () => {

@@ -17,17 +17,20 @@ interface SignOutDialogProps {
   onClose: () => void;
 }
 
+const thingsOf = ({ rows, drafts }: Unsent): string =>
+  [rows > 0 && counted(rows, 'thing'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean).join(' and ');
+
 const titleOf = ({ rows, drafts }: Unsent) =>
   rows > 0 ? `Sign out with ${counted(rows, 'thing')} unsent?` : `Sign out with ${counted(drafts, 'draft')} here?`;
 
-function wordsOf({ rows, drafts }: Unsent): string {
-  const parts = [rows > 0 && counted(rows, 'thing'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean);
-  const verb = rows + drafts === 1 ? 'is' : 'are';
-  return `${parts.join(' and ')} ${verb} only on this device. Kept, nobody else sees it here, and it goes on when you log in again.`;
+function wordsOf(unsent: Unsent): string {
+  const verb = unsent.rows + unsent.drafts === 1 ? 'is' : 'are';
+  return `${thingsOf(unsent)} ${verb} only on this device. Kept, nobody else sees it here, and it goes on when you log in again.`;
 }
 
 /** Asks what becomes of what has not been sent. */
 export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: SignOutDialogProps) {
+  const [deleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(false);
   const silent = useValue(signal) === 'none';
@@ -37,23 +40,40 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
     if (!(await onSend())) setLeft(true);
     setBusy(false);
   };
+  if (deleting) {
+    const sure = (
+      <>
+        <Button look="quiet" onClick={() => setDeleting(false)}>
+          Back
+        </Button>
+        <Button look="danger" onClick={onDelete}>
+          Delete and sign out
+        </Button>
+      </>
+    );
+    return (
+      <Dialog key="sure" title={`Delete ${thingsOf(unsent)}?`} alert actions={sure} onClose={() => setDeleting(false)}>
+        <p>Nobody has a copy, and this can't be undone.</p>
+      </Dialog>
+    );
+  }
   const actions = (
     <>
-      <Button look="danger" onClick={onDelete}>
-        Delete
-      </Button>
-      <Button look="quiet" onClick={onKeep}>
-        Keep for this account on this device
-      </Button>
       {unsent.rows > 0 && (
         <Button busy={busy} aria-disabled={silent || undefined} onClick={send}>
           {silent ? 'Needs a connection' : 'Send now'}
         </Button>
       )}
+      <Button look="quiet" onClick={onKeep}>
+        Keep for this account on this device
+      </Button>
+      <Button look="danger" onClick={() => setDeleting(true)}>
+        Delete
+      </Button>
     </>
   );
   return (
-    <Dialog title={titleOf(unsent)} alert actions={actions} onClose={onClose}>
+    <Dialog key="ask" title={titleOf(unsent)} alert actions={actions} onClose={onClose}>
       <p>{wordsOf(unsent)}</p>
       {left && (
         <Note state="failed" role="alert">
