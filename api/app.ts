@@ -4,6 +4,8 @@ import { compress } from 'hono/compress';
 import type { Db } from 'mongodb';
 import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
+import { ConfirmationService } from './features/accounts/accounts.confirmation.ts';
+import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
@@ -152,12 +154,14 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     seen: (bikeId) => bikeService.get(bikeId),
     now,
   });
-  const logins = new LoginService({ accounts, passwords, mailer, limits, jobs, now });
+  const guesses = new Guesses(limits);
+  const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
+  const confirmations = new ConfirmationService({ accounts, passwords, guesses, now });
 
   const api = new Hono<Visitor>()
     .use(compress())
     .use(wholeUploads, sameOrigin(config.publicOrigin))
-    .route('/', accountRoutes({ accounts: accountService, logins, sessions, cookies, devices }, guards))
+    .route('/', accountRoutes({ accounts: accountService, logins, confirmations, sessions, cookies, devices }, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))

@@ -53,9 +53,10 @@ export const Signup = v.object({
 });
 export type Signup = v.InferOutput<typeof Signup>;
 
+const Password = v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000));
 export const Login = v.object({
   identifier: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username or e-mail.')),
-  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000)),
+  password: Password,
 });
 export type Login = v.InferOutput<typeof Login>;
 
@@ -64,19 +65,20 @@ export type AuthUser = Person;
 export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser });
 export type LoginResult = v.InferOutput<typeof LoginResult>;
 
-const ConfirmEmail = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+const ReadConfirmation = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+/** The link shows whose address it is, the password whose sign-up. */
+export const ConfirmEmail = v.object({ ...ReadConfirmation.entries, password: Password });
+export type ConfirmEmail = v.InferOutput<typeof ConfirmEmail>;
 export const ResendConfirmation = v.object({ email: Email });
 
 export const signup = endpoint('POST', '/account/signup', { body: Signup, reply: v.null() });
 /** Whose account a confirmation link is for, without using it. */
 export const readConfirmation = endpoint('POST', '/account/read-confirmation', {
-  body: ConfirmEmail,
+  body: ReadConfirmation,
   reply: v.object({ username: v.string(), email: v.string() }),
 });
-export const confirmEmail = endpoint('POST', '/account/confirm-email', {
-  body: ConfirmEmail,
-  reply: v.object({ username: v.string() }),
-});
+/** Confirms the address and logs in. */
+export const confirmEmail = endpoint('POST', '/account/confirm-email', { body: ConfirmEmail, reply: LoginResult });
 export const sendEmailConfirmation = endpoint('POST', '/account/send-email-confirmation', {
   body: ResendConfirmation,
   reply: v.null(),

@@ -8,13 +8,14 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 /** Where the mailed link leads. Mail programs open links to look at them, so it asks before it confirms the address. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
-  const steps = useConfirmation(query.get('token') ?? '');
+  const token = query.get('token') ?? '';
+  const steps = useConfirmation(token);
   const bike = useTopBike();
   const title = steps.confirmation?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
   usePageTitle(title);
   return (
     <AccountRoom title={title} bike={bike}>
-      <ConfirmationWords {...steps} />
+      <ConfirmationWords token={token} {...steps} />
     </AccountRoom>
   );
 }

@@ -1,6 +1,7 @@
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { homePage, loginPage, signupSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -10,12 +11,13 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 export function SignupScreen() {
   const { user } = useSession();
   const navigate = useNavigate();
+  const email = sentTo(useLocation().state);
   const bike = useTopBike();
   usePageTitle('Sign Up');
   if (user) return <Navigate to={homePage()} replace />;
   return (
     <AccountRoom title="Sign Up" bike={bike}>
-      <SignupForm done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
+      <SignupForm email={email} done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
       <p className="small">
         Already a member? <Link to={loginPage()}>Log In</Link>.
       </p>

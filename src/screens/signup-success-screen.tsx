@@ -13,7 +13,7 @@ export function SignupSuccessScreen() {
   usePageTitle('Check your mail');
   return (
     <AccountRoom title="Check your mail" bike={bike}>
-      <p>We sent a link to {email ?? 'your address'}. Open it and confirm the address, then log in.</p>
+      <p>We sent a link to {email ?? 'your address'}. Open it and confirm the address with your password.</p>
       <p>
         <Button to={loginPage()}>Log In</Button>
       </p>

@@ -1,5 +1,14 @@
 import { atom, getDefaultStore } from 'jotai';
-import { type AuthUser, getAuthUser, type Login, type LoginResult, login, signout } from '#contract/accounts.ts';
+import {
+  type AuthUser,
+  type ConfirmEmail,
+  confirmEmail,
+  getAuthUser,
+  type Login,
+  type LoginResult,
+  login,
+  signout,
+} from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { call } from '#src/http/api.ts';
@@ -84,17 +93,26 @@ export async function startSession(): Promise<() => void> {
 const noCookies =
   'This browser keeps no cookies from us, and logging in needs them. Allow cookies for this site, then try again.';
 
-/**
- * Logs in.
- * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
- */
-export async function signIn(credentials: Login): Promise<LoginResult> {
-  const result = await call(login, { body: credentials });
+async function arrive(result: LoginResult): Promise<LoginResult> {
   if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
   await noteUser(result.authUser);
   tellSessionNews('signed-in');
   return result;
 }
+
+/**
+ * Logs in.
+ * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
+ */
+export const signIn = async (credentials: Login): Promise<LoginResult> =>
+  arrive(await call(login, { body: credentials }));
+
+/**
+ * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
+ * @throws ApiFailure
+ */
+export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
+  arrive(await call(confirmEmail, { body: proof }));
 
 /**
  * Signs out, also without signal: the server hears of it later.

@@ -6,7 +6,7 @@ import { type App, createApp } from '#api/app.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
-import { confirmEmail, login, signup } from '#contract/accounts.ts';
+import { confirmEmail, signup } from '#contract/accounts.ts';
 import type { Person } from '#contract/bikes.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { type Envelope, idempotencyHeader } from '#contract/envelope.ts';
@@ -111,14 +111,14 @@ export class TestApp {
     return token;
   }
 
-  /** Somebody who signed up, confirmed and logged in. */
+  /** Somebody who signed up, confirmed and so logged in. */
   async member(username: string): Promise<{ browser: TestBrowser; user: Person }> {
     const browser = new TestBrowser(this);
     const email = `${username}@example.org`;
     await browser.call(signup, { body: { id: newId(), username, email, password: goodPassword, terms: true } });
-    await browser.call(confirmEmail, { body: { token: await this.tokenMailedTo(email) } });
-    const { answer } = await browser.call(login, { body: { identifier: username, password: goodPassword } });
-    if (!answer.successful) throw new Error(`${username} cannot log in.`);
+    const token = await this.tokenMailedTo(email);
+    const { answer } = await browser.call(confirmEmail, { body: { token, password: goodPassword } });
+    if (!answer.successful) throw new Error(`${username} cannot confirm.`);
     return { browser, user: answer.data.authUser };
   }
 

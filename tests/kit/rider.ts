@@ -19,7 +19,7 @@ export class Rider {
     this.page = page;
   }
 
-  /** Signs up, follows the link in the development mailbox and confirms, logs in. */
+  /** Signs up, follows the link in the development mailbox, confirms and is logged in by that. */
   static async join(site: Pick<Site, 'origin'>, name: string, init?: () => void): Promise<Rider> {
     const device = await Device.open(site.origin, { permissions: ['background-sync'] });
     if (init) await device.context.addInitScript(init);
@@ -28,7 +28,6 @@ export class Rider {
     const rider = new Rider(device, name, page);
     await rider.signUp();
     await rider.confirm();
-    await rider.logIn();
     return rider;
   }
 
@@ -50,16 +49,9 @@ export class Rider {
     const { page } = this;
     await page.goto(new URL('/mailbox', page.url()).href);
     await page.locator('a[href*="token="]').first().click();
-    await this.main.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await page.getByRole('heading', { name: 'You are in' }).waitFor();
-  }
-
-  async logIn(): Promise<void> {
-    const { page, main, name } = this;
-    await main.getByRole('link', { name: 'Log In' }).click();
-    await page.getByLabel('Username or e-mail').fill(name);
     await page.getByLabel('Password', { exact: true }).fill(riderPassword);
-    await main.getByRole('button', { name: 'Log In' }).click();
+    await this.main.getByRole('button', { name: 'Confirm and log in' }).click();
+    await page.getByRole('heading', { name: 'You are in' }).waitFor();
     await page.getByRole('button', { name: /^Account/ }).waitFor();
   }
 

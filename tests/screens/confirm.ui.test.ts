@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signup } from '#contract/accounts.ts';
 import { pathOf } from '#contract/endpoint.ts';
@@ -18,12 +19,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function signUp(username: string): Promise<string> {
+async function signUp(username: string, password = riderPassword): Promise<string> {
   const email = `${username}@example.org`;
   const { ok } = await fetch(site.origin + pathOf(signup, {}), {
     method: 'POST',
     headers: { Origin: site.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ id: newId(), username, email, password: riderPassword, terms: true }),
+    body: JSON.stringify({ id: newId(), username, email, password, terms: true }),
   });
   if (!ok) throw new Error(`${username} cannot sign up.`);
   return site.linkMailedTo(email);
@@ -31,23 +32,29 @@ async function signUp(username: string): Promise<string> {
 const statusOf = async (username: string) =>
   (await (await site.db()).collection('users').findOne({ username }))?.status;
 
-test('a mailed link says whose account it is for, and confirms it by the keyboard only when it is told to', async () => {
+const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true });
+const confirmOf = (page: Page) => page.getByRole('button', { name: 'Confirm and log in' });
+
+test('a mailed link says whose account it is for, and confirms it by keyboard and password, which logs in', async () => {
   const page = await device.page();
   await page.goto(await signUp('ines'));
   await page.getByText('ines@example.org will belong to the account ines.').waitFor();
   await page.waitForLoadState('networkidle');
   expect(await statusOf('ines')).toBe('Unconfirmed');
   expect(await faultsOf(page)).toEqual([]);
-  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  expect(await passwordOf(page).getAttribute('autocomplete')).toBe('current-password');
   await page.getByRole('main').evaluate((main) => {
     main.tabIndex = -1;
     main.focus();
   });
   await page.keyboard.press('Tab');
-  expect(await confirm.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await passwordOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type(riderPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'You are in' }).waitFor();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
   expect(await statusOf('ines')).toBe('Active');
+  expect(await faultsOf(page)).toEqual([]);
   await page.reload();
   await page.getByText('This e-mail is already confirmed.').waitFor();
   await page.close();
@@ -64,15 +71,50 @@ test('a link that cannot reach the site can be tried again, and confirms then', 
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.unroute('**/account/*-confirmation');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await passwordOf(page).fill(riderPassword);
+  await confirmOf(page).click();
+  await page.getByText('This needs a connection. Try again when there is signal.').waitFor();
+  expect(await passwordOf(page).inputValue()).toBe(riderPassword);
   await page.unroute('**/account/confirm-email');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').locator('button[type=submit]').click();
   await page.getByRole('heading', { name: 'You are in' }).waitFor();
   await page.close();
 });
 
+test('a link of a sign-up with another password says so at the field, and leads to a sign-up of its own', async () => {
+  const other = await Device.open(site.origin);
+  const page = await other.page();
+  await page.goto(await signUp('jane', 'the password of a thief'));
+  await passwordOf(page).fill(riderPassword);
+  await confirmOf(page).click();
+  await page.getByText('Somebody, perhaps you, signed up for this address with another password.').waitFor();
+  expect(await passwordOf(page).getAttribute('aria-invalid')).toBe('true');
+  expect(await passwordOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await statusOf('jane')).toBe('Unconfirmed');
+  await page.getByRole('link', { name: 'Sign up again' }).click();
+  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('jane@example.org');
+  expect(page.url()).not.toContain('jane');
+  await other.close();
+});
+
+test('a link that is opened without signal says what it needs, and confirms when there is some', async () => {
+  const other = await Device.open(site.origin);
+  const page = await other.page();
+  await page.goto(await signUp('wanda'));
+  await passwordOf(page).fill(riderPassword);
+  await other.context.setOffline(true);
+  await page.getByText('Confirming needs a connection. Nothing else here does.').waitFor();
+  await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
+  await other.context.setOffline(false);
+  await confirmOf(page).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await other.close();
+});
+
 test("a place to return to that is another site's address in disguise leads home", async () => {
+  await device.context.clearCookies();
   const page = await device.page('/account/login?returnTo=/%09/evil.example');
   await page.getByLabel('Username or e-mail').fill('ines');
   await page.getByLabel('Password', { exact: true }).fill(riderPassword);

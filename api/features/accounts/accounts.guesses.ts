@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Limiter, type Limits, type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
 import type { Networks } from '#api/platform/network.ts';
+import { Problem } from '#contract/problems.ts';
 import { emailKey, nameKey } from './accounts.store.ts';
 
 const hour = 3600;
@@ -12,8 +13,16 @@ const onOneDevice = { name: 'login-device', points: 10, seconds: 15 * 60 };
 
 export const isAddress = (identifier: string): boolean => identifier.includes('@');
 
+/** @param retryAfter seconds */
+export function lockedOut(retryAfter: number): Problem {
+  const minutes = Math.ceil(retryAfter / 60);
+  const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return new Problem('LockedOut', { message, details: { retryAfter } });
+}
+
 /** Who is guessed at, from where. */
 export type Guess = {
+  /** What was typed, or what else stands for the account. */
   identifier: string;
   networks: Networks;
   /** Which device of the account this is; null for any other. */

@@ -7,7 +7,7 @@ import type { Networks } from '#api/platform/network.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { Login } from '#contract/accounts.ts';
 import { Problem } from '#contract/problems.ts';
-import { Guesses, isAddress } from './accounts.guesses.ts';
+import { type Guesses, isAddress, lockedOut } from './accounts.guesses.ts';
 import { lockedOutMail } from './accounts.mails.ts';
 import { stateProblem } from './accounts.states.ts';
 import type { Account, AccountStore } from './accounts.store.ts';
@@ -15,6 +15,7 @@ import type { Account, AccountStore } from './accounts.store.ts';
 interface Needs {
   accounts: Pick<AccountStore, 'byEmail' | 'pendingByEmail' | 'byName' | 'rehash' | 'endSuspension'>;
   passwords: Passwords;
+  guesses: Guesses;
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
   jobs: Pick<Jobs, 'soon'>;
@@ -32,22 +33,21 @@ export type Visit = {
 /** Checks passwords: limit first, then always as many hashes, and the account's state only after the right password. */
 export class LoginService {
   readonly #needs: Needs;
-  readonly #guesses: Guesses;
   readonly #warnings: Limiter;
 
   constructor(needs: Needs) {
     this.#needs = needs;
-    this.#guesses = new Guesses(needs.limits);
     this.#warnings = needs.limits.limiter({ name: 'lock-mail', points: 1, seconds: 3600 });
   }
 
   /** @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned, Deleted */
   async check({ identifier, password }: Login, { networks, deviceOf, log }: Visit): Promise<Account> {
+    const { guesses } = this.#needs;
     const candidates = await this.#candidates(identifier);
     const member = candidates.find((one) => one && one.status !== 'Unconfirmed') ?? null;
     const facts = (account: Account | null) => ({ accountId: account?.id, network: networks[0] });
     const guess = { identifier, networks, device: member && deviceOf(member.id) };
-    const retryAfter = await this.#guesses.count(guess);
+    const retryAfter = await guesses.count(guess);
     if (retryAfter > 0) {
       log.warn({ event: 'login.locked', ...facts(member) }, 'log-in locked');
       throw this.#lockOut(member, retryAfter);
@@ -59,7 +59,7 @@ export class LoginService {
       throw new Problem('LoginFailed');
     }
     // Anybody can sign up with somebody's address: that password must not buy more guesses at theirs.
-    if (account === member) await this.#guesses.right(guess);
+    if (account === member) await guesses.right(guess);
     const current = await this.#afterSuspension(account);
     const problem = stateProblem(current);
     if (problem) {
@@ -100,9 +100,7 @@ export class LoginService {
     // Nobody waits for the mail, so that the answer comes as fast where there is no account.
     if (member?.status === 'Active' && member.passwordHash)
       this.#needs.jobs.soon('lock mail', () => this.#warn(member));
-    const minutes = Math.ceil(retryAfter / 60);
-    const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-    return new Problem('LockedOut', { message, details: { retryAfter } });
+    return lockedOut(retryAfter);
   }
 
   async #warn(member: Account): Promise<void> {

@@ -11,7 +11,7 @@ export const confirmationMail = (origin: string, { username, email }: Addressee,
   to: email,
   subject: 'Confirm your e-mail for Headbadge',
   text:
-    `Hello ${username},\n\nconfirm your e-mail to show your bikes, like and comment:\n\n` +
+    `Hello ${username},\n\nconfirm your e-mail to show your bikes, like and comment. You need the password that you chose:\n\n` +
     `${origin}${confirmEmailPage(token)}\n\n` +
     `The link works for 48 hours. If you did not sign up, ignore this mail and nothing happens.${goodbye}`,
 });

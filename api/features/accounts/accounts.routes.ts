@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
@@ -17,12 +17,15 @@ import {
 } from '#contract/accounts.ts';
 import { ok, refused } from '#contract/envelope.ts';
 import { Problem, problems } from '#contract/problems.ts';
+import type { ConfirmationService } from './accounts.confirmation.ts';
 import type { LoginService } from './accounts.login.ts';
 import type { AccountService } from './accounts.service.ts';
+import type { Account } from './accounts.store.ts';
 
 interface Needs {
   accounts: AccountService;
   logins: LoginService;
+  confirmations: ConfirmationService;
   sessions: Sessions;
   cookies: SessionCookies;
   devices: Devices;
@@ -43,11 +46,18 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, sessions, cookies, devices }: Needs,
+  { accounts, logins, confirmations, sessions, cookies, devices }: Needs,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });
+  const welcome = async (c: Context, account: Account) => {
+    await sessions.signOut(cookies.bearers(c));
+    cookies.set(c, await sessions.login(account));
+    cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
+    const { id, username, avatar } = account;
+    return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
+  };
   return new Hono<SignedIn>()
     .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), async (c) => {
       await accounts.signup(c.req.valid('json'));
@@ -59,18 +69,17 @@ export const accountRoutes = (
       describe(readConfirmation, 'Whose account a confirmation link is for'),
       links,
       bodyOf(readConfirmation),
-      async (c) => c.json(ok(await accounts.readConfirmation(c.req.valid('json').token))),
+      async (c) => c.json(ok(await confirmations.read(c.req.valid('json').token))),
     )
     .post(
       confirmEmail.path,
       noStore,
-      describe(confirmEmail, 'Confirm an e-mail'),
+      describe(confirmEmail, 'Confirm an e-mail and log in'),
       links,
       bodyOf(confirmEmail),
       async (c) => {
-        const { id, username } = await accounts.confirmEmail(c.req.valid('json').token);
-        c.var.log.info({ event: 'email.confirmed', accountId: id, network: networksOf(c)[0] }, 'e-mail confirmed');
-        return c.json(ok({ username }));
+        const visit = { networks: networksOf(c), log: c.var.log };
+        return welcome(c, await confirmations.confirm(c.req.valid('json'), visit));
       },
     )
     .post(
@@ -88,11 +97,7 @@ export const accountRoutes = (
       const marks = cookies.device(c);
       const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
       const account = await logins.check(c.req.valid('json'), { networks: networksOf(c), deviceOf, log: c.var.log });
-      await sessions.signOut(cookies.bearers(c));
-      cookies.set(c, await sessions.login(account));
-      cookies.setDevice(c, devices.marked(marks, account.id));
-      const { id, username, avatar } = account;
-      return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
+      return welcome(c, account);
     })
     .post(signout.path, noStore, describe(signout, 'Sign out'), async (c) => {
       await sessions.signOut(cookies.bearers(c));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
@@ -12,7 +12,7 @@ import { newId } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
 import { isReservedName } from './accounts.names.ts';
-import { type Account, type AccountStore, type Applicant, emailKey, nameKey } from './accounts.store.ts';
+import { type Account, type AccountStore, type Applicant, emailKey, nameKey, tokenHash } from './accounts.store.ts';
 
 const confirmHours = 48;
 const hour = 3_600_000;
@@ -29,8 +29,6 @@ interface Needs {
   publicOrigin: string;
   now: Now;
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Sign-up and what belongs to it. */
 export class AccountService {
@@ -110,39 +108,9 @@ export class AccountService {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + confirmHours * hour);
     const { id: userId, authEpoch: epoch } = account;
-    await accounts.insertToken({ hash: hashOf(token), kind: 'confirm', userId, epoch, expiresAt });
+    await accounts.insertToken({ hash: tokenHash(token), kind: 'confirm', userId, epoch, expiresAt });
     await mailer.send(owner ? alreadyMemberMail(publicOrigin, owner) : confirmationMail(publicOrigin, account, token));
     await accounts.noteConfirmationSent(account, now());
-  }
-
-  /** @throws confirm.invalid for an old or unknown link, EmailAlreadyConfirmed for a used one */
-  async #linkedTo(token: string): Promise<Account> {
-    const { accounts, now } = this.#needs;
-    const link = await accounts.tokenByHash(hashOf(token));
-    const account = link && (await accounts.byId(link.userId));
-    if (!account || account.authEpoch !== link.epoch) throw new Problem('confirm.invalid');
-    if (account.status !== 'Unconfirmed') throw new Problem('EmailAlreadyConfirmed');
-    if (link.expiresAt <= now()) throw new Problem('confirm.invalid');
-    return account;
-  }
-
-  /** Whose account a link confirms, before it does. @throws confirm.invalid, EmailAlreadyConfirmed */
-  async readConfirmation(token: string): Promise<{ username: string; email: string }> {
-    const { username, email } = await this.#linkedTo(token);
-    return { username, email };
-  }
-
-  /** @throws confirm.invalid for an old or unknown link, EmailAlreadyConfirmed for a used one */
-  async confirmEmail(token: string): Promise<Account> {
-    const account = await this.#linkedTo(token);
-    const activated = await this.#needs.accounts.activate(account).catch((error: unknown) => {
-      if (isDuplicate(error)) return false;
-      throw error;
-    });
-    // It was used, or the account given to another applicant, in between.
-    if (!activated) await this.#linkedTo(token);
-    if (!activated) throw new Problem('EmailAlreadyConfirmed');
-    return account;
   }
 
   /** Mails a new link to an account that waits for one, at most every ten minutes; nobody learns whether it did. */

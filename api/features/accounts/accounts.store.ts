@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { fold } from '#contract/text.ts';
 
@@ -61,6 +62,9 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** One name has one account, however it is cased, accented or parted. */
 export const nameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');
+
+/** What is kept of a link's token. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: 'Unconfirmed' as const });
 

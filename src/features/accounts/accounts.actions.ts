@@ -1,6 +1,7 @@
-import { confirmEmail, readConfirmation, type Signup, sendEmailConfirmation, signup } from '#contract/accounts.ts';
+import { type ConfirmEmail, readConfirmation, type Signup, sendEmailConfirmation, signup } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { call } from '#src/http/api.ts';
+import { confirmAndSignIn } from '#src/session/session.ts';
 
 /**
  * Signs somebody up; the confirmation link goes out by mail.
@@ -38,6 +39,17 @@ function refusalOf(error: unknown): Confirmation {
 export const askConfirmation = (token: string): Promise<Confirmation> =>
   call(readConfirmation, { body: { token } }).then((account) => ({ is: 'asked', ...account }), refusalOf);
 
-/** Confirms an e-mail by the token of its link. */
-export const confirm = (token: string): Promise<Confirmation> =>
-  call(confirmEmail, { body: { token } }).then(({ username }) => ({ is: 'confirmed', username }), refusalOf);
+/**
+ * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
+ * @throws ApiFailure while the link can still be used
+ */
+export async function confirm(proof: ConfirmEmail): Promise<Confirmation> {
+  try {
+    const { authUser } = await confirmAndSignIn(proof);
+    return { is: 'confirmed', username: authUser.username };
+  } catch (error) {
+    const spent = error instanceof ApiFailure && /^(EmailAlreadyConfirmed|confirm\.invalid)$/.test(error.code ?? '');
+    if (spent) return refusalOf(error);
+    throw error;
+  }
+}

@@ -1,25 +1,21 @@
-import { loginPage, sendConfirmationPage } from '#contract/pages.ts';
+import { addBikePage, loginPage, sendConfirmationPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import type { Confirmation } from './accounts.actions.ts';
-
-const logIn = (
-  <p>
-    <Button to={loginPage()}>Log In</Button>
-  </p>
-);
+import { ConfirmForm } from './confirm-form.tsx';
 
 interface ConfirmationWordsProps {
+  token: string;
   /** Undefined until the site has answered. */
   confirmation: Confirmation | undefined;
   busy: boolean;
-  act: () => void;
   again: () => void;
+  done: (outcome: Confirmation) => void;
 }
 
 /** What a confirmation link is for, or what came of it, and where to go from there. */
-export function ConfirmationWords({ confirmation, busy, act, again }: ConfirmationWordsProps) {
+export function ConfirmationWords({ token, confirmation, busy, again, done }: ConfirmationWordsProps) {
   switch (confirmation?.is) {
     case undefined:
       return (
@@ -33,26 +29,25 @@ export function ConfirmationWords({ confirmation, busy, act, again }: Confirmati
           <p role="status">
             {confirmation.email} will belong to the account <strong>{confirmation.username}</strong>.
           </p>
-          <p>Did somebody else choose that name? Then close this page: nothing has happened yet.</p>
-          <p>
-            <Button busy={busy} onClick={act}>
-              Confirm
-            </Button>
-          </p>
+          <ConfirmForm token={token} username={confirmation.username} email={confirmation.email} done={done} />
         </>
       );
     case 'confirmed':
       return (
         <>
-          <p role="status">Your e-mail is confirmed, {confirmation.username}. Log in and show us what you ride.</p>
-          {logIn}
+          <p role="status">Your e-mail is confirmed, {confirmation.username}. Show us what you ride.</p>
+          <p>
+            <Button to={addBikePage()}>Add a bike</Button>
+          </p>
         </>
       );
     case 'already':
       return (
         <>
           <p role="status">This e-mail is already confirmed. You can log in.</p>
-          {logIn}
+          <p>
+            <Button to={loginPage()}>Log In</Button>
+          </p>
         </>
       );
     case 'invalid':

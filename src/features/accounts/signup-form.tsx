@@ -12,8 +12,8 @@ import { Refusal } from './refusal.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Signs somebody up. `done` is told where the link was sent. */
-export function SignupForm({ done }: { done: (email: string) => void }) {
+/** Signs somebody up. `email`: which address is likely. `done` is told where the link was sent. */
+export function SignupForm({ email, done }: { email: string | undefined; done: (email: string) => void }) {
   // The same id with every attempt: an answer that got lost does not make a second account.
   const [id] = useState(newId);
   const collect = (fields: FormData) => ({
@@ -46,7 +46,7 @@ export function SignupForm({ done }: { done: (email: string) => void }) {
         />
       </Field>
       <Field label="E-mail" hint="Nobody else sees it." errors={validation.email}>
-        <TextInput type="email" name="email" autoComplete="email" required />
+        <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />
       </Field>
       <Field
         label="Password"

@@ -53,18 +53,18 @@ describe('signing up', () => {
     expect(early.answer.error?.message).toMatch(/We sent a link to a\*\*\*@example\.org on \d+ \w+ \d{4}\.$/);
 
     const token = await app.tokenMailedTo('ann.archer@example.org');
-    const confirmed = await browser().call(confirmEmail, { body: { token } });
-    expect(confirmed.answer.data).toEqual({ username: ann.username });
-    const again = await browser().call(confirmEmail, { body: { token } });
+    const page = browser();
+    const confirmed = await page.call(confirmEmail, { body: { token, password: goodPassword } });
+    const authUser = { id: expect.any(String), username: ann.username, avatar: '' };
+    expect(confirmed.answer.data).toEqual({ login: 'LoginSucceeded', authUser });
+    expect((await page.call(getAuthUser)).answer.data).toEqual(authUser);
+    const again = await browser().call(confirmEmail, { body: { token, password: goodPassword } });
     expect([again.status, codeOf(again)]).toEqual([409, 'EmailAlreadyConfirmed']);
 
     for (const identifier of ['ANN.archer', ' Ann.Archer@Example.ORG ']) {
       const { status, answer } = await logIn(identifier);
       expect(status).toBe(200);
-      expect(answer.data).toEqual({
-        login: 'LoginSucceeded',
-        authUser: { id: expect.any(String), username: ann.username, avatar: '' },
-      });
+      expect(answer.data).toEqual({ login: 'LoginSucceeded', authUser });
     }
   });
 
@@ -135,7 +135,7 @@ describe('the confirmation link', () => {
     await browser().call(signup, { body: newcomer('sleeper') });
     const token = await app.tokenMailedTo('sleeper@example.org');
     pass(48 * 60 * minute + 1000);
-    const late = await browser().call(confirmEmail, { body: { token } });
+    const late = await browser().call(confirmEmail, { body: { token, password: goodPassword } });
     expect([late.status, codeOf(late)]).toEqual([410, 'confirm.invalid']);
   });
 

@@ -7,7 +7,7 @@ import { bodyOf, errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { requestLog } from '#api/platform/http/request-log.ts';
 import { listen } from '#api/platform/listen.ts';
 import { readProxies } from '#api/platform/proxies.ts';
-import { getAuthUser, login, refreshTokens, signup } from '#contract/accounts.ts';
+import { confirmEmail, getAuthUser, login, refreshTokens, signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { until } from '#tests/kit/until.ts';
@@ -42,22 +42,28 @@ test('log-ins, failures, locks and refusals are events with the account and the 
   const body = { id: newId(), username: 'hasty', email: 'hasty@example.org', password: goodPassword, terms: true };
   await new TestBrowser(app).call(signup, { body, headers: from });
   lines.splice(0);
+  const token = await app.tokenMailedTo('hasty@example.org');
+  await new TestBrowser(app).call(confirmEmail, { body: { token, password: 'a wrong secret' }, headers: from });
   await logIn('watched', goodPassword);
   await logIn('hasty', goodPassword);
   for (let turn = 0; turn < 6; turn++) await logIn('Watched@example.org', 'a wrong secret');
   await logIn('a.secret.in.the.wrong.field', 'a wrong secret');
   await app.db.collection('users').updateOne({ username: 'watched' }, { $set: { status: 'Banned' } });
   await logIn('watched', goodPassword);
+  await new TestBrowser(app).call(confirmEmail, { body: { token, password: goodPassword }, headers: from });
 
   const accountId = user.id;
   const hasty = (await app.db.collection<{ _id: string }>('users').findOne({ username: 'hasty' }))?._id;
   expect(events()).toEqual([
+    { level: 30, event: 'login.failed', accountId: hasty, network },
     { level: 30, event: 'login.succeeded', accountId, network },
     { level: 30, event: 'login.refused', code: 'EmailNotConfirmed', accountId: hasty, network },
     ...Array(5).fill({ level: 30, event: 'login.failed', accountId, network }),
     { level: 40, event: 'login.locked', accountId, network },
     { level: 30, event: 'login.failed', network },
     { level: 30, event: 'login.refused', code: 'Banned', accountId, network },
+    { level: 30, event: 'email.confirmed', accountId: hasty, network },
+    { level: 30, event: 'login.succeeded', accountId: hasty, network },
   ]);
   for (const typed of ['secret', goodPassword, 'example.org', 'Watched', 'hasty', '$argon2id']) {
     expect(lines.filter((line) => line.includes(typed))).toEqual([]);

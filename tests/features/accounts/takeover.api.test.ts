@@ -26,7 +26,7 @@ const applicant = (username: string, email: string, password = goodPassword) => 
   terms: true as const,
 });
 const signUp = (body: ReturnType<typeof applicant>) => call(signup, { body });
-const confirm = (token: string) => call(confirmEmail, { body: { token } });
+const confirm = (token: string, password = goodPassword) => call(confirmEmail, { body: { token, password } });
 const logIn = (identifier: string, password = goodPassword) => call(login, { body: { identifier, password } });
 const codeOf = ({ answer }: Answered<unknown>) => (answer.successful ? 'ok' : answer.error?.code);
 const tokens = async (email: string) =>
@@ -48,7 +48,9 @@ describe('whoever signs up first with an address that is not theirs', () => {
     expect(codeOf(await logIn('squatter', 'the password of a thief'))).toBe('LoginFailed');
     expect(codeOf(await logIn(email, 'the password of a thief'))).toBe('LoginFailed');
 
-    expect((await confirm(await tokenFor(email, 'rightful'))).answer.data).toEqual({ username: 'rightful' });
+    expect((await confirm(await tokenFor(email, 'rightful'))).answer.data).toMatchObject({
+      authUser: { username: 'rightful' },
+    });
     expect(codeOf(await logIn(email))).toBe('ok');
     expect(codeOf(await logIn('rightful', 'the password of a thief'))).toBe('LoginFailed');
     expect(codeOf(await signUp(applicant('squatter', 'elsewhere@example.org')))).toBe('ok');
@@ -65,6 +67,46 @@ describe('whoever signs up first with an address that is not theirs', () => {
     expect(codeOf(await logIn(email, thief.password))).toBe('EmailNotConfirmed');
     expect(codeOf(await logIn('patient', thief.password))).toBe('LoginFailed');
     expect(codeOf(await logIn(email))).toBe('ok');
+  });
+
+  test('is not helped by coming last, with the very name: the link needs the password of its sign-up', async () => {
+    const email = 'jane.doe@example.org';
+    const theirs = 'the password of a thief';
+    await signUp(applicant('janedoe', email));
+    const voided = await tokenFor(email, 'janedoe');
+    await signUp(applicant('janedoe', email, theirs));
+    expect(codeOf(await confirm(voided))).toBe('confirm.invalid');
+    const token = await tokenFor(email, 'janedoe');
+    const refused = await confirm(token);
+    expect([refused.status, refused.answer.validation]).toEqual([
+      422,
+      { password: ['Somebody, perhaps you, signed up for this address with another password.'] },
+    ]);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(codeOf(await logIn('janedoe', theirs))).toBe('EmailNotConfirmed');
+
+    await signUp(applicant('janedoe', email));
+    expect(codeOf(await confirm(token, theirs))).toBe('confirm.invalid');
+    expect(codeOf(await confirm(await tokenFor(email, 'janedoe')))).toBe('ok');
+    expect(codeOf(await logIn(email))).toBe('ok');
+    expect(codeOf(await logIn(email, theirs))).toBe('LoginFailed');
+  });
+
+  test('has no more guesses at the password of a link than at that of an account', async () => {
+    const email = 'guessed@example.org';
+    await signUp(applicant('guessed', email));
+    const token = await tokenFor(email, 'guessed');
+    const guess = () =>
+      new TestBrowser(app).call(confirmEmail, {
+        body: { token, password: 'wrong wrong wrong' },
+        headers: { 'X-Forwarded-For': '192.0.2.77' },
+      });
+    const together = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(together.filter(({ status }) => status === 422)).toHaveLength(5);
+    const locked = await guess();
+    expect([locked.status, codeOf(locked)]).toEqual([429, 'LockedOut']);
+    for (let turn = 0; turn < 20; turn++) expect((await confirm(token, 'wrong wrong wrong')).status).toBe(422);
+    expect(codeOf(await confirm(token))).toBe('LockedOut');
   });
 
   test('is shown by name before a link acts, and reading it confirms nothing', async () => {
@@ -101,7 +143,7 @@ describe('a sign-up', () => {
     expect(codeOf(await confirm(await tokenFor('tpyo@example.org', 'typing')))).toBe('confirm.invalid');
     const renamed = { ...mended, username: 'typed' };
     expect((await signUp(renamed)).status).toBe(200);
-    expect(codeOf(await confirm(await tokenFor(renamed.email, 'typed')))).toBe('ok');
+    expect(codeOf(await confirm(await tokenFor(renamed.email, 'typed'), renamed.password))).toBe('ok');
     expect(codeOf(await logIn('typed', mended.password))).toBe('ok');
     expect(codeOf(await signUp(applicant('typing', 'other@example.org')))).toBe('ok');
   });

@@ -1,0 +1,73 @@
+import type { Now } from '#api/platform/clock.ts';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import type { Passwords } from '#api/platform/passwords.ts';
+import type { ConfirmEmail } from '#contract/accounts.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { type Guesses, lockedOut } from './accounts.guesses.ts';
+import type { Visit } from './accounts.login.ts';
+import { type Account, type AccountStore, tokenHash } from './accounts.store.ts';
+
+const anotherPassword = {
+  password: ['Somebody, perhaps you, signed up for this address with another password.'],
+};
+
+interface Needs {
+  accounts: Pick<AccountStore, 'byId' | 'tokenByHash' | 'activate'>;
+  passwords: Passwords;
+  guesses: Guesses;
+  now: Now;
+}
+
+/** What the link in a mail does: it shows whose address it is, and the password shows whose sign-up. */
+export class ConfirmationService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** @throws confirm.invalid for an old or unknown link, EmailAlreadyConfirmed for a used one */
+  async #linkedTo(token: string): Promise<Account> {
+    const { accounts, now } = this.#needs;
+    const link = await accounts.tokenByHash(tokenHash(token));
+    const account = link && (await accounts.byId(link.userId));
+    if (!account || account.authEpoch !== link.epoch) throw new Problem('confirm.invalid');
+    if (account.status !== 'Unconfirmed') throw new Problem('EmailAlreadyConfirmed');
+    if (link.expiresAt <= now()) throw new Problem('confirm.invalid');
+    return account;
+  }
+
+  /** Whose account a link confirms, before it does. @throws confirm.invalid, EmailAlreadyConfirmed */
+  async read(token: string): Promise<{ username: string; email: string }> {
+    const { username, email } = await this.#linkedTo(token);
+    return { username, email };
+  }
+
+  /** @throws confirm.invalid, EmailAlreadyConfirmed, FieldsRefused, LockedOut, too_many_requests */
+  async confirm({ token, password }: ConfirmEmail, { networks, log }: Omit<Visit, 'deviceOf'>): Promise<Account> {
+    const { accounts, passwords, guesses } = this.#needs;
+    const guess = { identifier: tokenHash(token), networks, device: null };
+    const retryAfter = await guesses.count(guess);
+    const account = await this.#linkedTo(token);
+    const facts = { accountId: account.id, network: networks[0] };
+    if (retryAfter > 0) {
+      log.warn({ event: 'login.locked', ...facts }, 'log-in locked');
+      throw lockedOut(retryAfter);
+    }
+    if (!(await passwords.verify(password, account.passwordHash)).valid) {
+      log.info({ event: 'login.failed', ...facts }, 'log-in failed');
+      throw new FieldsRefused(anotherPassword);
+    }
+    await guesses.right(guess);
+    const activated = await accounts.activate(account).catch((error: unknown) => {
+      if (isDuplicate(error)) return false;
+      throw error;
+    });
+    // It was used, or the account given to another applicant, in between.
+    if (!activated) await this.#linkedTo(token);
+    if (!activated) throw new Problem('EmailAlreadyConfirmed');
+    log.info({ event: 'email.confirmed', ...facts }, 'e-mail confirmed');
+    log.info({ event: 'login.succeeded', ...facts }, 'log-in');
+    return { ...account, status: 'Active' };
+  }
+}

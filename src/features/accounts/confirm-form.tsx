@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { ConfirmEmail } from '#contract/accounts.ts';
+import { signupPage } from '#contract/pages.ts';
+import { Field } from '#src/ui/field.tsx';
+import styles from './account-form.module.css';
+import { type Confirmation, confirm } from './accounts.actions.ts';
+import { NeedsConnection } from './needs-connection.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+interface ConfirmFormProps {
+  token: string;
+  username: string;
+  email: string;
+  done: (outcome: Confirmation) => void;
+}
+
+/** Proves that whoever has the link made the sign-up, confirms its address and logs in. */
+export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) {
+  const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
+  const { form, busy, validation, failure } = useAccountForm(
+    ConfirmEmail,
+    collect,
+    async (proof) => done(await confirm(proof)),
+    'password',
+  );
+  return (
+    <form {...form} className={styles.form}>
+      <NeedsConnection what="Confirming" />
+      {failure && <Refusal failure={failure} />}
+      {/* Password managers look for the name that the password belongs to. */}
+      <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
+      <Field label="Password" hint="The one that you signed up with." errors={validation.password}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      <SubmitButton words="Confirm and log in" busy={busy} />
+      <p className="small">
+        Not your sign-up, or not that password?{' '}
+        <Link to={signupPage()} state={{ email }}>
+          Sign up again
+        </Link>{' '}
+        with a password of your own. This link is void then.
+      </p>
+    </form>
+  );
+}
