@@ -81,7 +81,8 @@ export class AccountStore {
   async createIndexes(): Promise<void> {
     await this.#users.createIndex({ foldedName: 1 }, { unique: true });
     await this.#freeUnconfirmed();
-    for (const field of ['email', 'pendingEmail', 'signupId']) {
+    // The index on addresses comes last: where it is, what came before it is done.
+    for (const field of ['pendingEmail', 'signupId', 'email']) {
       await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
     }
     await this.#tokens.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -89,9 +90,9 @@ export class AccountStore {
 
   /** At first a sign-up took an address before it was confirmed. */
   async #freeUnconfirmed(): Promise<void> {
-    const indexes = await this.#users.listIndexes().toArray();
-    if (!indexes.some(({ name, sparse }) => name === 'email_1' && !sparse)) return;
-    await this.#users.dropIndex('email_1');
+    const found = (await this.#users.listIndexes().toArray()).find(({ name }) => name === 'email_1');
+    if (found?.sparse) return;
+    if (found) await this.#users.dropIndex('email_1');
     await this.#users.updateMany(
       { status: 'Unconfirmed', email: { $exists: true } },
       { $rename: { email: 'pendingEmail' } },
