@@ -58,8 +58,8 @@ export class LoginService {
       log.info({ event: 'login.failed', ...facts(member) }, 'log-in failed');
       throw new Problem('LoginFailed');
     }
-    // Anybody can sign up with somebody's address: that password must not buy more guesses at theirs.
-    if (account === member) await guesses.right(guess);
+    // Anybody can sign up with somebody's address: that password must not buy more guesses at theirs. A name has one account.
+    if (account === member || !isAddress(identifier)) await guesses.right(guess);
     const current = await this.#afterSuspension(account);
     const problem = stateProblem(current);
     if (problem) {

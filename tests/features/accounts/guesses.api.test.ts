@@ -77,6 +77,16 @@ describe('guesses from a hundred networks', patient, () => {
     expect(codeOf(await logIn('regular'))).toBe('ok');
   });
 
+  test('do not count when they are right for a sign-up that waits, by its name', async () => {
+    const body = { id: newId(), username: 'eager', email: 'eager@example.org', password: goodPassword, terms: true };
+    await new TestBrowser(app).call(signup, { body });
+    const home = elsewhere();
+    for (let turn = 0; turn < 8; turn++)
+      expect(codeOf(await logIn('eager', goodPassword, home))).toBe('EmailNotConfirmed');
+    expect(failed(await guess(['eager'], 6, () => home))).toBe(5);
+    expect(codeOf(await logIn('eager', goodPassword, home))).toBe('LockedOut');
+  });
+
   test('are not bought by a sign-up with the address of the account', async () => {
     await app.member('bought');
     const own = 'a password that I know';
