@@ -5,6 +5,7 @@ import type { Db } from 'mongodb';
 import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { ConfirmationService } from './features/accounts/accounts.confirmation.ts';
+import { ConfirmationMails } from './features/accounts/accounts.confirmation-mails.ts';
 import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
@@ -96,7 +97,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     log,
   });
   const { publicOrigin } = config;
-  const accountService = new AccountService({ accounts, passwords, mailer, limits, jobs, publicOrigin, now });
+  const mails = new ConfirmationMails({ accounts, mailer, limits, jobs, publicOrigin, now });
+  const accountService = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
   const devices = new Devices({ keys: config.keys, now });
   const guards = createGuards({ sessions, cookies, receipts, limits });
@@ -161,7 +163,10 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const api = new Hono<Visitor>()
     .use(compress())
     .use(wholeUploads, sameOrigin(config.publicOrigin))
-    .route('/', accountRoutes({ accounts: accountService, logins, confirmations, sessions, cookies, devices }, guards))
+    .route(
+      '/',
+      accountRoutes({ accounts: accountService, logins, confirmations, mails, sessions, cookies, devices }, guards),
+    )
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))
@@ -174,6 +179,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const app = siteRoutes({ config, api, photos, page, ready, log });
 
   jobs.every(minute, 'mails', () => mailer.sweep());
+  jobs.every(minute, 'confirmation links', () => mails.sweep());
   jobs.every(minute, 'numbers of bikes', () => numbers.sweep());
   const usedOf = (ids: string[]) => bikes.photosInUse(ids);
   jobs.every(60 * minute, 'orphaned photos', () => sweepPhotos({ photos: stores.photos, storage, usedOf, now }));

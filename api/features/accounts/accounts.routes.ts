@@ -18,6 +18,7 @@ import {
 import { ok, refused } from '#contract/envelope.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import type { ConfirmationService } from './accounts.confirmation.ts';
+import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
 import type { LoginService } from './accounts.login.ts';
 import type { AccountService } from './accounts.service.ts';
 import type { Account } from './accounts.store.ts';
@@ -26,6 +27,7 @@ interface Needs {
   accounts: AccountService;
   logins: LoginService;
   confirmations: ConfirmationService;
+  mails: ConfirmationMails;
   sessions: Sessions;
   cookies: SessionCookies;
   devices: Devices;
@@ -46,7 +48,7 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, confirmations, sessions, cookies, devices }: Needs,
+  { accounts, logins, confirmations, mails, sessions, cookies, devices }: Needs,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
@@ -89,7 +91,7 @@ export const accountRoutes = (
       links,
       bodyOf(sendEmailConfirmation),
       async (c) => {
-        await accounts.resendConfirmation(c.req.valid('json').email);
+        await mails.resend(c.req.valid('json').email);
         return c.json(ok(null));
       },
     )

@@ -18,6 +18,8 @@ export type Account = {
   createdAt: Date;
   /** When the last confirmation link was mailed. */
   confirmationSentAt: Date | null;
+  /** When its first link is to be mailed; none once that was done. */
+  mailAt?: Date;
   /** When a suspension ends, or a deleted account is erased. */
   until?: Date;
   /** Why moderators closed it. */
@@ -50,11 +52,15 @@ const toAccount = ({ _id, foldedName: _, demo: __, email, pendingEmail = '', ...
   email: email ?? pendingEmail,
 });
 
+/** Whoever signs somebody up mails the link; it is due should they not come to it. */
+const mailWithinMs = 60_000;
+
 const rowOf = ({ email, ...applicant }: Applicant) => ({
   ...applicant,
   pendingEmail: emailKey(email),
   foldedName: nameKey(applicant.username),
   confirmationSentAt: null,
+  mailAt: new Date(applicant.createdAt.getTime() + mailWithinMs),
 });
 
 /** One address has one account, however it is typed. */
@@ -85,6 +91,7 @@ export class AccountStore {
     for (const field of ['pendingEmail', 'signupId', 'email']) {
       await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
     }
+    await this.#users.createIndex({ mailAt: 1 }, { sparse: true });
     await this.#tokens.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   }
 
@@ -138,7 +145,19 @@ export class AccountStore {
   }
 
   async noteConfirmationSent(waiting: Account, confirmationSentAt: Date): Promise<void> {
-    await this.#users.updateOne(asItWas(waiting), { $set: { confirmationSentAt } });
+    await this.#users.updateOne(asItWas(waiting), { $set: { confirmationSentAt }, $unset: { mailAt: '' } });
+  }
+
+  /** Says when the first link is to be mailed. @returns whether that was still as it was read */
+  async putOffMail(waiting: Account, mailAt: Date): Promise<boolean> {
+    const asRead = { ...asItWas(waiting), mailAt: waiting.mailAt ?? { $exists: false } };
+    return (await this.#users.updateOne(asRead, { $set: { mailAt } })).matchedCount === 1;
+  }
+
+  /** Those whose first link is due, the longest due first. */
+  async dueMails(now: Date, limit: number): Promise<Account[]> {
+    const due = this.#users.find({ mailAt: { $lte: now } });
+    return (await due.sort({ mailAt: 1 }).limit(limit).toArray()).map(toAccount);
   }
 
   /**
@@ -146,7 +165,10 @@ export class AccountStore {
    * @throws the driver's duplicate error when somebody else has confirmed the address
    */
   async activate(waiting: Account): Promise<boolean> {
-    const update = { $set: { status: 'Active', email: waiting.email }, $unset: { pendingEmail: '' } } as const;
+    const update = {
+      $set: { status: 'Active', email: waiting.email },
+      $unset: { pendingEmail: '', mailAt: '' },
+    } as const;
     return (await this.#users.updateOne(asItWas(waiting), update)).matchedCount === 1;
   }
 

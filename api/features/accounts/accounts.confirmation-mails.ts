@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Now } from '#api/platform/clock.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Limiter, Limits } from '#api/platform/limits.ts';
+import type { Mailer } from '#api/platform/mail.ts';
+import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
+import { type Account, type AccountStore, emailKey, tokenHash } from './accounts.store.ts';
+
+const confirmHours = 48;
+const minute = 60_000;
+const atOnce = 200;
+
+interface Needs {
+  accounts: AccountStore;
+  mailer: Pick<Mailer, 'send'>;
+  limits: Limits;
+  jobs: Pick<Jobs, 'soon'>;
+  /** What visitors type, for the links in mails. */
+  publicOrigin: string;
+  now: Now;
+}
+
+/** Mails links to those who wait to be confirmed, so many to one address; what is too much is mailed later. */
+export class ConfirmationMails {
+  readonly #needs: Needs;
+  readonly #signups: Limiter;
+  readonly #repeats: Limiter;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#signups = needs.limits.limiter({ name: 'signup-mail', points: 5, seconds: 3600 });
+    this.#repeats = needs.limits.limiter({ name: 'account-mail', points: 1, seconds: 600 });
+  }
+
+  /** Mails the first link, unless other people's sign-ups used up what the address can get: it stays due then. */
+  async send(account: Account): Promise<void> {
+    if ((await this.#signups.count(account.email)) === 0) await this.#mail(account);
+  }
+
+  /** Mails the first links that are due. */
+  async sweep(): Promise<void> {
+    const { accounts, now } = this.#needs;
+    const after = (ms: number) => new Date(now().getTime() + ms);
+    for (const due of await accounts.dueMails(now(), atOnce)) {
+      const taken = { ...due, mailAt: after(minute) };
+      if (!(await accounts.putOffMail(due, taken.mailAt))) continue;
+      const hourly = await this.#signups.count(due.email);
+      const wait = hourly && Math.min(hourly, await this.#repeats.count(due.email));
+      if (wait === 0) await this.#mail(taken);
+      else await accounts.putOffMail(taken, after(wait * 1000));
+    }
+  }
+
+  /** Mails a new link to an account that waits for one, at most every ten minutes; nobody learns whether it did. */
+  async resend(email: string): Promise<void> {
+    const { accounts, jobs } = this.#needs;
+    const account = await accounts.pendingByEmail(email);
+    // Counted elsewhere where nobody waits: it takes as long, and keeps no link from whoever signs up next.
+    const key = account ? account.email : `nobody ${emailKey(email)}`;
+    if ((await this.#repeats.count(key)) > 0 || !account) return;
+    // Nobody waits for the mail, so that the answer comes as fast where there is no account.
+    jobs.soon('confirmation mail', () => this.#mail(account));
+  }
+
+  /** Mails the link; where the address has a member, its owner learns that instead, and the same is done otherwise. */
+  async #mail(account: Account): Promise<void> {
+    const { accounts, mailer, publicOrigin, now } = this.#needs;
+    const owner = await accounts.byEmail(account.email);
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(now().getTime() + confirmHours * 60 * minute);
+    const { id: userId, authEpoch: epoch } = account;
+    await accounts.insertToken({ hash: tokenHash(token), kind: 'confirm', userId, epoch, expiresAt });
+    await mailer.send(owner ? alreadyMemberMail(publicOrigin, owner) : confirmationMail(publicOrigin, account, token));
+    await accounts.noteConfirmationSent(account, now());
+  }
+}
