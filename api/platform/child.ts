@@ -9,10 +9,10 @@ export type ChildAnswer = { value: unknown } | { error: { message: string; code:
 
 /**
  * Why there is no answer: the child `refused` (with its own `code`), was ended because the time was up (`late`), ended
- * by itself (`lost`), or the site is closing (`closed`).
+ * by itself (`lost`), could not be started (`unstarted`), or the site is closing (`closed`).
  */
 export class ChildError extends Error {
-  readonly why: 'refused' | 'late' | 'lost' | 'closed';
+  readonly why: 'refused' | 'late' | 'lost' | 'unstarted' | 'closed';
   readonly code: string | undefined;
 
   constructor(why: ChildError['why'], message: string, code?: string) {
@@ -23,11 +23,13 @@ export class ChildError extends Error {
   }
 }
 
-type Limits = {
+type Options = {
   /** For one job, in milliseconds. */
   ms: number;
   /** For the process, in bytes. */
   memory: number;
+  /** How the process is started. */
+  start?: typeof fork;
 };
 
 // The child reads what strangers send: it gets none of the site's secrets.
@@ -41,7 +43,7 @@ const environment = () =>
  */
 export class Child {
   readonly #entry: string;
-  readonly #limits: Limits;
+  readonly #options: Options;
   readonly #waiting = new Turns<Job>();
   #process: ChildProcess | null = null;
   #job: Job | null = null;
@@ -49,9 +51,9 @@ export class Child {
   #closed = false;
 
   /** @param entry a module that calls `serveParent` */
-  constructor(entry: URL, limits: Limits) {
+  constructor(entry: URL, options: Options) {
     this.#entry = fileURLToPath(entry);
-    this.#limits = limits;
+    this.#options = options;
   }
 
   /** @param whose by whom the work is given in turn @throws ChildError */
@@ -67,24 +69,41 @@ export class Child {
     this.#job = this.#waiting.next() ?? null;
     if (!this.#job) return;
     if (this.#closed) return this.#settle((job) => job.reject(new ChildError('closed', 'The process is closed.')));
-    this.#process ??= this.#start();
-    const child = this.#process;
+    try {
+      this.#process ??= this.#start();
+      this.#give(this.#process, this.#job.message);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #give(child: ChildProcess, message: unknown): void {
     this.#hold(child, true);
-    this.#deadline = setTimeout(
-      () => this.#end(child, new ChildError('late', `It took longer than ${this.#limits.ms} ms.`)),
-      this.#limits.ms,
-    );
+    const { ms } = this.#options;
+    this.#deadline = setTimeout(() => this.#end(child, new ChildError('late', `It took longer than ${ms} ms.`)), ms);
     // An error here is followed by the child's own end, which is heard below.
-    child.send(this.#job.message as object, () => undefined);
+    child.send(message as object, () => undefined);
+  }
+
+  #fail({ message }: Error): void {
+    const error = new ChildError('unstarted', message);
+    if (this.#process) this.#end(this.#process, error);
+    else this.#settle((job) => job.reject(error));
   }
 
   #start(): ChildProcess {
-    const child = fork(this.#entry, [String(this.#limits.memory)], {
+    const { start = fork, memory } = this.#options;
+    const child = start(this.#entry, [String(memory)], {
       execArgv: [],
       env: environment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    // Where descriptors ran out there is neither a process nor a channel to it, and the reason comes too late.
+    if (!child.channel) {
+      child.on('error', () => undefined);
+      throw new Error('The process could not be started.');
+    }
     child.on('message', (answer: ChildAnswer) => {
       if (child !== this.#process) return;
       this.#hold(child, false);

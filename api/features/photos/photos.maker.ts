@@ -15,9 +15,12 @@ const limitMs = 30_000;
 /** Twice what an AVIF of 50 megapixels needs. */
 const memory = 2_000_000_000;
 
+const retrySeconds = 10;
+const busy = (cause: Error) => new Problem('unavailable', { cause, details: { retryAfter: retrySeconds } });
+
 function problemOf(error: unknown): unknown {
   if (!(error instanceof ChildError)) return error;
-  if (error.why === 'closed') return new Problem('unavailable', { cause: error });
+  if (error.why === 'closed' || error.why === 'unstarted') return busy(error);
   if (error.why === 'late') return new Problem('photo.too_slow', { cause: error });
   const code = error.code && isProblemCode(error.code) ? error.code : 'photo.unreadable';
   return new Problem(code, { cause: error });
@@ -27,8 +30,8 @@ function problemOf(error: unknown): unknown {
 export class PhotoMaker {
   readonly #child: Child;
 
-  constructor(limits: { ms?: number; memory?: number } = {}) {
-    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: limitMs, memory, ...limits });
+  constructor(options: Partial<ConstructorParameters<typeof Child>[1]> = {}) {
+    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: limitMs, memory, ...options });
   }
 
   /**

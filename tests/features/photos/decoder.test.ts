@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +28,22 @@ async function decoderOf(parent: number | undefined): Promise<number> {
   return pid;
 }
 
+/** What Node returns when the process has no descriptor left: the reason is told a moment later. */
+function withoutChannel(): ChildProcess {
+  const unborn = Object.assign(new EventEmitter(), { ref() {}, unref() {}, kill: () => false });
+  process.nextTick(() => unborn.emit('error', new Error('spawn EMFILE')));
+  return unborn as unknown as ChildProcess;
+}
+function withoutMemory(): never {
+  throw new Error('spawn ENOMEM');
+}
+
 describe.skipIf(process.platform !== 'linux')('the process that decodes', () => {
   let folder: string;
   let photo: string;
   const makers: PhotoMaker[] = [];
-  const newMaker = (limits?: { ms?: number; memory?: number }) => {
-    const maker = new PhotoMaker(limits);
+  const newMaker = (options?: ConstructorParameters<typeof PhotoMaker>[0]) => {
+    const maker = new PhotoMaker(options);
     makers.push(maker);
     return maker;
   };
@@ -71,6 +83,19 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
 
   test('ends itself when a photo needs too much memory', async () => {
     await expect(newMaker({ memory: 1 }).make(photo, 'ana')).rejects.toMatchObject({ code: 'photo.unreadable' });
+  });
+
+  test.each([
+    ['without descriptors, when what Node returns has no channel', withoutChannel],
+    ['without memory, when Node throws', withoutMemory],
+  ])('that cannot be started makes its photo wait, and takes the next one when it can: %s', async (_, failing) => {
+    let starts = 0;
+    const start = ((...given: Parameters<typeof fork>) => (starts++ < 2 ? failing() : fork(...given))) as typeof fork;
+    const maker = newMaker({ start });
+    const answers = await Promise.allSettled(['ana', 'ana', 'ben'].map((member) => maker.make(photo, member)));
+    const busy = { reason: { code: 'unavailable', status: 503, details: { retryAfter: 10 } } };
+    expect(answers).toMatchObject([busy, busy, { value: { width: 1600 } }]);
+    expect((await maker.make(photo, 'ana')).width).toBe(1600);
   });
 
   test('refuses what waits as busy when the site closes', async () => {
