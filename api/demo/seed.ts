@@ -16,13 +16,13 @@ type DemoRows = 'insertDemo' | 'removeDemo';
 export interface SeedNeeds {
   accounts: Pick<AccountStore, DemoRows | 'isEmpty'>;
   bikes: Pick<BikeStore, DemoRows>;
-  photos: Pick<PhotoStore, DemoRows>;
+  photos: Pick<PhotoStore, DemoRows | 'demoIds'>;
   likes: Pick<LikeStore, DemoRows>;
   comments: Pick<CommentStore, DemoRows>;
   notes: Notes;
   /** Counts a bike's likes and comments for the first time. */
   count(bikeId: string): Promise<unknown>;
-  /** Forgets the pixels of photos. */
+  /** Forgets the files of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
 }
 
@@ -97,7 +97,8 @@ async function clear(needs: SeedNeeds): Promise<number> {
   const bikeIds = await needs.bikes.removeDemo();
   await needs.comments.removeDemo(bikeIds);
   await needs.likes.removeDemo(bikeIds);
-  await needs.forgetPhotos(await needs.photos.removeDemo());
+  await needs.forgetPhotos(await needs.photos.demoIds());
+  await needs.photos.removeDemo();
   await needs.accounts.removeDemo();
   return bikeIds.length;
 }

@@ -29,6 +29,9 @@ export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T
 const origin = 'http://localhost';
 export const goodPassword = 'winding mountain roads';
 
+/** The SHA-256 that a `Content-Digest` carries, in base64. */
+export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
+
 type Given = {
   /** A database that several apps share; whoever opened it closes it. */
   database?: TestDatabase;
@@ -82,6 +85,11 @@ export class TestApp {
 
   get db() {
     return this.database.db;
+  }
+
+  /** The sample community, as a start brings it and a command takes it away. */
+  get demo(): App['demo'] {
+    return this.#made.demo;
   }
 
   request(path: string, init?: RequestInit): Promise<Response> {
@@ -171,16 +179,17 @@ export class TestBrowser {
     };
   }
 
-  /** Sends a photo with the digest that belongs to it, unless told another. */
+  /** Sends a photo with the digest that belongs to it, unless told another; one that comes slowly has to be told. */
   async sendPhoto(
-    bytes: Buffer,
+    bytes: Buffer | ReadableStream<Uint8Array>,
     { id = newId(), key = newId(), digest }: SentPhoto = {},
   ): Promise<Answered<StoredPhoto>> {
-    const sum = digest ?? createHash('sha256').update(bytes).digest('base64');
+    const slow = bytes instanceof ReadableStream;
+    const sum = digest ?? (slow ? '' : digestOf(bytes));
     const response = await this.#app.request(pathOf(putPhoto, { photoId: id }), {
       method: putPhoto.method,
       headers: { ...this.#own(), 'Content-Digest': `sha-256=:${sum}:`, [idempotencyHeader]: key },
-      body: new Uint8Array(bytes),
+      ...(slow ? { body: bytes, duplex: 'half' } : { body: new Uint8Array(bytes) }),
     });
     const { status, headers } = response;
     return { status, headers, answer: (await response.json()) as Envelope<StoredPhoto> };

@@ -6,16 +6,18 @@ import type { Person } from '#contract/bikes.ts';
 import { photoLimits, type StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import { keyOf } from './photos.keys.ts';
-import type { PhotoMaker } from './photos.maker.ts';
-import type { PhotoStore } from './photos.store.ts';
+import type { MadePhoto, PhotoMaker } from './photos.maker.ts';
+import type { PhotoStore, Upload } from './photos.store.ts';
 import { withUpload } from './photos.upload.ts';
 
 /** Uploads of one member that arrive or wait at once, each a temporary file: more than any outbox sends. */
 const mostAtOnce = photoLimits.perBike;
 const retrySeconds = 10;
 
+const inProgress = () => new Problem('in_progress', { details: { retryAfter: retrySeconds } });
+
 interface Needs {
-  photos: Pick<PhotoStore, 'find' | 'insert' | 'sentSince'>;
+  photos: Pick<PhotoStore, 'find' | 'claim' | 'open' | 'sentSince'>;
   storage: Storage;
   maker: Pick<PhotoMaker, 'make'>;
   uploads: string;
@@ -39,14 +41,16 @@ export class PhotoIntake {
    */
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
     const { photos, uploads, now } = this.#needs;
-    const earlier = await this.#find(owner, id);
+    const earlier = await this.#find(owner.id, id, digest);
     if (earlier) return earlier;
     const at = now();
     allowOrRefuse(await photos.sentSince(owner.id, dayBefore(at)), photoLimits.bytesADay, 'photo.quota', at);
     // A phone that lost the answer sends again what is still being made.
     return this.#admit(owner.id, () =>
       withUpload(uploads, body, digest, (path, size) =>
-        this.#making.run(`${owner.id} ${id} ${digest}`, () => this.#keep(owner, id, path, size)),
+        this.#making.run(`${owner.id} ${id} ${digest}`, () =>
+          this.#keep(id, path, { ownerId: owner.id, bytes: size, digest }),
+        ),
       ),
     );
   }
@@ -64,21 +68,36 @@ export class PhotoIntake {
     }
   }
 
-  async #keep(owner: Person, id: string, path: string, size: number): Promise<StoredPhoto> {
-    const { photos, maker, storage, now } = this.#needs;
-    const { variants, ...facts } = await maker.make(path, owner.id);
-    for (const { width, bytes } of variants) await storage.put(keyOf(id, width), bytes);
-    await photos.insert({ id, ...facts }, { ownerId: owner.id, bytes: size }, now());
-    const stored = await this.#find(owner, id);
-    if (!stored) throw new Problem('photo.exists');
+  async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
+    const { variants, ...facts } = await this.#needs.maker.make(path, upload.ownerId);
+    return this.#put({ id, ...facts }, variants, upload);
+  }
+
+  /** Keeps the files of whoever has the row; everybody else is answered by what is there. */
+  async #put(photo: StoredPhoto, variants: MadePhoto['variants'], upload: Upload): Promise<StoredPhoto> {
+    const { photos, storage, now } = this.#needs;
+    const { id } = photo;
+    if (await photos.claim(photo, upload, now())) {
+      for (const { width, bytes } of variants) await storage.put(keyOf(id, width), bytes);
+      // A machine that slept meanwhile finds the row swept up, and the files that it put since would have none.
+      const isForgotten = !(await photos.open(id, upload, now())) && !(await photos.find(id));
+      if (isForgotten) return this.#put(photo, variants, upload);
+    }
+    const stored = await this.#find(upload.ownerId, id);
+    if (!stored) throw inProgress();
     return stored;
   }
 
-  /** The member's photo with this id; null when there is none. */
-  async #find(owner: Person, id: string): Promise<StoredPhoto | null> {
+  /**
+   * The member's photo with this id; null when there is none that is whole.
+   * @param digest of the upload that may go on with what it was stopped in
+   */
+  async #find(ownerId: string, id: string, digest?: string): Promise<StoredPhoto | null> {
     const known = await this.#needs.photos.find(id);
-    if (known && known.ownerId !== owner.id) throw new Problem('photo.exists');
-    if (known?.leaving) throw new Problem('in_progress', { details: { retryAfter: retrySeconds } });
-    return known && known.photo;
+    if (!known) return null;
+    if (known.ownerId !== ownerId) throw new Problem('photo.exists');
+    if (known.use === 'arriving' && known.digest === digest) return null;
+    if (known.use === 'arriving' || known.use === 'leaving') throw inProgress();
+    return known.photo;
   }
 }

@@ -59,7 +59,7 @@ export class PhotoService {
     return this.#needs.photos.ofOwner(ownerId, ids);
   }
 
-  /** Forgets the pixels of photos that are no longer known. */
+  /** Forgets the files of photos. */
   async forget(ids: string[]): Promise<void> {
     for (const id of ids) await this.#needs.storage.remove(folderOf(id));
   }

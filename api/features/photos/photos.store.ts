@@ -3,8 +3,11 @@ import type { Used } from '#api/platform/allowance.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
-/** `none`: never in a bike. `maybe`: a bike took it in or let it go. `seen`: a bike had it. `leaving`: being forgotten. */
-export type PhotoUse = 'none' | 'maybe' | 'seen' | 'leaving';
+/**
+ * `arriving`: its files are being put, for nobody to see. `none`: never in a bike. `maybe`: a bike took it in or let it go.
+ * `seen`: a bike had it. `leaving`: being forgotten.
+ */
+export type PhotoUse = 'arriving' | 'none' | 'maybe' | 'seen' | 'leaving';
 
 export type PhotoRow = Omit<StoredPhoto, 'id'> & {
   _id: string;
@@ -15,17 +18,29 @@ export type PhotoRow = Omit<StoredPhoto, 'id'> & {
   /** Of the upload. */
   bytes: number;
   createdAt: Date;
+  /** Of an upload whose files are being put: the same bytes alone may put them. */
+  digest?: string;
   /** How to draw a sample picture that nobody has looked at yet. */
   drawing?: unknown;
   demo?: boolean;
 };
-type DemoPhotoRow = Omit<PhotoRow, 'demo' | 'use' | 'sweepAt' | 'bytes'>;
+type DemoPhotoRow = Omit<PhotoRow, 'demo' | 'use' | 'sweepAt' | 'bytes' | 'digest'>;
+
+/** An upload: who sent it, its size in bytes, and what it is told from others by. */
+export type Upload = { ownerId: string; bytes: number; digest: string };
+
+/** A photo by its id, whose files may be put still, or be forgotten. */
+export type KnownPhoto = { photo: StoredPhoto; ownerId: string; use: PhotoUse; digest: string | null };
 
 /** A photo whose use is to be looked into. */
 export type DuePhoto = { id: string; use: PhotoUse; sweepAt: Date };
 
 /** A phone may hold the bike that belongs to a photo for a while, and a bike that was deleted may come back. */
 const patience = 30 * 86_400_000;
+/** Longer than files are put for; what was stopped meanwhile is found again. */
+const hour = 3_600_000;
+/** Not for bikes. */
+const hidden: PhotoUse[] = ['arriving', 'leaving'];
 const after = (at: Date, ms = patience) => new Date(at.getTime() + ms);
 
 const toPhoto = ({ _id, width, height, thumbhash }: PhotoRow): StoredPhoto => ({ id: _id, width, height, thumbhash });
@@ -42,31 +57,44 @@ export class PhotoStore {
     await this.#photos.createIndexes([{ key: { ownerId: 1, createdAt: -1, bytes: 1 } }, { key: { sweepAt: 1 } }]);
   }
 
-  /** Adds a photo; false when the id is taken. @param from who sent it, and the size of the upload in bytes */
-  async insert(photo: StoredPhoto, from: { ownerId: string; bytes: number }, at: Date): Promise<boolean> {
-    const { id, ...rest } = photo;
+  /**
+   * Makes the photo's row before its files, so that only one upload ever puts them and none is left without a row. The
+   * same upload may go on with what it was stopped in. False when the id is taken otherwise.
+   */
+  async claim({ id, ...facts }: StoredPhoto, { ownerId, bytes, digest }: Upload, at: Date): Promise<boolean> {
+    const until = { use: 'arriving', sweepAt: after(at, hour) } as const;
     try {
-      await this.#photos.insertOne({ _id: id, ...rest, ...from, use: 'none', sweepAt: after(at), createdAt: at });
+      await this.#photos.insertOne({ _id: id, ...facts, ownerId, bytes, digest, ...until, createdAt: at });
       return true;
     } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
+      if (!isDuplicate(error)) throw error;
     }
+    const own = { _id: id, ownerId, digest, use: 'arriving' } as const;
+    return (await this.#photos.updateOne(own, { $set: until })).matchedCount === 1;
   }
 
-  async find(id: string): Promise<{ photo: StoredPhoto; ownerId: string; leaving: boolean } | null> {
+  /** Lets bikes have a photo whose files are all there; false when it was opened, or forgotten, meanwhile. */
+  async open(id: string, { ownerId, digest }: Upload, at: Date): Promise<boolean> {
+    const { matchedCount } = await this.#photos.updateOne(
+      { _id: id, ownerId, digest, use: 'arriving' },
+      { $set: { use: 'none', sweepAt: after(at) }, $unset: { digest: '' } },
+    );
+    return matchedCount === 1;
+  }
+
+  async find(id: string): Promise<KnownPhoto | null> {
     const row = await this.#photos.findOne({ _id: id });
-    return row && { photo: toPhoto(row), ownerId: row.ownerId, leaving: row.use === 'leaving' };
+    return row && { photo: toPhoto(row), ownerId: row.ownerId, use: row.use, digest: row.digest ?? null };
   }
 
   /** Whether a bike ever had a photo, and how to draw it where it is a drawn one; null when there is no such photo. */
   async sourceOf(id: string): Promise<{ used: boolean; drawing: unknown } | null> {
     const row = await this.#photos.findOne({ _id: id }, { projection: { use: 1, drawing: 1 } });
-    return row && { used: row.use !== 'none', drawing: row.drawing ?? null };
+    return row && { used: row.use !== 'none' && row.use !== 'arriving', drawing: row.drawing ?? null };
   }
 
   async ofOwner(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {
-    const rows = await this.#photos.find({ _id: { $in: ids }, ownerId, use: { $ne: 'leaving' } }).toArray();
+    const rows = await this.#photos.find({ _id: { $in: ids }, ownerId, use: { $nin: hidden } }).toArray();
     return rows.map(toPhoto);
   }
 
@@ -82,7 +110,7 @@ export class PhotoStore {
   /** Keeps a member's photos for as long as a bike may take them in or let them go. Comes before the bike is written. */
   async touch(ownerId: string, ids: string[], at: Date): Promise<void> {
     await this.#photos.updateMany(
-      { _id: { $in: ids }, ownerId, use: { $ne: 'leaving' } },
+      { _id: { $in: ids }, ownerId, use: { $nin: hidden } },
       { $set: { use: 'maybe', sweepAt: after(at) } },
     );
   }
@@ -119,10 +147,13 @@ export class PhotoStore {
     await this.#photos.insertMany(rows.map((row) => ({ ...row, ...known, sweepAt: after(row.createdAt) })));
   }
 
-  /** Forgets the sample community's photos and returns their ids. */
-  async removeDemo(): Promise<string[]> {
+  async demoIds(): Promise<string[]> {
     const rows = await this.#photos.find({ demo: true }, { projection: { _id: 1 } }).toArray();
-    await this.#photos.deleteMany({ demo: true });
     return rows.map((row) => row._id);
+  }
+
+  /** Forgets the sample community's photos. Comes after their files: without rows nobody would find those. */
+  async removeDemo(): Promise<void> {
+    await this.#photos.deleteMany({ demo: true });
   }
 }

@@ -1,0 +1,143 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { putBike } from '#contract/bikes.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { photoPath } from '#contract/photos.ts';
+import { digestOf, TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { type Interposer, interposed } from '#tests/kit/interposed.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { until } from '#tests/kit/until.ts';
+
+const hour = 3_600_000;
+// Photos take a busy machine long.
+vi.setConfig({ testTimeout: 120_000 });
+
+let app: TestApp;
+let ana: TestBrowser;
+let [one, two]: Buffer[] = [];
+let interpose: Interposer = (_, run) => run();
+beforeAll(async () => {
+  app = await TestApp.open({}, { through: ({ db }) => interposed(db, ['photos'], (...given) => interpose(...given)) });
+  ana = await app.join('ana');
+  [one, two] = await Promise.all([640, 500].map((width) => cameraPhoto({ width, height: 480, orientation: 1 })));
+});
+afterAll(() => app.close());
+afterEach(() => {
+  interpose = (_, run) => run();
+  vi.useRealTimers();
+});
+
+const photos = () => app.db.collection<{ _id: string }>('photos');
+const filesOf = (id: Id) => Array.fromAsync(glob(`bikes/*/${id}/*`, { cwd: join(app.database.folder, 'photos') }));
+const show = (id: Id) => ana.call(putBike, { params: { bikeId: newId() }, body: bikeWith([id]) });
+const send = (id: Id, bytes = one as Buffer) => ana.sendPhoto(bytes, { id });
+
+async function servedAs(id: Id): Promise<string> {
+  return Buffer.from(await (await app.request(photoPath(id, 640))).arrayBuffer()).toString('base64');
+}
+
+/** An upload whose last bytes come when told. */
+function held(bytes: Buffer) {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await promise;
+      controller.enqueue(new Uint8Array(bytes));
+      controller.close();
+    },
+  });
+  return { body, digest: digestOf(bytes), goOn };
+}
+
+/** Stops the first write about a photo that finds its files there. */
+function stopAfterFilesOf(id: Id): void {
+  let stopped = false;
+  interpose = async (command, run) => {
+    if (stopped || command.startsWith('photos.find') || (await filesOf(id)).length === 0) return run();
+    stopped = true;
+    throw new Error('The server was stopped.');
+  };
+}
+
+async function sweepAfter(hours: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * hour });
+  await app.runJob('orphaned photos');
+  vi.useRealTimers();
+}
+
+test('a photo that is public stays the same when an upload of other bytes, begun before it, ends', async () => {
+  const id = newId();
+  const { body, digest, goOn } = held(two as Buffer);
+  const late = ana.sendPhoto(body, { id, digest });
+  const first = await send(id);
+  await show(id);
+  const before = await servedAs(id);
+  goOn();
+  expect(await late).toMatchObject({ status: 200, answer: { data: first.answer.data } });
+  expect(await servedAs(id)).toBe(before);
+});
+
+test('while the files of one upload are put, another is asked to come again, and no bike has the photo', async () => {
+  const id = newId();
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  interpose = async (command, run) => {
+    if (command === 'photos.updateOne') await promise;
+    return run();
+  };
+  const first = send(id);
+  await until(async () => expect((await filesOf(id)).length).toBeGreaterThan(0));
+  const other = await send(id, two);
+  expect(other).toMatchObject({ status: 409, answer: { error: { code: 'in_progress' } } });
+  expect(Number(other.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await show(id)).answer).toMatchObject({ error: { code: 'bike.photos_missing' } });
+  goOn();
+  const { answer } = await first;
+  expect(await send(id, two)).toMatchObject({ status: 200, answer: { data: answer.data } });
+});
+
+test('a photo whose server was stopped between its files and their end is taken when it comes again', async () => {
+  const id = newId();
+  stopAfterFilesOf(id);
+  expect((await send(id)).status).toBe(500);
+  expect((await send(id, two)).status).toBe(409);
+  expect((await send(id)).status).toBe(200);
+  expect((await show(id)).status).toBe(200);
+});
+
+test('and is forgotten with its files when it never comes again', async () => {
+  const id = newId();
+  stopAfterFilesOf(id);
+  expect((await send(id)).status).toBe(500);
+  await sweepAfter(0.5);
+  expect(await filesOf(id)).not.toEqual([]);
+  await sweepAfter(1.1);
+  expect([await filesOf(id), await photos().findOne({ _id: id })]).toEqual([[], null]);
+  expect((await send(id, two)).status).toBe(200);
+});
+
+test('a removal of the sample community that is stopped leaves no file that nobody finds', async () => {
+  const start = await TestApp.open(
+    {},
+    { through: ({ db }) => interposed(db, ['photos'], (...given) => interpose(...given)) },
+  );
+  try {
+    const [bike] = (await start.demo.seed(new Date())) ?? [];
+    const id = bike?.photos[0]?.id ?? '';
+    expect((await start.request(photoPath(id, 320))).status).toBe(200);
+    const files = () => Array.fromAsync(glob(`bikes/*/${id}/*`, { cwd: join(start.database.folder, 'photos') }));
+    expect(await files()).toHaveLength(1);
+    interpose = async (command, run) => {
+      const result = await run();
+      if (command === 'photos.deleteMany') throw new Error('The command was stopped.');
+      return result;
+    };
+    await expect(start.demo.remove()).rejects.toThrow('stopped');
+    interpose = (_, run) => run();
+    await start.demo.remove();
+    expect(await files()).toEqual([]);
+  } finally {
+    await start.close();
+  }
+});
