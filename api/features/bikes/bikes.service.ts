@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { OneByOne } from '#api/platform/one-by-one.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { type Bike, type BikeCard, otherBrand, type Person, type PublishedBike } from '#contract/bikes.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
@@ -43,6 +44,7 @@ interface Needs {
 /** The rules of bikes: who may write and see what. */
 export class BikeService {
   readonly #needs: Needs;
+  readonly #newBikes = new OneByOne();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -53,10 +55,18 @@ export class BikeService {
    * @throws bike.photos_missing with `photoIds`, bike.exists, bike.quota, gone
    */
   async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
+    const earlier = await this.#needs.bikes.find(id);
+    if (earlier) return this.#save(owner, id, bike, earlier);
+    // Many at once would all be counted before any of them is there.
+    return this.#newBikes.run(owner.id, async () => {
+      await this.#allow(owner);
+      return this.#save(owner, id, bike, null);
+    });
+  }
+
+  async #save(owner: Person, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
     const { bikes, now, touchPhotos } = this.#needs;
     const at = now();
-    const earlier = await bikes.find(id);
-    if (!earlier) await this.#allow(owner, at);
     // Before they are looked up: what is touched is not swept up between the look and the bike.
     await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
     const content = await this.#contentOf(owner, bike);
@@ -72,7 +82,8 @@ export class BikeService {
     return stored;
   }
 
-  async #allow(owner: Person, at: Date): Promise<void> {
+  async #allow(owner: Person): Promise<void> {
+    const at = this.#needs.now();
     const days = await this.#needs.bikes.publishedSince(owner.id, dayBefore(at), mostADay);
     allowOrRefuse(
       days.map((day) => ({ at: day, amount: 1 })),

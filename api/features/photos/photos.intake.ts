@@ -1,6 +1,7 @@
 import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { Joined } from '#api/platform/joined.ts';
+import { OneByOne } from '#api/platform/one-by-one.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Person } from '#contract/bikes.ts';
 import { photoLimits, type StoredPhoto } from '#contract/photos.ts';
@@ -29,6 +30,7 @@ export class PhotoIntake {
   readonly #needs: Needs;
   readonly #making = new Joined<StoredPhoto>();
   readonly #arriving = new Map<string, number>();
+  readonly #inTurn = new OneByOne();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -40,14 +42,12 @@ export class PhotoIntake {
    *   photo.too_small, photo.too_many_pixels, photo.too_slow, in_progress, unavailable
    */
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
-    const { photos, uploads, now } = this.#needs;
     const earlier = await this.#find(owner.id, id, digest);
     if (earlier) return earlier;
-    const at = now();
-    allowOrRefuse(await photos.sentSince(owner.id, dayBefore(at)), photoLimits.bytesADay, 'photo.quota', at);
+    await this.#allow(owner.id);
     // A phone that lost the answer sends again what is still being made.
     return this.#admit(owner.id, () =>
-      withUpload(uploads, body, digest, (path, size) =>
+      withUpload(this.#needs.uploads, body, digest, (path, size) =>
         this.#making.run(`${owner.id} ${id} ${digest}`, () =>
           this.#keep(id, path, { ownerId: owner.id, bytes: size, digest }),
         ),
@@ -68,24 +68,36 @@ export class PhotoIntake {
     }
   }
 
-  async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
-    const { variants, ...facts } = await this.#needs.maker.make(path, upload.ownerId);
-    return this.#put({ id, ...facts }, variants, upload);
+  async #allow(ownerId: string): Promise<void> {
+    const at = this.#needs.now();
+    const sent = await this.#needs.photos.sentSince(ownerId, dayBefore(at));
+    allowOrRefuse(sent, photoLimits.bytesADay, 'photo.quota', at);
   }
 
-  /** Keeps the files of whoever has the row; everybody else is answered by what is there. */
-  async #put(photo: StoredPhoto, variants: MadePhoto['variants'], upload: Upload): Promise<StoredPhoto> {
-    const { photos, storage, now } = this.#needs;
-    const { id } = photo;
-    if (await photos.claim(photo, upload, now())) {
-      for (const { width, bytes } of variants) await storage.put(keyOf(id, width), bytes);
-      // A machine that slept meanwhile finds the row swept up, and the files that it put since would have none.
-      const isForgotten = !(await photos.open(id, upload, now())) && !(await photos.find(id));
-      if (isForgotten) return this.#put(photo, variants, upload);
-    }
-    const stored = await this.#find(upload.ownerId, id);
+  async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
+    const { photos, maker, now } = this.#needs;
+    const { ownerId } = upload;
+    // Many at once would all be counted before any of them is there.
+    const { photo, variants, isOurs } = await this.#inTurn.run(ownerId, async () => {
+      await this.#allow(ownerId);
+      const { variants, ...facts } = await maker.make(path, ownerId);
+      const photo = { id, ...facts };
+      return { photo, variants, isOurs: await photos.claim(photo, upload, now()) };
+    });
+    // Everybody else is answered by what is there.
+    if (isOurs) await this.#put(photo, variants, upload);
+    const stored = await this.#find(ownerId, id);
     if (!stored) throw inProgress();
     return stored;
+  }
+
+  /** Keeps the files of whoever has the row. */
+  async #put(photo: StoredPhoto, variants: MadePhoto['variants'], upload: Upload): Promise<void> {
+    const { photos, storage, now } = this.#needs;
+    for (const { width, bytes } of variants) await storage.put(keyOf(photo.id, width), bytes);
+    if ((await photos.open(photo.id, upload, now())) || (await photos.find(photo.id))) return;
+    // A machine that slept meanwhile finds the row swept up, and the files that it put since would have none.
+    if (await photos.claim(photo, upload, now())) await this.#put(photo, variants, upload);
   }
 
   /**

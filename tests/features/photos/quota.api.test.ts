@@ -104,3 +104,19 @@ test('fifty new bikes a day are enough; their owner may still change them', asyn
   await app.db.collection<{ _id: string }>('bikes').updateOne({ _id: ids[0] }, { $set: { publishedAt: ago(24.1) } });
   expect((await put(newId())).status).toBe(200);
 });
+
+test('fifty new bikes a day are enough however many come at once', async () => {
+  const gina = await app.join('gina');
+  const photo = await sent(gina, 1, 0);
+  const put = () => gina.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photo]) });
+  const answers = await Promise.all(Array.from({ length: 70 }, put));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+});
+
+test('a gigabyte of photos a day is enough however many come at once', async () => {
+  const hugo = await app.join('hugo');
+  await sent(hugo, photoLimits.bytesADay - 1, 2);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => hugo.sendPhoto(bytes)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429]);
+});
