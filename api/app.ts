@@ -26,6 +26,7 @@ import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
 import { PhotoIntake } from './features/photos/photos.intake.ts';
 import { PhotoMaker } from './features/photos/photos.maker.ts';
+import { PhotoPatience } from './features/photos/photos.patience.ts';
 import { photoRoutes } from './features/photos/photos.routes.ts';
 import { PhotoService } from './features/photos/photos.service.ts';
 import { PhotoStore } from './features/photos/photos.store.ts';
@@ -124,7 +125,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
     isShown: (photoId) => bikes.isShowing(photoId),
   });
-  const intake = new PhotoIntake({ photos: stores.photos, storage, maker, uploads, now });
+  const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: 3600 }));
+  const intake = new PhotoIntake({ photos: stores.photos, storage, maker, patience, uploads, now });
   const notes = new Notes(db);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes });
   const bikeService = new BikeService({

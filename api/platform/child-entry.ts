@@ -23,7 +23,11 @@ function goFirst(): void {
 export function serveParent<M>(work: (message: M) => Promise<unknown>, codeOf: (error: unknown) => string): void {
   goFirst();
   const memory = Number(process.argv[2]);
-  setInterval(() => process.memoryUsage.rss() > memory && vanish(), watchEveryMs).unref();
+  setInterval(() => {
+    const over = process.memoryUsage.rss();
+    // Said first: whoever finds it killed without a word has to think that others did it.
+    if (over > memory) process.send?.({ over } satisfies ChildAnswer, vanish);
+  }, watchEveryMs).unref();
   process.on('disconnect', vanish);
   // Meant for the whole group of processes: the site lets what runs end, and ends this one afterwards.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

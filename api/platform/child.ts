@@ -4,15 +4,16 @@ import { Turns } from './turns.ts';
 
 type Job = { message: unknown; resolve(value: unknown): void; reject(error: Error): void };
 
-/** What a child sends back for each message. */
-export type ChildAnswer = { value: unknown } | { error: { message: string; code: string } };
+/** What a child sends back for each message; or, whenever it is, that it holds more memory than it may. */
+export type ChildAnswer = { value: unknown } | { error: { message: string; code: string } } | { over: number };
 
 /**
- * Why there is no answer: the child `refused` (with its own `code`), was ended because the time was up (`late`), ended
- * by itself (`lost`), could not be started (`unstarted`), or the site is closing (`closed`).
+ * Why there is no answer: the child `refused` (with its own `code`), was ended because the time was up (`late`) or it
+ * took too much memory (`over`), ended otherwise (`lost`), could not be started (`unstarted`), or the site is closing
+ * (`closed`).
  */
 export class ChildError extends Error {
-  readonly why: 'refused' | 'late' | 'lost' | 'unstarted' | 'closed';
+  readonly why: 'refused' | 'late' | 'over' | 'lost' | 'unstarted' | 'closed';
   readonly code: string | undefined;
 
   constructor(why: ChildError['why'], message: string, code?: string) {
@@ -106,6 +107,7 @@ export class Child {
     }
     child.on('message', (answer: ChildAnswer) => {
       if (child !== this.#process) return;
+      if ('over' in answer) return this.#end(child, new ChildError('over', `It held ${answer.over} bytes.`));
       this.#hold(child, false);
       if ('value' in answer) return this.#settle((job) => job.resolve(answer.value));
       const { message, code } = answer.error;

@@ -13,6 +13,8 @@ type Rule = { name: string; points: number; seconds: number };
 export interface Limiter {
   /** Counts one more. @returns 0, or the seconds until the next is allowed */
   count(key: string): Promise<number>;
+  /** Counts nothing. @returns 0, or the seconds until the next is allowed */
+  wait(key: string): Promise<number>;
   /** Takes back one that was counted. */
   forgive(key: string): Promise<void>;
   /** Forgets a key's count. */
@@ -51,13 +53,18 @@ export class Limits {
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: new RateLimiterMemory(rule),
     });
+    const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
     return {
+      async wait(key) {
+        const used = await limiter.get(key);
+        return used && used.consumedPoints >= points ? secondsOf(used) : 0;
+      },
       async count(key) {
         try {
           await limiter.consume(key);
           return 0;
         } catch (refusal) {
-          if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+          if (refusal instanceof RateLimiterRes) return secondsOf(refusal);
           throw refusal;
         }
       },

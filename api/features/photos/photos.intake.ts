@@ -8,6 +8,7 @@ import { photoLimits, type StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import { keyOf } from './photos.keys.ts';
 import type { MadePhoto, PhotoMaker } from './photos.maker.ts';
+import type { PhotoPatience } from './photos.patience.ts';
 import type { PhotoStore, Upload } from './photos.store.ts';
 import { withUpload } from './photos.upload.ts';
 
@@ -21,6 +22,7 @@ interface Needs {
   photos: Pick<PhotoStore, 'find' | 'claim' | 'open' | 'sentSince'>;
   storage: Storage;
   maker: Pick<PhotoMaker, 'make'>;
+  patience: Pick<PhotoPatience, 'check' | 'withPhoto'>;
   uploads: string;
   now: Now;
 }
@@ -44,6 +46,7 @@ export class PhotoIntake {
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
     const earlier = await this.#find(owner.id, id, digest);
     if (earlier) return earlier;
+    await this.#needs.patience.check(owner.id);
     await this.#allow(owner.id);
     // A phone that lost the answer sends again what is still being made.
     return this.#admit(owner.id, () =>
@@ -75,12 +78,13 @@ export class PhotoIntake {
   }
 
   async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
-    const { photos, maker, now } = this.#needs;
-    const { ownerId } = upload;
+    const { photos, maker, patience, now } = this.#needs;
+    const { ownerId, digest } = upload;
     // Many at once would all be counted before any of them is there.
     const { photo, variants, isOurs } = await this.#inTurn.run(ownerId, async () => {
       await this.#allow(ownerId);
-      const { variants, ...facts } = await maker.make(path, ownerId);
+      const make = () => maker.make(path, ownerId);
+      const { variants, ...facts } = await patience.withPhoto(ownerId, `${ownerId} ${id} ${digest}`, make);
       const photo = { id, ...facts };
       return { photo, variants, isOurs: await photos.claim(photo, upload, now()) };
     });

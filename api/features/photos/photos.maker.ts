@@ -20,7 +20,7 @@ const busy = (cause: Error) => new Problem('unavailable', { cause, details: { re
 
 function problemOf(error: unknown): unknown {
   if (!(error instanceof ChildError)) return error;
-  if (error.why === 'closed' || error.why === 'unstarted') return busy(error);
+  if (error.why === 'closed' || error.why === 'unstarted' || error.why === 'lost') return busy(error);
   if (error.why === 'late') return new Problem('photo.too_slow', { cause: error });
   const code = error.code && isProblemCode(error.code) ? error.code : 'photo.unreadable';
   return new Problem(code, { cause: error });
@@ -42,7 +42,7 @@ export class PhotoMaker {
     const run = () => this.#child.run<MadePhoto>(path, memberId);
     // Whoever ended the process may have had another reason than this picture: it has a second chance.
     const again = (error: unknown) => {
-      if (error instanceof ChildError && error.why === 'lost') return run();
+      if (error instanceof ChildError && (error.why === 'lost' || error.why === 'over')) return run();
       throw error;
     };
     try {

@@ -81,6 +81,17 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     expect((await made).width).toBe(1600);
   });
 
+  test('that is killed again and again makes its photo wait: the machine may be at fault', async () => {
+    const made = newMaker().make(photo, 'ana');
+    const settled = Promise.allSettled([made]);
+    const first = await decoderOf(process.pid);
+    process.kill(first, 'SIGKILL');
+    await until(async () => expect(await decoderOf(process.pid)).not.toBe(first));
+    process.kill(await decoderOf(process.pid), 'SIGKILL');
+    const busy = { reason: { code: 'unavailable', status: 503, details: { retryAfter: 10 } } };
+    expect(await settled).toMatchObject([busy]);
+  });
+
   test('ends itself when a photo needs too much memory', async () => {
     await expect(newMaker({ memory: 1 }).make(photo, 'ana')).rejects.toMatchObject({ code: 'photo.unreadable' });
   });
@@ -130,7 +141,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     }
 
     test(
-      'knows none of its secrets, and while it hangs it does not keep it from ending',
+      'is given none of its secrets, and while it hangs it does not keep it from ending',
       async () => {
         const { pid, answer } = await hang();
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
