@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** What the site makes in its data folder. Whatever else lies there is somebody else's. */
 const ours =
-  /^(?:data\.db(?:-wal|-shm|-journal)?|keys|db\.sock\.path|mails|photos|uploads|compiled|(?:before-restore|restoring|exporting|checking)-.+)$/;
+  /^(?:data\.db(?:-wal|-shm|-journal)?|keys|db\.sock(?:\.path)?|mails|photos|uploads|compiled|(?:before-restore|restoring|exporting|checking)-.+)$/;
 /** Rights of everybody but this account. */
 const others = 0o077;
 const sticky = 0o1000;
@@ -40,14 +40,17 @@ export const writePrivately = (): void => void process.umask(others);
 
 /**
  * Takes from other accounts what earlier versions, or another umask, let them read in the data folder. Links in it are
- * not followed, a shared folder such as /tmp stays as it is, and files that the site did not make are left alone.
+ * not followed; files that the site did not make, and a data folder that holds such or is shared like /tmp, stay as they
+ * are.
  */
 export async function narrowRights(dataDir: string): Promise<void> {
   if (process.platform === 'win32') return;
   const home = await stat(dataDir).catch(ignoreInVain);
   if (!home?.isDirectory()) return;
-  if (!(home.mode & sticky)) await take(dataDir, home);
-  for (const name of (await readdir(dataDir)).filter((one) => ours.test(one))) {
+  const names = await readdir(dataDir);
+  // A folder that holds something else may be one that others have to enter.
+  if (!(home.mode & sticky) && names.every((name) => ours.test(name))) await take(dataDir, home);
+  for (const name of names.filter((one) => ours.test(one))) {
     const path = join(dataDir, name);
     const found = await lstat(path).catch(ignoreInVain);
     // A folder that was made narrow may hold files that were not.

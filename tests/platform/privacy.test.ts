@@ -50,7 +50,7 @@ test('what the app keeps of photos, mails and the database is for its account al
   }
 });
 
-test('a site narrows what others could read in its folder, follows no link out of it, and leaves strangers’ files', async () => {
+test('a site narrows what others could read in its folder, follows no link out of it, and leaves strangers’ files and the folder that holds them', async () => {
   const folder = join(base, 'data');
   const env = { DATA_DIR: folder, MONGODB_URL: '' };
   mkdirSync(folder);
@@ -68,7 +68,11 @@ test('a site narrows what others could read in its folder, follows no link out o
     for (const path of everything(folder)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
     chmodSync(join(folder, 'before-restore-2026'), 0o700);
     await site.start();
-    expect(readable(folder)).toEqual([`${join(folder, 'mine.txt')} 644`]);
+    expect(readable(folder)).toEqual([`${folder} 755`, `${join(folder, 'mine.txt')} 644`]);
+    await site.stop();
+    rmSync(join(folder, 'mine.txt'));
+    await site.start();
+    expect(readable(folder)).toEqual([]);
     expect(modeOf(join(base, 'outside'))).toBe('644');
     const made = ['backup', 'export'].map((name) => join(base, name));
     await run(process.execPath, [db, 'backup', made[0] as string, '--photos'], { env: { ...process.env, ...env } });
