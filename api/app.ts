@@ -180,11 +180,13 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     );
   const app = siteRoutes({ config, api, photos, page, ready, log });
 
-  jobs.every(minute, 'mails', () => mailer.sweep());
+  jobs.every(minute, 'mails', (stopping) => mailer.sweep(stopping));
   jobs.every(minute, 'confirmation links', () => mails.sweep());
-  jobs.every(minute, 'numbers of bikes', () => numbers.sweep());
+  jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
   const usedOf = (ids: string[]) => bikes.photosInUse(ids);
-  jobs.every(60 * minute, 'orphaned photos', () => sweepPhotos({ photos: stores.photos, storage, usedOf, now }));
+  jobs.every(60 * minute, 'orphaned photos', (stopping) =>
+    sweepPhotos({ photos: stores.photos, storage, usedOf, now }, stopping),
+  );
   jobs.every(60 * minute, 'unfinished files', () => tidy(hour));
 
   const demoNeeds: SeedNeeds = {

@@ -5,17 +5,21 @@ export class Jobs {
   readonly #log: Log;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** Runs `work` each `seconds`, counted from the end of the last run. A failure is logged and tried again. */
-  every(seconds: number, name: string, work: () => Promise<unknown>): void {
+  /**
+   * Runs `work` each `seconds`, counted from the end of the last run. A failure is logged and tried again.
+   * @param work ends early when it is told that the site stops: what is left waits for the next start
+   */
+  every(seconds: number, name: string, work: (stopping: AbortSignal) => Promise<unknown>): void {
     const place = this.#timers.length;
     const turn = () => {
-      void this.#run(name, work).then(() => {
-        if (!this.#stopped) this.#timers[place] = setTimeout(turn, seconds * 1000).unref();
+      void this.#run(name, () => work(this.#stopping.signal)).then(() => {
+        if (!this.#stopping.signal.aborted) this.#timers[place] = setTimeout(turn, seconds * 1000).unref();
       });
     };
     this.#timers.push(setTimeout(turn, seconds * 1000).unref());
@@ -42,11 +46,9 @@ export class Jobs {
     await Promise.all(this.#running);
   }
 
-  #stopped = false;
-
-  /** Starts nothing more and waits for what runs. */
+  /** Starts nothing more, asks what runs to end, and waits for it. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     for (const timer of this.#timers) clearTimeout(timer);
     await this.idle();
   }

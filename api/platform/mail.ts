@@ -79,9 +79,10 @@ export class Mailer {
   }
 
   /** Tries the mails again whose time has come. */
-  async sweep(): Promise<void> {
+  async sweep(stopping?: AbortSignal): Promise<void> {
     const due = { state: 'waiting' as const, nextAt: { $lte: this.#needs.now() } };
     for (const row of await this.#rows.find(due).sort({ nextAt: 1, _id: 1 }).limit(50).toArray()) {
+      if (stopping?.aborted) return;
       const nextAt = new Date(this.#needs.now().getTime() + minute);
       const { matchedCount } = await this.#rows.updateOne({ ...due, _id: row._id }, { $set: { nextAt } });
       if (matchedCount) await this.#attempt(row);

@@ -43,17 +43,17 @@ type Given = {
 
 /** Jobs that a test can run without waiting for their time. */
 class NamedJobs extends Jobs {
-  readonly #works = new Map<string, () => Promise<unknown>>();
+  readonly #works = new Map<string, (stopping: AbortSignal) => Promise<unknown>>();
 
-  override every(seconds: number, name: string, work: () => Promise<unknown>): void {
+  override every(seconds: number, name: string, work: (stopping: AbortSignal) => Promise<unknown>): void {
     this.#works.set(name, work);
     super.every(seconds, name, work);
   }
 
-  async run(name: string): Promise<unknown> {
+  async run(name: string, stopping: AbortSignal): Promise<unknown> {
     const work = this.#works.get(name);
     if (!work) throw new Error(`There is no job "${name}".`);
-    return work();
+    return work(stopping);
   }
 }
 
@@ -96,9 +96,9 @@ export class TestApp {
     return Promise.resolve(this.#made.app.request(path, init));
   }
 
-  /** Runs a background job now. */
-  runJob(name: string): Promise<unknown> {
-    return this.#jobs.run(name);
+  /** Runs a background job now. @param stopping tells it that the site stops */
+  runJob(name: string, stopping = new AbortController().signal): Promise<unknown> {
+    return this.#jobs.run(name, stopping);
   }
 
   /** The mails that were sent, oldest first, readable. */

@@ -84,12 +84,15 @@ export class BikeNumbers {
   }
 
   /** Counts what crashes left, and bikes that are older than their tallies. */
-  async sweep(): Promise<void> {
+  async sweep(stopping: AbortSignal): Promise<void> {
     const { bikes, sources, notes } = this.#needs;
     const failures: unknown[] = [];
     const each = async (page: (after: string) => Promise<string[]>, work: (bikeId: string) => Promise<unknown>) => {
       for (let ids = await page(''); ids.length > 0; ids = await page(ids.at(-1) ?? '')) {
-        for (const id of ids) await work(id).catch((error: unknown) => failures.push(error));
+        for (const id of ids) {
+          if (stopping.aborted) return;
+          await work(id).catch((error: unknown) => failures.push(error));
+        }
       }
     };
     for (const source of countKinds.map((kind) => sources[kind])) {
@@ -103,7 +106,7 @@ export class BikeNumbers {
         (after) => bikes.uncounted(after),
         (id) => this.settle(id),
       );
-      if (failures.length === 0) await notes.set(allCounted, 'yes');
+      if (failures.length === 0 && !stopping.aborted) await notes.set(allCounted, 'yes');
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some bikes could not be counted.');
   }

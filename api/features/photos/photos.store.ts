@@ -115,10 +115,25 @@ export class PhotoStore {
     );
   }
 
-  /** Takes in rows that were written before photos were counted by use. */
-  async adopt(at: Date): Promise<void> {
+  /**
+   * Takes in some rows that were written before photos were counted by use; false when there are no more. The looks at
+   * them are spread, so that not all of a large site's come due in one hour.
+   */
+  async adopt(at: Date, limit: number): Promise<boolean> {
     const unknown = { sweepAt: { $exists: false } };
-    await this.#photos.updateMany(unknown, { $set: { use: 'maybe', sweepAt: after(at) } });
+    const rows = await this.#photos
+      .find(unknown, { projection: { _id: 1 } })
+      .limit(limit)
+      .toArray();
+    if (rows.length === 0) return false;
+    await this.#photos.bulkWrite(
+      rows.map(({ _id }) => {
+        const sweepAt = after(at, patience * (1 + Math.random()));
+        return { updateOne: { filter: { _id, ...unknown }, update: { $set: { use: 'maybe', sweepAt } } } };
+      }),
+      { ordered: false },
+    );
+    return true;
   }
 
   /** The photos whose use is to be looked into. */

@@ -18,12 +18,13 @@ interface Needs {
  * Forgets photos that no bike has had for 30 days. The bikes say which are used; a row only says when to ask, so that
  * nothing is lost when a server is stopped between a bike and its photos.
  */
-export async function sweepPhotos({ photos, storage, usedOf, now }: Needs): Promise<void> {
-  await photos.adopt(now());
-  for (;;) {
+export async function sweepPhotos({ photos, storage, usedOf, now }: Needs, stopping: AbortSignal): Promise<void> {
+  while (await photos.adopt(now(), sweepSize)) if (stopping.aborted) return;
+  while (!stopping.aborted) {
     const due = await photos.due(now(), sweepSize);
     const used = await usedOf(due.map(({ id }) => id));
     for (const row of due) {
+      if (stopping.aborted) return;
       if (used.has(row.id)) await photos.review(row, 'seen', now());
       // Somebody took it out without a word of it here: its days count from now.
       else if (row.use === 'seen') await photos.review(row, 'maybe', now());

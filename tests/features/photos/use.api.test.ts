@@ -173,6 +173,23 @@ describe('the sweep', () => {
     await expectForgotten(old);
   });
 
+  test('looks at those spread over a month, one month later', async () => {
+    const ids = Array.from({ length: 250 }, () => newId());
+    await photos().insertMany(ids.map((_id) => ({ _id, createdAt: new Date(0) })));
+    await sweepAfter(0);
+    const rows = await app.db
+      .collection<{ _id: string; sweepAt: Date }>('photos')
+      .find({ _id: { $in: ids } })
+      .toArray();
+    const days = rows.map(({ sweepAt }) => (sweepAt.getTime() - Date.now()) / day).sort((a, b) => a - b);
+    expect(days).toHaveLength(250);
+    expect(days[0]).toBeGreaterThan(29.9);
+    expect(days[0]).toBeLessThan(40);
+    expect(days.at(-1)).toBeGreaterThan(50);
+    expect(days.at(-1)).toBeLessThanOrEqual(60);
+    await photos().deleteMany({ _id: { $in: ids } });
+  });
+
   test('never takes a photo from a bike that is published at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => send()));
     await photos().updateMany({ _id: { $in: ids } }, { $set: { sweepAt: new Date(0) } });
