@@ -53,19 +53,25 @@ export function* modify(call: Call, statement: Statement): Work<Modified> {
   const matched: Match[] = [];
   let modified = 0;
   let after: Uint8Array | undefined;
-  yield* eachMatch(call, collection, query, (match, now) => {
-    const { id, bytes } = match;
-    matched.push(match);
-    const changed = prepared.apply(bytes, context);
-    assertDepth(changed, maxStoredDepth);
-    assertOneId(changed);
-    after = idFirst(encode(changed));
-    if (Buffer.compare(after, bytes) === 0) return;
-    if (after.length > 16 * 1024 * 1024)
-      throw new DbError(17419, 'Resulting document after update is larger than 16777216');
-    now.replace(id, bytes, after);
-    modified++;
-  });
+  yield* eachMatch(
+    call,
+    collection,
+    query,
+    (match, now) => {
+      const { id, bytes } = match;
+      matched.push(match);
+      const changed = prepared.apply(bytes, context);
+      assertDepth(changed, maxStoredDepth);
+      assertOneId(changed);
+      after = idFirst(encode(changed));
+      if (Buffer.compare(after, bytes) === 0) return;
+      if (after.length > 16 * 1024 * 1024)
+        throw new DbError(17419, 'Resulting document after update is larger than 16777216');
+      now.replace(id, bytes, after);
+      modified++;
+    },
+    upsert,
+  );
   if (!matched.length && upsert)
     return { matched, modified: 0, upserted: insertUpsert(call, name, statement.typedFilter, prepared, context) };
   return after ? { matched, modified, after } : { matched, modified };

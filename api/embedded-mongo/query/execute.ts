@@ -65,6 +65,9 @@ export class Walk {
   /** Whether it was ever left, so that what was read first may be no more. */
   wasLeft = false;
 
+  /** Whether it is not to be left: what is read now has to stay as it is until the end. */
+  isHeld = false;
+
   /** Closes what is open in the store: others may write. */
   leave(): void {
     this.wasLeft = true;
@@ -109,28 +112,79 @@ function* candidates(collection: Collection, plan: Plan, effort: Effort, walk: W
       }
 }
 
-/** Keeps the first `end` of what it is given, in the order of their keys. */
+/** As many more as are kept in reserve: others may remove or change what was found first. */
+const reserve = 1000;
+
+interface Keyed {
+  id: number;
+  key: Buffer;
+}
+
+/** Keeps the first `end` of what it is given, in the order of their keys, and some in reserve. */
 class Sorted {
-  #found: { id: number; key: Buffer }[] = [];
-  readonly #end: number;
+  #found: Keyed[] = [];
+  readonly #size: number;
+
+  /** Whether there was more than is kept. */
+  isCut = false;
 
   constructor(end: number) {
-    this.#end = end;
+    this.#size = end + reserve;
   }
 
-  add(id: number, key: Buffer): void {
-    this.#found.push({ id, key });
-    if (this.#found.length > 2 * this.#end + 1000) this.#cut();
-  }
-
-  *ids(): Work<number[]> {
-    const sorted = yield* sortedByKey(this.#found);
-    return sorted.slice(0, this.#end).map(({ id }) => id);
-  }
-
-  #cut(): void {
+  add(one: Keyed): void {
+    this.#found.push(one);
+    if (this.#found.length <= 2 * this.#size) return;
     this.#found.sort((a, b) => Buffer.compare(a.key, b.key));
-    if (this.#found.length > this.#end) this.#found.length = this.#end;
+    this.#found.length = this.#size;
+    this.isCut = true;
+  }
+
+  *inOrder(): Work<Keyed[]> {
+    const sorted = yield* sortedByKey(this.#found);
+    // What is behind the reserve is not known to be next.
+    return this.isCut ? sorted.slice(0, this.#size) : sorted;
+  }
+}
+
+/** To sort, keys and ids suffice: documents are read again when their turn comes. */
+function* sorted(
+  collection: Collection,
+  hits: () => Generator<Match | undefined>,
+  matches: (match: Match) => boolean,
+  sort: Sort,
+  end: number,
+  walk: Walk,
+): Generator<Match | undefined> {
+  const keyOf = sortKeyOf(sort);
+  const given = new Set<number>();
+  let due = new Set<number>();
+  let last: Buffer | undefined;
+  // What comes new before what was given already is left out.
+  const isLate = ({ id, key }: Keyed): boolean => last !== undefined && Buffer.compare(key, last) < 0 && !due.has(id);
+  for (;;) {
+    const keep = new Sorted(end);
+    for (const match of hits()) {
+      const one = match && !given.has(match.id) && { id: match.id, key: keyOf(match) };
+      if (one && !isLate(one)) keep.add(one);
+      yield undefined;
+    }
+    const found = yield* keep.inOrder();
+    for (const { id, key } of found) {
+      const row = collection.read.row(id);
+      const match = row && new Match(row);
+      // What changed since it was found may match no more.
+      const isStill = match && (!walk.wasLeft || matches(match));
+      if (isStill) {
+        given.add(id);
+        last = key;
+      }
+      yield isStill ? match : undefined;
+    }
+    if (!keep.isCut || given.size >= end || walk.isHeld) return;
+    // Others took all that was in reserve: now nobody may.
+    due = new Set(found.map(({ id }) => id));
+    walk.isHeld = true;
   }
 }
 
@@ -144,20 +198,13 @@ export function* execute(
   effort: Effort,
   walk: Walk,
 ): Generator<Match | undefined> {
-  // To sort, keys and ids suffice: documents are read again when their turn comes.
-  const sorted = plan.sorted || !sort.length ? undefined : { keep: new Sorted(end), keyOf: sortKeyOf(sort) };
-  for (const row of candidates(collection, plan, effort, walk)) {
-    const match = new Match(row);
-    const hit = plan.exact || matches(match);
-    if (hit) effort.matched++;
-    if (hit && sorted) sorted.keep.add(row.id, sorted.keyOf(match));
-    yield hit && !sorted ? match : undefined;
+  function* hits(): Generator<Match | undefined> {
+    for (const row of candidates(collection, plan, effort, walk)) {
+      const match = new Match(row);
+      const isHit = plan.exact || matches(match);
+      if (isHit) effort.matched++;
+      yield isHit ? match : undefined;
+    }
   }
-  if (!sorted) return;
-  for (const id of yield* sorted.keep.ids()) {
-    const row = collection.read.row(id);
-    const match = row && new Match(row);
-    // What changed since it was found may match no more.
-    yield match && (!walk.wasLeft || matches(match)) ? match : undefined;
-  }
+  yield* plan.sorted || !sort.length ? hits() : sorted(collection, hits, matches, sort, end, walk);
 }

@@ -55,7 +55,7 @@ function clockOf(deadline: number | undefined): () => void {
 
 /** Lets others go where it is time, with nothing open meanwhile. Throws QueryPlanKilled when what it reads is gone. */
 function* pause(collection: Collection, lanes: readonly Lane[]): Work<void> {
-  if (!sliceIsOver()) return;
+  if (!sliceIsOver() || lanes.some(({ walk }) => walk.isHeld)) return;
   for (const { walk } of lanes) walk.leave();
   yield;
   for (const { plan } of lanes) collection.assertThere(plan.scans?.map(({ index }) => index) ?? []);

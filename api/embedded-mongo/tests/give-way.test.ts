@@ -72,9 +72,11 @@ function slowly(request: Request, meanwhile: (pause: number) => void = () => und
     return shown(outcome.reply);
   }
 }
-const once = (run: () => void) => (pause: number) => {
-  if (pause === 2) run();
-};
+const once =
+  (run: () => void, at = 2) =>
+  (pause: number) => {
+    if (pause === at) run();
+  };
 const idsOf = (reply: Document): number[] => reply.cursor.firstBatch.map(({ _id }: Document) => _id);
 const everything = { batchSize: 10_000 };
 const all = Array.from({ length: size }, (_, i) => i);
@@ -127,6 +129,52 @@ describe('a scan that gives way', () => {
     );
     expect(reply.cursor.firstBatch.every(({ even }: Document) => even)).toBe(true);
     expect(idsOf(reply)).toHaveLength(145);
+  });
+
+  describe.for([
+    ['fewer than are in reserve', 200],
+    ['more than are in reserve', 1200],
+  ] as const)('while others remove what comes first, %s,', ([, gone]) => {
+    const count = 2200;
+    const takeTheFirst = (): void => {
+      answer(remove({ rank: { $lt: gone } }));
+      answer(insert({ _id: count, rank: count }));
+    };
+    /** Shortly before the end of a search, when it has found all that comes first. */
+    const late = (): ((pause: number) => void) => {
+      let pauses = 0;
+      slowly(command({ find: 'rows', sort: { rank: 1 }, limit: 3 }), (pause) => {
+        pauses = pause;
+      });
+      return once(takeTheFirst, pauses - 3);
+    };
+    beforeEach(() => {
+      answer(remove({}));
+      answer(insert(...Array.from({ length: count }, (_, i) => ({ _id: i, rank: i }))));
+    });
+
+    test('a page has as many as fit, in their order', () => {
+      const find = command({ find: 'rows', sort: { rank: 1 }, limit: 3 });
+      expect(idsOf(slowly(find, late()))).toEqual([gone, gone + 1, gone + 2]);
+    });
+
+    test('a pipeline has too', () => {
+      const aggregate = { aggregate: 'rows', pipeline: [{ $sort: { rank: 1 } }, { $limit: 3 }], cursor: {} };
+      expect(idsOf(slowly(command(aggregate), late()))).toEqual([gone, gone + 1, gone + 2]);
+    });
+
+    test('a change of the first finds it, and an upsert adds none', () => {
+      const change = {
+        query: { rank: { $gte: 0 } },
+        sort: { rank: 1 },
+        update: { $set: { taken: true } },
+        upsert: true,
+      };
+      const reply = slowly(command({ findAndModify: 'rows', ...change }), late());
+      expect(reply).toMatchObject({ lastErrorObject: { n: 1, updatedExisting: true } });
+      expect(Number(reply.value._id)).toBe(gone);
+      expect(answer(command({ count: 'rows' }))).toMatchObject({ n: count - gone + 1 });
+    });
   });
 
   test.for<[name: string, request: Document, answer: Document]>([
@@ -238,6 +286,18 @@ describe('a write that gives way', () => {
       [298, 298, undefined],
       [299, 299, undefined],
     ]);
+  });
+
+  test('adds none by an upsert when what it found has moved meanwhile', () => {
+    const move = (): void => {
+      answer(update({ _id: size - 1 }, { $set: { n: 0 } }));
+      answer(remove({ n: { $gt: 149 } }));
+      answer(insert({ _id: size, n: 149.5, even: true }));
+    };
+    const upsert = { q: { n: { $gt: 149 } }, u: { $set: { seen: true } }, multi: true, upsert: true, hint: 'i0' };
+    const reply = slowly(command({ update: 'rows', updates: [raw(upsert)] }), once(move, 3));
+    expect(reply).toMatchObject({ n: 1, nModified: 1 });
+    expect(reply.upserted).toBeUndefined();
   });
 
   test('keeps an index that was made meanwhile', () => {
