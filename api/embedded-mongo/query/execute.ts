@@ -6,6 +6,7 @@ import type { Row } from '../store/schema.ts';
 import { asksForTypes, compile } from './match.ts';
 import { sortedByKey } from './merge-sort.ts';
 import { fieldsOf } from './paths.ts';
+import { renewPatternTime } from './pattern/bounded.ts';
 import type { Plan } from './scan.ts';
 import type { Work } from './slice.ts';
 import { type Sort, sorter } from './sort.ts';
@@ -47,7 +48,10 @@ export function filterFor(filter: Document, variables: Document): (match: Match)
   const typed = asksForTypes(filter);
   const matches = compile(filter, variables, typed);
   const read = reader(fieldsOf(filter), typed);
-  return (match) => matches(read(match));
+  return (match) => {
+    renewPatternTime();
+    return matches(read(match));
+  };
 }
 
 /** Compiles a sort for stored documents. */

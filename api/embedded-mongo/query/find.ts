@@ -4,7 +4,6 @@ import { DbError } from '../bson/errors.ts';
 import { keyOf } from '../bson/keys.ts';
 import type { Collection } from '../store/collection.ts';
 import { type Effort, execute, filterFor, Match, Walk } from './execute.ts';
-import { renewPatternTime } from './pattern/bounded.ts';
 import { plansFor } from './plan.ts';
 import type { Plan } from './scan.ts';
 import { sliceIsOver, type Work } from './slice.ts';
@@ -45,14 +44,6 @@ export function assertInTime(deadline: number | undefined): void {
   if (deadline !== undefined && Date.now() > deadline) throw new DbError(50, 'operation exceeded time limit');
 }
 
-/** Told of each document, throws MaxTimeMSExpired when the deadline is over. */
-function clockOf(deadline: number | undefined): () => void {
-  return () => {
-    renewPatternTime();
-    assertInTime(deadline);
-  };
-}
-
 /** Lets others go where it is time, with nothing open meanwhile. Throws QueryPlanKilled when what it reads is gone. */
 function* pause(collection: Collection, lanes: readonly Lane[]): Work<void> {
   if (!sliceIsOver() || lanes.some(({ walk }) => walk.isHeld)) return;
@@ -84,7 +75,7 @@ function* race(
   deadline: number | undefined,
   report: Report | undefined,
 ): Generator<Match | undefined> {
-  const tick = clockOf(deadline);
+  const tick = (): void => assertInTime(deadline);
   try {
     const winner = yield* winnerOf(collection, lanes, wanted, tick);
     if (report) {

@@ -83,7 +83,19 @@ test('many documents with such a pattern end with maxTimeMS, soon', async () => 
   expect(performance.now() - start).toBeLessThan(2000);
 });
 
+test('a projection has for each document what a filter has', async () => {
+  const text = `${'ab'.repeat(45)}c!`;
+  const many = await own.fresh(Array.from({ length: 5 }, () => ({ list: [text, 'abac'] })));
+  const costly = new BSONRegExp('a.*b.*a.*c$', '');
+  const projection = { list: { $elemMatch: { $regex: costly } } };
+  const found = await many.find({ list: costly }, { projection }).toArray();
+  expect(found.map(({ list }) => list)).toEqual(Array.from({ length: 5 }, () => ['abac']));
+  const changed = await many.findOneAndUpdate({ list: costly }, { $set: { x: 1 } }, { projection });
+  expect(changed?.list).toEqual(['abac']);
+});
+
 test.for<[pattern: string, options: string, text: string, matches: boolean]>([
+  ['a.*b.*a.*c$', '', `${'ab'.repeat(45)}c!`, false],
   ['foo.*bar', '', 'foo '.repeat(3000), false],
   ['foo.*bar', '', `${'foo '.repeat(3000)}bar`, true],
   ['.*steel', '', 'a bike of aluminium '.repeat(20_000), false],

@@ -6,7 +6,7 @@ import { searchOf } from './search.ts';
 /** What JavaScript's own engine may try for one document: some 50 ms. */
 const maxNative = 10_000_000;
 /** What ours may, which is slower and counts. */
-const maxCounted = 1_000_000;
+const maxCounted = 2_000_000;
 /** A pattern that goes over a text so often is none with backtracking. */
 const passes = 4;
 
