@@ -9,7 +9,7 @@ import type { Synchronous } from '../store/open.ts';
 import { Store } from '../store/store.ts';
 import { Framer } from './framer.ts';
 import { Queue, type Waiting } from './queue.ts';
-import { answer, Malformed, parse } from './wire.ts';
+import { answer, Malformed, type Message, parse } from './wire.ts';
 
 export type Listen = { path: string } | { host: string; port: number };
 
@@ -143,6 +143,15 @@ export class EmbeddedServer {
   }
 
   #reply({ socket, message }: Waiting, reply: Reply): void {
-    if (!message.silent) this.#send(socket, answer(message, reply));
+    if (!message.silent) this.#send(socket, this.#bytesOf(message, reply));
+  }
+
+  /** What no message can hold is answered as a failure. */
+  #bytesOf(message: Message, reply: Reply): Buffer {
+    try {
+      return answer(message, reply);
+    } catch (error) {
+      return answer(message, this.#engine.failure(error));
+    }
   }
 }

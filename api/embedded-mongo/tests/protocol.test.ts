@@ -56,6 +56,28 @@ test('commands that do not exist are refused', async () => {
   expect(await codeOf(own.db.command({ toString: 1 }))).toBe(59);
 });
 
+test('an answer that no message can hold is refused, and the database goes on', async () => {
+  const collection = await own.fresh([]);
+  for (const letter of 'abcde') await collection.insertOne({ _id: letter.charCodeAt(0), s: letter.repeat(15_000_000) });
+  expect(await codeOf(collection.distinct('s'))).toBe(10334);
+  expect(await collection.countDocuments()).toBe(5);
+  await collection.deleteMany({});
+});
+
+test('an error quotes the beginning of what is long', async () => {
+  const collection = await own.fresh([{ s: 'x'.repeat(15_000_000) }, { list: Array(500_000).fill('y') }]);
+  const updates = ['s.x', 'list.x'].flatMap((path, _id) =>
+    Array.from({ length: 6 }, () => ({ q: { _id }, u: { $set: { [path]: 1 } } })),
+  );
+  const reply = await own.db.command({ update: collection.collectionName, ordered: false, updates });
+  expect(reply.writeErrors).toHaveLength(12);
+  for (const { code, errmsg } of reply.writeErrors) {
+    expect(code).toBe(28);
+    expect(errmsg.length).toBeLessThan(500);
+  }
+  await collection.drop();
+});
+
 test('results come in batches', async () => {
   const collection = await own.fresh(Array.from({ length: 1000 }, (_, i) => ({ i })));
   const commands: CommandStartedEvent[] = [];

@@ -19,7 +19,14 @@ export function get(v: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-const shown = (v: unknown): string => JSON.stringify(v);
+/** As much of a value as an error quotes, in characters. */
+const maxShown = 300;
+
+/** A value as an error quotes it: its beginning, where it is long. */
+function shown(v: unknown): string {
+  const text = JSON.stringify(v, (_, inner) => (typeof inner === 'string' ? inner.slice(0, maxShown + 1) : inner));
+  return text.length > maxShown ? `${text.slice(0, maxShown)}...` : text;
+}
 
 function put(at: Container, part: string, value: unknown): void {
   if (!Array.isArray(at)) return assign(at, part, value);
