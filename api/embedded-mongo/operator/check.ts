@@ -46,6 +46,8 @@ const named = (ns: string, id: number): string => `${ns}: document number ${id}`
 class Checker {
   readonly #sqlite: DatabaseSync;
   readonly checked: Checked = { documents: 0, entries: 0, faults: new Faults() };
+  /** Keys of an earlier version are made anew when the file is opened. */
+  #isOld = false;
   #done = 0;
   #total = 0;
 
@@ -89,7 +91,8 @@ class Checker {
       if (this.#number('PRAGMA application_id') !== applicationId)
         this.#faults.add('the file is no database of this program');
       const version = this.#number('PRAGMA user_version');
-      if (version !== schemaVersion)
+      this.#isOld = version > 0 && version < schemaVersion;
+      if (version !== schemaVersion && !this.#isOld)
         this.#faults.add(`the file's format is ${version}, this program's ${schemaVersion}`);
       for (const { integrity_check: found } of this.#all<{ integrity_check: string }>('PRAGMA integrity_check(1000)'))
         if (found !== 'ok') this.#faults.add(`SQLite: ${found}`);
@@ -128,6 +131,7 @@ class Checker {
       for (const { id, key, doc: bytes } of rows)
         this.#faults.guard(named(ns, id), () => {
           const doc = decode(bytes);
+          if (this.#isOld) return;
           if (!keyOf([doc._id]).equals(key))
             this.#faults.add(`${named(ns, id)} is kept under another _id than its own`);
           for (const one of indexes) {
@@ -143,7 +147,7 @@ class Checker {
       last = (rows.at(-1) as DocRow).id;
       yield { what: ns, done: this.#done, total: this.#total };
     }
-    for (const { index, found } of indexes)
+    for (const { index, found } of this.#isOld ? [] : indexes)
       this.checked.entries += checkEntries(this.#sqlite, { ns, docs: `docs_${row.id}`, index, found }, this.#faults);
     this.checked.documents = this.#done;
   }

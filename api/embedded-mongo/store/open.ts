@@ -2,6 +2,7 @@ import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, stat
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { assertWhole } from './damage.ts';
+import { migrate } from './migrate.ts';
 import { applicationId, createTables, schemaVersion } from './schema.ts';
 
 /** `FULL` waits for the disk at every commit; `NORMAL` may lose the last commits when the power fails. */
@@ -84,6 +85,7 @@ function prepare(sqlite: DatabaseSync, file: string, synchronous: Synchronous): 
   // Takes the lock, which EXCLUSIVE then keeps.
   sqlite.exec('BEGIN IMMEDIATE');
   if (version === 0) sqlite.exec(createTables);
+  else if (version < schemaVersion) migrate(sqlite);
   sqlite.exec('COMMIT');
 }
 

@@ -2,7 +2,7 @@
 export const applicationId = 0x656d6462;
 
 /** Grows with every change of the tables or of the key format. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 export const createTables = `
   CREATE TABLE collections (

@@ -128,8 +128,8 @@ test('a file of a newer version, and of another program, are refused and left al
   const sqlite = new DatabaseSync(file());
   sqlite.exec('CREATE TABLE own (x); PRAGMA user_version = 999');
   sqlite.close();
-  expect(await refusal()).toBe(`The database was written by a newer version (its format is 999, ours 1): ${file()}`);
-  for (const version of [0, 1]) {
+  expect(await refusal()).toBe(`The database was written by a newer version (its format is 999, ours 2): ${file()}`);
+  for (const version of [0, 1, 2]) {
     const other = new DatabaseSync(file());
     other.exec(`PRAGMA user_version = ${version}`);
     other.close();

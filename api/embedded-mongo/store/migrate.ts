@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { decode } from '../bson/codec.ts';
+import { DbError } from '../bson/errors.ts';
+import { keyOf } from '../bson/keys.ts';
+import { Index } from './index.ts';
+import { schemaVersion } from './schema.ts';
+
+interface DocRow {
+  id: number;
+  key: Uint8Array;
+  doc: Uint8Array;
+}
+
+interface IndexRow {
+  id: number;
+  spec: Uint8Array;
+}
+
+/** As often as somebody who waits is told, in milliseconds. */
+const tellEveryMs = 5000;
+
+/** Tells whoever waits for a start, from its fifth second on. */
+class Teller {
+  #next = performance.now() + tellEveryMs;
+
+  tell(ns: string, done: number): void {
+    if (performance.now() < this.#next) return;
+    this.#next = performance.now() + tellEveryMs;
+    process.emitWarning(`the embedded database brings its file up to date: ${ns}, ${done} documents so far`);
+  }
+}
+
+/** Keys of `_id` in which names like numbers came first and a repeated name counted once. */
+function renewIds(sqlite: DatabaseSync, table: string, moved: ReadonlyMap<number, Uint8Array>): void {
+  const update = sqlite.prepare(`UPDATE ${table} SET key = ? WHERE id = ?`);
+  // One may have the key that another gets: first all let go of theirs.
+  for (const id of moved.keys()) update.run(Buffer.from(`\xff${id}`, 'latin1'), id);
+  for (const [id, key] of moved) update.run(key, id);
+}
+
+function renewCollection(sqlite: DatabaseSync, { id, ns }: { id: number; ns: string }, teller: Teller): void {
+  const rows = sqlite.prepare('SELECT id, spec FROM indexes WHERE collection = ?').all(id) as unknown as IndexRow[];
+  const indexes = rows.map((row) => new Index(row.id, decode(row.spec), 0));
+  for (const index of indexes) sqlite.prepare('DELETE FROM entries WHERE ix = ?').run(index.id);
+  const insert = sqlite.prepare('INSERT INTO entries (ix, key, doc) VALUES (?, ?, ?)');
+  const moved = new Map<number, Uint8Array>();
+  let done = 0;
+  for (const row of sqlite.prepare(`SELECT id, key, doc FROM docs_${id} ORDER BY id`).iterate()) {
+    const { id: number, key, doc: bytes } = row as unknown as DocRow;
+    const doc = decode(bytes);
+    const own = keyOf([doc._id]);
+    if (!own.equals(key)) moved.set(number, own);
+    for (const index of indexes)
+      try {
+        const { keys, multikey } = index.keys(doc);
+        index.multikey |= multikey;
+        for (const one of keys) insert.run(index.id, one, number);
+      } catch (error) {
+        if (!(error instanceof DbError)) throw error;
+        process.emitWarning(`the embedded database left document number ${number} of ${ns} out: ${error.message}`);
+      }
+    teller.tell(ns, ++done);
+  }
+  renewIds(sqlite, `docs_${id}`, moved);
+  const learn = sqlite.prepare('UPDATE indexes SET multikey = ? WHERE id = ?');
+  for (const index of indexes) learn.run(index.multikey, index.id);
+}
+
+/**
+ * Brings a file of version 1 up to date: its keys took names like numbers and repeated names otherwise. Runs within a
+ * transaction, of which nothing is kept when it is broken off.
+ */
+export function migrate(sqlite: DatabaseSync): void {
+  const teller = new Teller();
+  for (const { id, db, name } of sqlite.prepare('SELECT id, db, name FROM collections ORDER BY id').all())
+    renewCollection(sqlite, { id: Number(id), ns: `${db}.${name}` }, teller);
+  sqlite.exec(`PRAGMA user_version = ${schemaVersion}`);
+}
