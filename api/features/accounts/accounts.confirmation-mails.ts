@@ -6,8 +6,9 @@ import type { Mailer } from '#api/platform/mail.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, emailKey, tokenHash } from './accounts.store.ts';
 
-const confirmHours = 48;
 const minute = 60_000;
+/** How long a link works. */
+export const linkMs = 48 * 60 * minute;
 const atOnce = 200;
 
 interface Needs {
@@ -67,7 +68,7 @@ export class ConfirmationMails {
     const { accounts, mailer, publicOrigin, now } = this.#needs;
     const owner = await accounts.byEmail(account.email);
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(now().getTime() + confirmHours * 60 * minute);
+    const expiresAt = new Date(now().getTime() + linkMs);
     const { id: userId, authEpoch: epoch } = account;
     await accounts.insertToken({ hash: tokenHash(token), kind: 'confirm', userId, epoch, expiresAt });
     await mailer.send(owner ? alreadyMemberMail(publicOrigin, owner) : confirmationMail(publicOrigin, account, token));

@@ -6,12 +6,16 @@ import type { SessionUser } from '#api/platform/sessions/adapter.ts';
 import type { Signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
+import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
 import { type Account, type AccountStore, type Applicant, emailKey, nameKey } from './accounts.store.ts';
 
 const attempts = 4;
 const nameTaken = { username: ['That username is taken.'] };
+
+/** Whether somebody waits with a name whose links have ended. */
+const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
+  status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs <= now.getTime();
 
 interface Needs {
   accounts: AccountStore;
@@ -74,9 +78,9 @@ export class AccountService {
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       const holder = await accounts.byName(applicant.username);
-      if (holder && holder.signupId !== applicant.signupId && holder.id !== waiting?.id) {
-        throw new FieldsRefused(nameTaken);
-      }
+      if (!holder || holder.signupId === applicant.signupId || holder.id === waiting?.id) return null;
+      if (!isForsaken(holder, applicant.createdAt)) throw new FieldsRefused(nameTaken);
+      await accounts.removeWaiting(holder);
       return null;
     }
   }

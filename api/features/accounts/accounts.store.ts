@@ -52,6 +52,8 @@ const toAccount = ({ _id, foldedName: _, demo: __, email, pendingEmail = '', ...
   email: email ?? pendingEmail,
 });
 
+/** How long an account waits for its confirmation, from its last sign-up on. */
+const waitingSeconds = 7 * 24 * 3600;
 /** Whoever signs somebody up mails the link; it is due should they not come to it. */
 const mailWithinMs = 60_000;
 
@@ -92,6 +94,8 @@ export class AccountStore {
       await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
     }
     await this.#users.createIndex({ mailAt: 1 }, { sparse: true });
+    const waiting = { partialFilterExpression: { status: 'Unconfirmed' } };
+    await this.#users.createIndex({ createdAt: 1 }, { expireAfterSeconds: waitingSeconds, ...waiting });
     await this.#tokens.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   }
 
@@ -139,9 +143,9 @@ export class AccountStore {
     return row && toAccount(row);
   }
 
-  /** Takes an account away that waits, and frees its name. */
+  /** Takes an account away that waits, and frees its name, unless another link was mailed since it was read. */
   async removeWaiting(waiting: Account): Promise<void> {
-    await this.#users.deleteOne(asItWas(waiting));
+    await this.#users.deleteOne({ ...asItWas(waiting), confirmationSentAt: waiting.confirmationSentAt });
   }
 
   async noteConfirmationSent(waiting: Account, confirmationSentAt: Date): Promise<void> {

@@ -156,58 +156,6 @@ describe('the confirmation link', () => {
   });
 });
 
-describe('strangers who use up the mails that an address can get', () => {
-  const email = 'burnt@example.org';
-  const mailed = async () => (await app.mails()).filter((mail) => mail.includes(`To: ${email}`)).length;
-  const resend = () => browser().call(sendEmailConfirmation, { body: { email } });
-  const burn = async () => {
-    for (let turn = 0; turn < 5; turn++)
-      await browser().call(signup, { body: { ...newcomer(`burner${count}${turn}`), email } });
-  };
-
-  test('put off the link of its owner, who is mailed as soon as there may be one', async () => {
-    await burn();
-    await resend();
-    expect(await mailed()).toBe(6);
-    const owner = { ...newcomer('burntowner'), email };
-    expect((await browser().call(signup, { body: owner })).status).toBe(200);
-    await resend();
-    pass(minute);
-    await app.runJob('confirmation links');
-    expect(await mailed()).toBe(6);
-    pass(10 * minute);
-    await Promise.all([1, 2].map(() => app.runJob('confirmation links')));
-    expect(await mailed()).toBe(7);
-    pass(11 * minute);
-    await app.runJob('confirmation links');
-    expect(await mailed()).toBe(7);
-    // Mails have no order where the clock stands still, and only the newest link is not void.
-    const token = await app.tokenMailedTo(email);
-    expect((await browser().call(confirmEmail, { body: { token, password: goodPassword } })).status).toBe(200);
-    expect((await logIn('burntowner')).status).toBe(200);
-  });
-
-  test('cannot do so by asking for links before anybody has signed up', async () => {
-    const early = newcomer('early');
-    await browser().call(sendEmailConfirmation, { body: { email: early.email } });
-    await browser().call(signup, { body: early });
-    await browser().call(sendEmailConfirmation, { body: { email: early.email } });
-    expect((await app.mails()).filter((mail) => mail.includes(`To: ${early.email}`))).toHaveLength(2);
-  });
-});
-
-test('a link that a server did not come to mail is mailed by the next one', async () => {
-  await browser().call(signup, { body: newcomer('halfway') });
-  const before = { confirmationSentAt: null, mailAt: new Date(Date.now() + minute) };
-  await users().updateOne({ username: 'halfway' } as never, { $set: before } as never);
-  const mailed = async () => (await app.mails()).filter((mail) => mail.includes('To: halfway@')).length;
-  await app.runJob('confirmation links');
-  expect(await mailed()).toBe(1);
-  pass(minute);
-  await app.runJob('confirmation links');
-  expect(await mailed()).toBe(2);
-});
-
 describe('logging in', () => {
   test('fails alike for a wrong password, an unknown name and a sample member', async () => {
     await app.member('locksmith');
