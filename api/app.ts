@@ -7,6 +7,7 @@ import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { ConfirmationService } from './features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from './features/accounts/accounts.confirmation-mails.ts';
 import { Guesses } from './features/accounts/accounts.guesses.ts';
+import { LinkStore } from './features/accounts/accounts.links.store.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
@@ -78,13 +79,14 @@ const hour = 3_600_000;
 export async function createApp({ config, db, ownDatabase, page, jobs, now, log }: Needs) {
   const stores = {
     accounts: new AccountStore(db),
+    links: new LinkStore(db),
     bikes: new BikeStore(db),
     photos: new PhotoStore(db),
     likes: new LikeStore(db),
     comments: new CommentStore(db),
   };
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
-  const { accounts, bikes, likes, comments } = stores;
+  const { accounts, links, bikes, likes, comments } = stores;
   const limits = new Limits(db);
   const receipts = new Receipts(db, now);
   const cookies = new SessionCookies(config.secure);
@@ -98,7 +100,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     log,
   });
   const { publicOrigin } = config;
-  const mails = new ConfirmationMails({ accounts, mailer, limits, jobs, publicOrigin, now });
+  const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, publicOrigin, now });
   const accountService = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
   const devices = new Devices({ keys: config.keys, now });
@@ -160,7 +162,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
-  const confirmations = new ConfirmationService({ accounts, passwords, guesses, now });
+  const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
 
   const api = new Hono<Visitor>()
     .use(compress())

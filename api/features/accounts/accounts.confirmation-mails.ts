@@ -3,8 +3,9 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail.ts';
+import type { LinkStore } from './accounts.links.store.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
-import { type Account, type AccountStore, emailKey, tokenHash } from './accounts.store.ts';
+import { type Account, type AccountStore, emailKey } from './accounts.store.ts';
 
 const minute = 60_000;
 /** How long a link works. */
@@ -13,6 +14,7 @@ const atOnce = 200;
 
 interface Needs {
   accounts: AccountStore;
+  links: Pick<LinkStore, 'insert'>;
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
   jobs: Pick<Jobs, 'soon'>;
@@ -65,12 +67,12 @@ export class ConfirmationMails {
 
   /** Mails the link; where the address has a member, its owner learns that instead, and the same is done otherwise. */
   async #mail(account: Account): Promise<void> {
-    const { accounts, mailer, publicOrigin, now } = this.#needs;
+    const { accounts, links, mailer, publicOrigin, now } = this.#needs;
     const owner = await accounts.byEmail(account.email);
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs);
     const { id: userId, authEpoch: epoch } = account;
-    await accounts.insertToken({ hash: tokenHash(token), kind: 'confirm', userId, epoch, expiresAt });
+    await links.insert(token, { kind: 'confirm', userId, epoch, expiresAt });
     await mailer.send(owner ? alreadyMemberMail(publicOrigin, owner) : confirmationMail(publicOrigin, account, token));
     await accounts.noteConfirmationSent(account, now());
   }

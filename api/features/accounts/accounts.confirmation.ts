@@ -4,15 +4,17 @@ import type { Passwords } from '#api/platform/passwords.ts';
 import type { ConfirmEmail } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
+import type { LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
-import { type Account, type AccountStore, tokenHash } from './accounts.store.ts';
+import type { Account, AccountStore } from './accounts.store.ts';
 
 const anotherPassword = {
   password: ['Somebody, perhaps you, signed up for this address with another password.'],
 };
 
 interface Needs {
-  accounts: Pick<AccountStore, 'byId' | 'tokenByHash' | 'activate'>;
+  accounts: Pick<AccountStore, 'byId' | 'activate'>;
+  links: Pick<LinkStore, 'byToken'>;
   passwords: Passwords;
   guesses: Guesses;
   now: Now;
@@ -28,8 +30,8 @@ export class ConfirmationService {
 
   /** @throws confirm.invalid for an old or unknown link, EmailAlreadyConfirmed for a used one */
   async #linkedTo(token: string): Promise<Account> {
-    const { accounts, now } = this.#needs;
-    const link = await accounts.tokenByHash(tokenHash(token));
+    const { accounts, links, now } = this.#needs;
+    const link = await links.byToken(token);
     const account = link && (await accounts.byId(link.userId));
     if (!account || account.authEpoch !== link.epoch) throw new Problem('confirm.invalid');
     if (account.status !== 'Unconfirmed') throw new Problem('EmailAlreadyConfirmed');
@@ -46,7 +48,7 @@ export class ConfirmationService {
   /** @throws confirm.invalid, EmailAlreadyConfirmed, FieldsRefused, LockedOut, too_many_requests */
   async confirm({ token, password }: ConfirmEmail, { networks, log }: Omit<Visit, 'deviceOf'>): Promise<Account> {
     const { accounts, passwords, guesses } = this.#needs;
-    const guess = { identifier: tokenHash(token), networks, device: null };
+    const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);
     const account = await this.#linkedTo(token);
     const facts = { accountId: account.id, network: networks[0] };

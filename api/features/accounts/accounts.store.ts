@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { fold } from '#contract/text.ts';
 
@@ -43,8 +42,6 @@ type AccountRow = Omit<Account, 'id' | 'email'> & {
   pendingEmail?: string;
   demo?: boolean;
 };
-type TokenRow = { _id: string; kind: 'confirm'; userId: string; epoch: number; expiresAt: Date };
-export type Token = Omit<TokenRow, '_id'> & { hash: string };
 
 const toAccount = ({ _id, foldedName: _, demo: __, email, pendingEmail = '', ...row }: AccountRow): Account => ({
   id: _id,
@@ -71,19 +68,14 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 /** One name has one account, however it is cased, accented or parted. */
 export const nameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');
 
-/** What is kept of a link's token. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: 'Unconfirmed' as const });
 
-/** Members and the links that were mailed to them. */
+/** Members, and those who wait to be confirmed. */
 export class AccountStore {
   readonly #users: Collection<AccountRow>;
-  readonly #tokens: Collection<TokenRow>;
 
   constructor(db: Db) {
     this.#users = db.collection<AccountRow>('users');
-    this.#tokens = db.collection<TokenRow>('tokens');
   }
 
   async createIndexes(): Promise<void> {
@@ -96,7 +88,6 @@ export class AccountStore {
     await this.#users.createIndex({ mailAt: 1 }, { sparse: true });
     const waiting = { partialFilterExpression: { status: 'Unconfirmed' } };
     await this.#users.createIndex({ createdAt: 1 }, { expireAfterSeconds: waitingSeconds, ...waiting });
-    await this.#tokens.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   }
 
   /** At first a sign-up took an address before it was confirmed. */
@@ -190,17 +181,6 @@ export class AccountStore {
   /** Ends every session and every mailed link. */
   async raiseEpoch(id: string): Promise<void> {
     await this.#users.updateOne({ _id: id }, { $inc: { authEpoch: 1 } });
-  }
-
-  async insertToken({ hash, ...token }: Token): Promise<void> {
-    await this.#tokens.insertOne({ _id: hash, ...token });
-  }
-
-  async tokenByHash(hash: string): Promise<Token | null> {
-    const row = await this.#tokens.findOne({ _id: hash });
-    if (!row) return null;
-    const { _id, ...token } = row;
-    return { hash: _id, ...token };
   }
 
   /** Adds members of the sample community; those who are there already stay. */

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+
+type LinkRow = { _id: string; kind: 'confirm'; userId: string; epoch: number; expiresAt: Date };
+/** A link that was mailed. It is void once its account's epoch is another. */
+type Link = Omit<LinkRow, '_id'>;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The links that were mailed to members; of their tokens only a hash is kept. */
+export class LinkStore {
+  readonly #links: Collection<LinkRow>;
+
+  constructor(db: Db) {
+    this.#links = db.collection<LinkRow>('tokens');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#links.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+  }
+
+  async insert(token: string, link: Link): Promise<void> {
+    await this.#links.insertOne({ _id: hashOf(token), ...link });
+  }
+
+  byToken(token: string): Promise<Link | null> {
+    return this.#links.findOne({ _id: hashOf(token) });
+  }
+}
