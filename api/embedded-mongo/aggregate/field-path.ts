@@ -1,5 +1,5 @@
 import type { Document } from '../bson/codec.ts';
-import { DbError } from '../bson/errors.ts';
+import { DbError, nameGiven } from '../bson/errors.ts';
 import { partsOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 
@@ -28,7 +28,7 @@ export function valueAt(v: unknown, parts: readonly string[], at = 0): unknown {
 
 /** The parts of a field's path. Throws for one that no expression may name. */
 export function fieldPathOf(path: string): string[] {
-  const parts = path.split('.');
+  const parts = nameGiven(path).split('.');
   if (parts.includes('')) throw new DbError(15998, 'FieldPath field names may not be empty strings.');
   for (const part of parts)
     if (part.startsWith('$') && !ofReferences.has(part))

@@ -66,6 +66,12 @@ export class DbError extends Error {
 export const badValue = (message: string): DbError => new DbError(2, message);
 export const failedToParse = (message: string): DbError => new DbError(9, message);
 
+/** A text that a client gives as a value and that becomes a name, or a path. Throws BadValue where no name may hold it. */
+export function nameGiven(text: string): string {
+  if (text.includes('\0')) throw badValue('a field name cannot contain a null byte');
+  return text;
+}
+
 /** What MongoDB has and this server has not. */
 export const unsupported = (what: string): DbError =>
   new DbError(115, `${what} is not supported by the embedded database`);

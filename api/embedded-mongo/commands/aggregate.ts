@@ -3,7 +3,7 @@ import { evaluateLet } from '../aggregate/expressions.ts';
 import { run, aggregate as runPipeline } from '../aggregate/pipeline.ts';
 import { stagesOf } from '../aggregate/stages.ts';
 import { type Document, decodeTyped, encode } from '../bson/codec.ts';
-import { badValue, failedToParse } from '../bson/errors.ts';
+import { badValue, failedToParse, nameGiven } from '../bson/errors.ts';
 import { mapKey } from '../bson/keys.ts';
 import { partsOf } from '../bson/names.ts';
 import { count as countMatches } from '../query/count.ts';
@@ -72,7 +72,7 @@ export const distinct: Handler = function* (call) {
   const fields = readFields('distinct', call.command, distinctShape);
   const { key, query: filter = {}, hint } = fields;
   if (!key) throw badValue("The 'key' of distinct must be a non-empty string");
-  const path = partsOf(key);
+  const path = partsOf(nameGiven(key));
   const values = new Map<string, unknown>();
   // Numbers keep the types that they are stored with; of equal ones the first found stands for all.
   for (const match of find(collectionOf(call), { filter, hint, deadline: deadlineOf(call) })) {

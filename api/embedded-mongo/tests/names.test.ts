@@ -1,5 +1,5 @@
 import { DBRef, type Document, MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, startTestDatabase, type TestDatabase } from './kit.ts';
 
 let own: TestDatabase;
@@ -194,4 +194,37 @@ test('the fields of a reference to another document are fields like others', asy
   expect((await rows.updateOne({ 'r.$id': id }, { $set: { 'r.$ref': 'frames', seen: 1 } })).modifiedCount).toBe(1);
   expect(await rows.distinct('r.$ref')).toEqual(['bikes', 'frames']);
   expect(await rows.find({}, { sort: { 'r.$ref': -1 }, projection: { 'r.$ref': 1 } }).toArray()).toHaveLength(2);
+});
+
+describe('a text with a null byte is no name', () => {
+  const pair = [['a\0b', 1]];
+  const lookup = (change: Document): Document => ({
+    $lookup: { from: 'x', localField: 'a', foreignField: 'a', as: 'c', ...change },
+  });
+  test.for<[place: string, stage: Document]>([
+    ['$arrayToObject', { $project: { o: { $arrayToObject: { $literal: pair } } } }],
+    ['$arrayToObject of documents', { $project: { o: { $arrayToObject: { $literal: [{ k: 'a\0b', v: 1 }] } } } }],
+    ['$getField', { $project: { o: { $getField: 'a\0' } } }],
+    ['$setField', { $replaceWith: { $setField: { field: 'a\x007', input: '$$ROOT', value: 9 } } }],
+    ['$unsetField', { $replaceWith: { $unsetField: { field: 'a\0', input: '$$ROOT' } } }],
+    ['a path', { $project: { o: '$a\0b' } }],
+    ['a path of a variable', { $project: { o: '$$ROOT.a\0b' } }],
+    ['$unset', { $unset: 'a\0b' }],
+    ['$unwind', { $unwind: '$a\0b' }],
+    ['the index of $unwind', { $unwind: { path: '$a', includeArrayIndex: 'i\0' } }],
+    ['$lookup.as', lookup({ as: 'a\0b' })],
+    ['$lookup.localField', lookup({ localField: 'a\0b' })],
+    ['$lookup.foreignField', lookup({ foreignField: 'a\0b' })],
+  ])('in %s', async ([, stage]) => {
+    const one = await own.fresh([{ a: 1, 5: 'five' }]);
+    expect(await codeOf(one.aggregate([stage]).toArray())).toBe(2);
+  });
+
+  test('in updates and distinct', async () => {
+    const one = await own.fresh([{ a: 1, 5: 'five' }]);
+    expect(await codeOf(one.updateOne({}, { $rename: { a: 'b\0c' } }))).toBe(2);
+    expect(await codeOf(one.updateOne({}, [{ $set: { m: { $arrayToObject: { $literal: pair } } } }]))).toBe(2);
+    expect(await codeOf(one.distinct('5\0junk'))).toBe(2);
+    expect(await one.findOne()).toEqual({ _id: 0, a: 1, 5: 'five' });
+  });
 });
