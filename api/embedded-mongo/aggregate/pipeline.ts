@@ -3,6 +3,7 @@ import { unsupported } from '../bson/errors.ts';
 import { partsOf } from '../bson/names.ts';
 import { isDocument, isRegex, numberOf } from '../bson/values.ts';
 import { count, sample } from '../query/count.ts';
+import type { Match } from '../query/execute.ts';
 import { assertInTime, find, type Query } from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
 import { gather, giveWay, type Work } from '../query/slice.ts';
@@ -103,8 +104,13 @@ function* runOver(
       rest.slice(1),
     );
   }
-  const docs = (yield* gather(find(collection, query))).map(({ doc }) => doc);
+  const docs = yield* gather(decoded(find(collection, query)));
   return yield* run(scope, docs, rest);
+}
+
+/** Decodes each where it is found: all of them at the end would keep others waiting. */
+function* decoded(matches: Iterable<Match | undefined>): Generator<Document | undefined> {
+  for (const match of matches) yield match?.doc;
 }
 
 /** Runs stages one after the other; `after` is told how many documents each has left. */
@@ -138,7 +144,7 @@ function* runStageOf(scope: Scope, docs: Document[], stage: Stage): Work<Documen
   }
   if (name === '$facet') {
     const facets: [string, Document[]][] = [];
-    for (const [key, pipeline] of facetsOf(spec)) facets.push([key, yield* run(scope, copies(docs), pipeline)]);
+    for (const [key, pipeline] of facetsOf(spec)) facets.push([key, yield* run(scope, yield* copies(docs), pipeline)]);
     return [Object.fromEntries(facets)];
   }
   if (name === '$unionWith') {

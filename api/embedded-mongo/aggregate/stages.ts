@@ -132,7 +132,14 @@ function matchStage(docs: Document[], spec: unknown, variables: Document): Docum
 }
 
 /** Independent copies, for stages that run side by side and change what they are given. */
-export const copies = (docs: Document[]): Document[] => docs.map((doc) => decode(encode(doc)));
+export function* copies(docs: readonly Document[]): Work<Document[]> {
+  const out: Document[] = [];
+  for (const doc of docs) {
+    out.push(decode(encode(doc)));
+    yield* giveWay();
+  }
+  return out;
+}
 
 /** Runs a stage that needs nothing but its documents. */
 export function* runPlainStage(docs: Document[], [name, spec]: Stage, variables: Document): Work<Document[]> {

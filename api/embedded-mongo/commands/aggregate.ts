@@ -41,8 +41,13 @@ export const aggregate: Handler = function* (call): Work<Reply> {
       ? yield* run(scope, [collStats(`${call.db}.${collectionName(call)}`, collection, first[1])], rest)
       : yield* runPipeline(scope, collection, fields.pipeline, fields.hint);
   const ns = `${call.db}.${wholeDatabase ? '$cmd.aggregate' : collectionName(call)}`;
-  return call.cursors.open(ns, docs.map(encode), batchSize);
+  return call.cursors.open(ns, encoded(docs), batchSize);
 };
+
+/** The bytes of each document when its batch is asked for. */
+function* encoded(docs: readonly Document[]): Generator<Uint8Array> {
+  for (const doc of docs) yield encode(doc);
+}
 
 export const countShape = {
   query: document,

@@ -1,6 +1,7 @@
 import { evaluateLet } from '../aggregate/expressions.ts';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
+import { giveWay } from '../query/slice.ts';
 import { collectionOf, deadlineOf, type Handler } from './call.ts';
 import { eachMatch } from './each-match.ts';
 import { amount, anything, collation, document, readFields } from './fields.ts';
@@ -35,7 +36,8 @@ export const remove: Handler = function* (call) {
   const { statements, ordered } = readWrite('delete', 'deletes', call.command);
   // A statement that cannot be read refuses the whole command.
   const deletions = statements.map(statementOf);
-  const outcome = yield* runStatements({ statements: deletions, ordered }, function* ({ filter, limit, hint }) {
+  const outcome = yield* runStatements({ statements: deletions, ordered }, function* ({ filter, limit, hint }, index) {
+    if (index > 0) yield* giveWay();
     const collection = collectionOf(call);
     const query = { filter, limit, hint, variables, deadline: deadlineOf(call) };
     let removed = 0;

@@ -1,6 +1,7 @@
 import { evaluateLet } from '../aggregate/expressions.ts';
 import { type Document, decode, decodeTyped } from '../bson/codec.ts';
 import { badValue, DbError } from '../bson/errors.ts';
+import { giveWay } from '../query/slice.ts';
 import { type Call, type Handler } from './call.ts';
 import { anything, collation, document, documents, flag, readFields } from './fields.ts';
 import { modify, type Statement, updateOf } from './modify.ts';
@@ -42,6 +43,7 @@ export const update: Handler = function* (call: Call) {
   // A statement that cannot be read refuses the whole command.
   const updates = statements.map((given) => statementOf(given, variables));
   const outcome = yield* runStatements({ statements: updates, ordered }, function* (statement, index) {
+    if (index > 0) yield* giveWay();
     const result = yield* modify(call, statement);
     nModified += result.modified;
     if (result.upserted) upserted.push({ index, _id: decodeTyped(result.upserted)._id });

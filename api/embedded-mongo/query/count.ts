@@ -1,10 +1,11 @@
 import type { Collection } from '../store/collection.ts';
+import type { Index } from '../store/index.ts';
 import type { KeyRange } from '../store/schema.ts';
 import { filterFor, Match } from './execute.ts';
 import { find, type Query } from './find.ts';
 import { plansFor } from './plan.ts';
 import type { Scan } from './scan.ts';
-import type { Work } from './slice.ts';
+import { sliceIsOver, type Work } from './slice.ts';
 
 /** The ranges of one index that hold exactly the matches, each once: counting them reads no document. */
 export function exactScan(collection: Collection, { filter, hint }: Query): Scan | undefined {
@@ -29,24 +30,34 @@ export function* count(collection: Collection | undefined, query: Query): Work<n
   return n;
 }
 
-function sampleRange(collection: Collection, { index }: Scan, range: KeyRange, size: number): Match[] {
+/** Lets others go where it is time. Throws QueryPlanKilled when what is read is gone after that. */
+function* pause(collection: Collection, indexes: readonly Index[]): Work<void> {
+  if (!sliceIsOver()) return;
+  yield;
+  collection.assertThere(indexes);
+}
+
+function* sampleRange(collection: Collection, { index }: Scan, range: KeyRange, size: number): Work<Match[]> {
   const total = collection.read.measure(index, range);
   const places = new Set<number>();
   while (places.size < Math.min(size, total)) places.add(Math.floor(Math.random() * total));
-  return [...places].flatMap((place) => {
+  const picked: Match[] = [];
+  for (const place of places) {
+    yield* pause(collection, [index]);
     const row = collection.read.nth(index, range, place);
-    return row ? [new Match(row)] : [];
-  });
+    if (row) picked.push(new Match(row));
+  }
+  return picked;
 }
 
 /** Some of the matches, each as likely as any other. */
 export function* sample(collection: Collection, query: Query, size: number): Work<Match[]> {
   if (!Object.keys(query.filter).length && query.hint === undefined)
-    return collection.read.sample(size).map((row) => new Match(row));
+    return (yield* collection.read.sample(size, () => pause(collection, []))).map((row) => new Match(row));
   filterFor(query.filter, query.variables ?? {});
   const scan = exactScan(collection, query);
   const [range] = scan?.ranges ?? [];
-  if (scan && range && scan.ranges.length === 1) return sampleRange(collection, scan, range, size);
+  if (scan && range && scan.ranges.length === 1) return yield* sampleRange(collection, scan, range, size);
   const kept: Match[] = [];
   let n = 0;
   for (const match of find(collection, query)) {

@@ -1,3 +1,4 @@
+import type { Work } from '../query/slice.ts';
 import type { Index } from './index.ts';
 import type { KeyRange, Row } from './schema.ts';
 import type { Statements } from './statements.ts';
@@ -82,13 +83,14 @@ export class Reader {
       .get(from, to, place) as Row | undefined;
   }
 
-  /** Different documents, each equally likely. */
-  sample(size: number): Row[] {
+  /** Different documents, each equally likely; `pause` lets others go, and throws when there is nothing left to read. */
+  *sample(size: number, pause: () => Work<void>): Work<Row[]> {
     const ends = this.#sql.of('SELECT (SELECT min(id) FROM $docs) AS low, (SELECT max(id) FROM $docs) AS high').get();
     const { low, high } = ends as { low: number | null; high: number };
     if (low === null) return [];
     const found = new Map<number, Row>();
     for (let tries = size * 20; tries > 0 && found.size < size; tries--) {
+      yield* pause();
       const row = this.row(low + Math.floor(Math.random() * (high - low + 1)));
       if (row) found.set(row.id, row);
     }

@@ -239,6 +239,17 @@ describe('a scan that gives way', () => {
     expect(slowly(scan, once(again))).toMatchObject({ ok: 0, code: 175 });
   });
 
+  test.for([[[]], [[{ $match: { n: { $gte: 0 } } }]]])(
+    'for a sample after %j takes different documents',
+    ([before]) => {
+      const pipeline = [...(before ?? []), { $sample: { size: 50 } }];
+      const aggregate = command({ aggregate: 'rows', pipeline, cursor: everything });
+      expect(new Set(idsOf(slowly(aggregate))).size).toBe(50);
+      const drop = once(() => answer(command({ drop: 'rows' })), 1);
+      expect(slowly(aggregate, drop)).toMatchObject({ ok: 0, code: 175 });
+    },
+  );
+
   test('is over when its time is', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => now);
     const find = command({ find: 'rows', filter: { even: { $exists: true } }, maxTimeMS: 500, ...everything });
@@ -298,6 +309,17 @@ describe('a write that gives way', () => {
     const reply = slowly(command({ update: 'rows', updates: [raw(upsert)] }), once(move, 3));
     expect(reply).toMatchObject({ n: 1, nModified: 1 });
     expect(reply.upserted).toBeUndefined();
+  });
+
+  const one = (_id: number) => ({ q: { _id }, limit: 1 });
+
+  test('of many statements lets others go between them', () => {
+    const updates = all.map((_id) => raw({ q: { _id }, u: { $inc: { n: 1000 } } }));
+    const gone = once(() => answer(remove({ _id: size - 1 })));
+    expect(slowly(command({ update: 'rows', updates }), gone)).toMatchObject({ n: size - 1, nModified: size - 1 });
+    expect(slowly(command({ delete: 'rows', deletes: all.map(one) }))).toMatchObject({ n: size - 1 });
+    expect(answer(command({ count: 'rows' }))).toMatchObject({ n: 0 });
+    expect(faults()).toEqual([]);
   });
 
   test('keeps an index that was made meanwhile', () => {
