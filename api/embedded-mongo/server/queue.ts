@@ -9,12 +9,21 @@ import type { Message } from './wire.ts';
 /** A message, and who wants its answer. */
 export interface Waiting {
   socket: Socket;
+  /** As many as the message came in. */
+  bytes: number;
   message: Message;
 }
 
 interface Paused extends Waiting {
   running: Running;
 }
+
+/** What of one client may wait behind a command of its own, in messages and bytes; more is left in its socket. */
+const maxWaiting = 100;
+const maxWaitingBytes = 16 * 1024 * 1024;
+
+const isFull = (queue: readonly Paused[]): boolean =>
+  queue.length > maxWaiting || queue.reduce((n, { bytes }) => n + bytes, 0) > maxWaitingBytes;
 
 /** Runs commands: those that arrive together as one transaction, and those that take long piece by piece between. */
 export class Queue {
@@ -90,6 +99,7 @@ export class Queue {
     const queue = this.#paused.get(waiting.socket) ?? [];
     queue.push({ ...waiting, running });
     this.#paused.set(waiting.socket, queue);
+    if (!waiting.socket.isPaused() && isFull(queue)) waiting.socket.pause();
     this.#resumeSoon();
   }
 
@@ -114,6 +124,7 @@ export class Queue {
     if (outcome && 'reply' in outcome) {
       queue.shift();
       this.#reply(first, outcome.reply);
+      if (socket.isPaused() && !isFull(queue)) socket.resume();
     }
     if (queue.length) this.#paused.set(socket, queue);
   }

@@ -118,7 +118,7 @@ export class EmbeddedServer {
   #receive(socket: Socket, bytes: Buffer, client: Client): void {
     this.#engine.counters.network.numRequests++;
     try {
-      this.#take({ socket, message: parse(bytes) }, client);
+      this.#take({ socket, message: parse(bytes), bytes: bytes.length }, client);
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
       this.#send(socket, answer(error.asked, error.toReply()));

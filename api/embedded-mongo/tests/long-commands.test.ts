@@ -67,16 +67,34 @@ test('a client that hangs up during its scan leaves the others alone', async () 
   expect(await rows.countDocuments({ n: { $gte: size - 10 } })).toBe(10);
 });
 
+const message = (doc: Document, flags: number): Buffer => {
+  const body = serialize({ ...doc, $db: 'test' });
+  const out = Buffer.alloc(21 + body.length);
+  out.writeInt32LE(out.length, 0);
+  out.writeInt32LE(2013, 12);
+  out.writeUInt32LE(flags, 16);
+  out.set(body, 21);
+  return out;
+};
+
+test('what a client sends without end behind a long command stays on its side', async () => {
+  const many = 2000;
+  const socket = connect(join(own.folder, 'db.sock'));
+  socket.write(message({ count: rows.collectionName, query: slow }, 0));
+  for (let i = 0; i < many; i++) socket.write(message({ ping: 1, comment: 'x'.repeat(1024) }, 0));
+  const framer = new Framer(1 << 20);
+  let replies = 0;
+  let kept = 0;
+  for await (const chunk of socket) {
+    if (!replies) kept = socket.writableLength;
+    replies += [...framer.push(chunk)].length;
+    if (replies > many) break;
+  }
+  expect(kept).toBeGreaterThan(1 << 20);
+  expect(replies).toBe(many + 1);
+});
+
 test('what a client sends behind a long command on one connection waits for that', async () => {
-  const message = (doc: Document, flags: number): Buffer => {
-    const body = serialize({ ...doc, $db: 'test' });
-    const out = Buffer.alloc(21 + body.length);
-    out.writeInt32LE(out.length, 0);
-    out.writeInt32LE(2013, 12);
-    out.writeUInt32LE(flags, 16);
-    out.set(body, 21);
-    return out;
-  };
   const name = rows.collectionName;
   const socket = connect(join(own.folder, 'db.sock'));
   const updates = [{ q: { n: { $gte: half } }, u: { $set: { done: true } }, multi: true }];
