@@ -159,10 +159,11 @@ export class Engine {
       this.counters.end(`${command.$db}.${target}`, name, { writes: this.writes({ command }), ms });
   }
 
-  /** The reply to a command that failed. */
-  failure(error: unknown): Document {
+  /** The reply to a command that failed: of a write that had given way, what it wrote before that stays. */
+  failure(error: unknown, written: 'nothing' | 'more' = 'nothing'): Document {
     if (error instanceof DbError) return error.toReply();
-    if (isDiskFull(error)) return new DbError(14031, 'The disk is full: nothing was written').toReply();
+    if (isDiskFull(error))
+      return new DbError(14031, `The disk is full: nothing ${written === 'more' ? 'more ' : ''}was written`).toReply();
     const told = explained(error, this.#store.file);
     const message = told instanceof Error ? told.message : String(told);
     return new DbError(8, `embedded database: ${message}`).toReply();

@@ -34,10 +34,18 @@ export function answerTogether(store: Store, engine: Engine, requests: readonly 
     return outcomes;
   } catch (error) {
     if (requests.length === 1) return [{ reply: engine.failure(error) }];
+    held.clear();
     return requests.flatMap((request, i) => {
       // A cursor cannot be read twice.
       const read = engine.writes(request) ? undefined : outcomes[i];
-      return read ? [read] : answerTogether(store, engine, [request]);
+      const waits = request.from !== undefined && held.has(request.from);
+      const alone = read
+        ? [read]
+        : waits
+          ? [{ running: engine.start(request) }]
+          : answerTogether(store, engine, [request]);
+      if (alone.some((outcome) => 'running' in outcome)) held.add(request.from);
+      return alone;
     });
   }
 }
@@ -52,7 +60,7 @@ export function goOn(store: Store, engine: Engine, running: Running): Outcome {
       outcome = outcomeOf(engine, running);
     });
   } catch (error) {
-    return { reply: engine.failure(error) };
+    return { reply: engine.failure(error, 'more') };
   }
   return outcome as unknown as Outcome;
 }

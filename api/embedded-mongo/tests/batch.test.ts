@@ -4,7 +4,7 @@ import { serialize } from 'bson';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '../commands/cursors.ts';
 import { Engine, type Request } from '../commands/engine.ts';
-import { answerTogether } from '../server/batch.ts';
+import { answerTogether, goOn } from '../server/batch.ts';
 import { Store } from '../store/store.ts';
 import { temporaryFolder } from './kit.ts';
 
@@ -57,6 +57,47 @@ test('a write that finds no room is refused alone, and leaves nothing', () => {
   expect(ids()).toHaveLength(3);
   const { entries } = store.sqlite.prepare('SELECT count(*) AS entries FROM entries').get() ?? {};
   expect(entries).toBe(3);
+});
+
+test('after a batch that failed, what one client sent is still done in its order', () => {
+  answer(insert(row(1, 10), row(2, 10), row(3, 10)));
+  fillDisk();
+  const from = {};
+  let now = 0;
+  // From here on each look at the clock takes long, so that a command of several statements gives way.
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
+  const updates = [1, 2, 3].map((_id) => Buffer.from(serialize({ q: { _id }, u: { $set: { n: 7 } } })));
+  const outcomes = answerTogether(store, engine, [
+    insert(row(4, 500_000)),
+    { ...command({ update: 'rows', updates }), from },
+    { ...command({ count: 'rows', query: { n: 7 } }), from },
+    { ...insert(row(5, 10)), from },
+  ]);
+  expect(outcomes[0]).toMatchObject({ reply: { ok: 0, code: 14031 } });
+  for (const outcome of outcomes.slice(1)) expect(Object.keys(outcome)).toEqual(['running']);
+  const running = outcomes.slice(1).flatMap((outcome) => ('running' in outcome ? [outcome.running] : []));
+  const replies = running.map((one) => {
+    for (;;) {
+      const outcome = goOn(store, engine, one);
+      if ('reply' in outcome) return outcome.reply;
+    }
+  });
+  expect(replies).toMatchObject([{ n: 3, nModified: 3 }, { n: 3 }, { n: 1 }]);
+});
+
+test('a write that finds no room after it gave way says that it wrote before', () => {
+  answer(insert(...[1, 2, 3].map((_id) => row(_id, 10))));
+  fillDisk();
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
+  const set = (_id: number, pad: number) =>
+    Buffer.from(serialize({ q: { _id }, u: { $set: { pad: 'y'.repeat(pad) } } }));
+  const [first] = answerTogether(store, engine, [command({ update: 'rows', updates: [set(1, 20), set(2, 500_000)] })]);
+  if (!first || 'reply' in first) throw new Error('it did not give way');
+  let outcome: ReturnType<typeof goOn> = first;
+  while ('running' in outcome) outcome = goOn(store, engine, outcome.running);
+  expect(outcome.reply).toMatchObject({ code: 14031, errmsg: 'The disk is full: nothing more was written' });
+  expect(store.find('t', 'rows')?.read.row(1)?.doc.length).toBeGreaterThan(45);
 });
 
 test('a cursor that was read beside a failing write is not read twice', () => {
