@@ -5,6 +5,7 @@ import { appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.
 import { newId } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
+import { noteServerTime } from '#src/ground/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 
 const timeLimit = 20_000;
@@ -55,6 +56,7 @@ function envelopeOf(answer: Answer): Envelope<unknown> {
     throw new ApiFailure('network', { status: answer.status });
   }
   noteAnswer();
+  noteServerTime(answer.headers.get('date'));
   return envelope;
 }
 

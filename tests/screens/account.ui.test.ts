@@ -141,6 +141,21 @@ test('a sign-out that deletes asks once more, says what it did, and leaves nothi
   expect(await ana.page.getByText('Karate Monkey').count()).toBe(0);
 });
 
+test("whether a comment can still be changed is asked of the site's clock, not of the device's", async () => {
+  await ana.go('/user/bikes');
+  await ana.main
+    .getByRole('link', { name: /Surly Straggler/ })
+    .first()
+    .click();
+  await ana.comment('Still warm.');
+  await ana.main.getByRole('listitem').filter({ hasText: 'Still warm.' }).getByRole('time').waitFor();
+  const tab = await ana.device.context.newPage();
+  await tab.clock.setSystemTime(Date.now() + 3 * 86_400_000);
+  await tab.goto(ana.page.url());
+  await tab.getByRole('listitem').filter({ hasText: 'Still warm.' }).getByRole('button', { name: 'Edit' }).waitFor();
+  await tab.close();
+});
+
 test('a sign-out holds although the app is closed the moment it leaves the page', async () => {
   await ana.device.context.addInitScript(() => {
     const { transaction } = IDBDatabase.prototype;

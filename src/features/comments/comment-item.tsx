@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { editHours } from '#contract/comments.ts';
+import { serverNow } from '#src/ground/server-time.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
@@ -37,7 +38,7 @@ export function CommentItem({ comment, now, isOwner, mine, actions }: CommentIte
   const [editing, setEditing] = useState(false);
   const { hash } = useLocation();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
-  const editable = mine && (waiting !== null || now.getTime() - Date.parse(addedAt) < editHours * hour);
+  const editable = mine && (waiting !== null || serverNow() - Date.parse(addedAt) < editHours * hour);
   return (
     <li
       id={`c-${id}`}
