@@ -6,15 +6,22 @@ export type Signal = 'unknown' | 'there' | 'none';
 export const signal = createValue<Signal>('unknown');
 const regained = new Set<() => void>();
 
-/** An answer of ours arrived. */
-export function noteAnswer(): void {
+let silentAt = 0;
+
+/**
+ * An answer of ours arrived.
+ * @param askedAt when it was asked for, as `performance.now()` told: what was asked before the signal went says nothing
+ */
+export function noteAnswer(askedAt: number): void {
   const before = signal.get();
+  if (before === 'none' && askedAt < silentAt) return;
   signal.set('there');
   if (before === 'none') for (const listener of regained) listener();
 }
 
 /** A request met no answer of ours. */
 export function noteSilence(): void {
+  silentAt = performance.now();
   signal.set('none');
 }
 

@@ -49,13 +49,13 @@ function readEnvelope(text: string): Envelope<unknown> | null {
 }
 
 /** A captive portal answers anything with its own page, so an answer counts only with our header and our shape. */
-function envelopeOf(answer: Answer): Envelope<unknown> {
+function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> {
   const envelope = answer._data;
   if (!answer.headers.has(appHeader) || typeof envelope?.successful !== 'boolean') {
     noteSilence();
     throw new ApiFailure('network', { status: answer.status });
   }
-  noteAnswer();
+  noteAnswer(askedAt);
   noteServerTime(answer.headers.get('date'));
   return envelope;
 }
@@ -75,14 +75,16 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArgu
   const options: Loose = given ?? {};
   const key = newId();
   const mark = await sessionMark();
+  let askedAt = performance.now();
   let answer = await request(endpoint, options, key);
-  let envelope = envelopeOf(answer);
+  let envelope = envelopeOf(answer, askedAt);
   if (answer.status === 401 && !withoutRefresh.has(endpoint.path)) {
     const outcome = await refreshSession(mark);
     if (outcome === 'unavailable') throw new ApiFailure('network');
     if (outcome === 'refreshed') {
+      askedAt = performance.now();
       answer = await request(endpoint, options, key);
-      envelope = envelopeOf(answer);
+      envelope = envelopeOf(answer, askedAt);
     }
   }
   if (!envelope.successful) throw failureOf(answer.status, envelope);

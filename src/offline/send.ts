@@ -52,23 +52,25 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   const headers = { ...sendable.headers, [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
   const { body } = sendable;
   const signal = AbortSignal.timeout(write.timeLimit);
+  const askedAt = performance.now();
   const answer = await fetch(row.path, { method: row.method, headers, body, signal, cache: 'no-store' })
     .then(readAnswer)
     .catch((): Answer => ({ kind: 'silence' }));
-  if (answer.kind === 'answer') noteAnswer();
+  if (answer.kind === 'answer') noteAnswer(askedAt);
   else noteSilence();
   return answer;
 }
 
 /** Whether our server answers. Asked before rows are tried, so that without signal they stay untried and editable. */
 export async function probe(): Promise<boolean> {
+  const askedAt = performance.now();
   const there = await fetch(apiBase + validateToken.path, {
     cache: 'no-store',
     signal: AbortSignal.timeout(probeLimit),
   })
     .then((response) => response.headers.has(appHeader))
     .catch(() => false);
-  if (there) noteAnswer();
+  if (there) noteAnswer(askedAt);
   else noteSilence();
   return there;
 }

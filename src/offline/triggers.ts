@@ -12,6 +12,7 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: str
 
 /** Whatever is due, nobody looks again sooner than this by himself. */
 const shortestLook = 2_000;
+const looksAtLoss = 4;
 
 let running: Promise<unknown> | null = null;
 let again = false;
@@ -97,26 +98,39 @@ function watchSignal(): () => void {
   return signal.subscribe(look);
 }
 
+/** The browser says that the signal is gone: what it says may come before it is so, so an answer is asked for again. */
+function watchLoss(): () => void {
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const look = async (tries: number): Promise<void> => {
+    clearTimeout(again);
+    if ((await probe()) && !navigator.onLine && tries > 1) again = setTimeout(() => void look(tries - 1), shortestLook);
+  };
+  const lost = () => void look(looksAtLoss);
+  addEventListener('offline', lost);
+  // A page that begins without signal may have nothing to ask that would tell it.
+  if (!navigator.onLine) lost();
+  return () => {
+    clearTimeout(again);
+    removeEventListener('offline', lost);
+  };
+}
+
 /** Sets off sending at every moment at which it may have become possible. Returns how to stop. */
 export function startTriggers(): () => void {
   const wake = () => kick(true);
   const online = () => void probe().then((there) => there && wake());
   const shown = () => document.visibilityState === 'visible' && wake();
   addEventListener('online', online);
-  addEventListener('offline', online);
   addEventListener('pageshow', wake);
   addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', shown);
-  const stops = [onRegained(wake), watchSignal(), onSessionNews((news) => news === 'signed-in' && wake())];
+  const stops = [onRegained(wake), watchSignal(), watchLoss(), onSessionNews((news) => news === 'signed-in' && wake())];
   wake();
-  // A page that begins without signal may have nothing to ask that would tell it.
-  if (!navigator.onLine) void probe();
   void registerSync();
   void evict().catch(() => undefined);
   return () => {
     clearTimeout(timer);
     removeEventListener('online', online);
-    removeEventListener('offline', online);
     removeEventListener('pageshow', wake);
     removeEventListener('pagehide', flushNow);
     document.removeEventListener('visibilitychange', shown);

@@ -240,6 +240,16 @@ describe('refusals', () => {
     await settled();
   });
 
+  test('an answer to what was asked before the signal went is no sign that it is back', async () => {
+    h.server.answer = () => ({ data: null, delay: 1_000 });
+    await comment('On its way.');
+    await expect.poll(() => h.server.hits.length, { timeout: 10_000 }).toBe(1);
+    h.server.down = true;
+    expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(false);
+    await settled();
+    expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
+  });
+
   test("a captive portal's page is no answer", async () => {
     h.server.probe = 'portal';
     await comment('Behind the portal.');

@@ -46,7 +46,7 @@ const parts = {
   ...{ addComment, deleteComment, editComment, setLike, publishDraft, sendAll, takeBack },
   cache: { ...bikes, ...brands, ...feeds, ...threads, images, nextOf },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
-  ...{ kickAndWait, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
+  ...{ kickAndWait, probe, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,
