@@ -68,7 +68,7 @@ test('a link that cannot reach the site can be tried again, and confirms then', 
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await page.goto(link);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.unroute('**/account/*-confirmation');
   await page.getByRole('button', { name: 'Try again' }).click();
   await passwordOf(page).fill(riderPassword);
