@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EmbeddedServer } from '#api/embedded-mongo/server/server.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
@@ -64,7 +67,8 @@ describe('a name that somebody waits with', () => {
   });
 
   test('is free after a week in which nobody confirmed it', async () => {
-    const server = new EmbeddedServer({ file: ':memory:', synchronous: 'NORMAL', now: () => Date.now() });
+    const folder = await mkdtemp(join(tmpdir(), 'headbadge-week-'));
+    const server = new EmbeddedServer({ file: join(folder, 'data.db'), synchronous: 'NORMAL', now: () => Date.now() });
     const port = await server.listen({ host: '127.0.0.1', port: 0 });
     const { db, close } = await openMongo(`mongodb://127.0.0.1:${port}/?directConnection=true`, { dbName: 'week' });
     const store = new AccountStore(db);
@@ -87,6 +91,7 @@ describe('a name that somebody waits with', () => {
     expect(await store.byName('confirmed')).toMatchObject({ status: 'Active' });
     await close();
     await server.close();
+    await rm(folder, { recursive: true, force: true });
   });
 });
 
