@@ -114,8 +114,9 @@ test('a link that is opened without signal says what it needs, and confirms when
 });
 
 test("a place to return to that is another site's address in disguise leads home", async () => {
-  await device.context.clearCookies();
-  const page = await device.page('/account/login?returnTo=/%09/evil.example');
+  // A device that remembers a member leaves the form at once.
+  const other = await Device.open(site.origin);
+  const page = await other.page('/account/login?returnTo=/%09/evil.example');
   await page.getByLabel('Username or e-mail').fill('ines');
   await page.getByLabel('Password', { exact: true }).fill(riderPassword);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
@@ -126,7 +127,7 @@ test("a place to return to that is another site's address in disguise leads home
     await page.waitForURL(`${site.origin}/`);
     await page.getByRole('button', { name: /^Account/ }).waitFor();
   }
-  await page.close();
+  await other.close();
 });
 
 test('an address of ours that looks like another site leads nowhere, and does not break the page', async () => {
