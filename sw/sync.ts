@@ -9,6 +9,7 @@ declare const self: WorkerScope;
 async function sendAll(): Promise<void> {
   const result = await runOutbox({ wait: true, eager: true });
   const user = await recall('authUser');
+  if (await recall('signOutOwed')) throw new Error('The site has not heard of a sign-out yet.');
   if (!result || !user) return;
   const stopped = result.outcome !== 'idle' && result.outcome !== 'no-signal';
   if (!stopped && (await hasWaiting(user.id))) throw new Error('Things still wait to be sent.');

@@ -201,6 +201,6 @@ export const recentBikes = endpoint('GET', '/bikes/recent', { query: PageQuery, 
 /** What members like these days: likes with a half-life of seven days. */
 export const popularBikes = endpoint('GET', '/bikes/popular', { query: PageQuery, reply: pageOf(BikeCard) });
 /** The signed-in member's own bikes, newest first. */
-export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard) });
+export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard), private: true });
 /** The makers that the form suggests, with their models. */
 export const listBrands = endpoint('GET', '/brands', { reply: v.array(Brand) });

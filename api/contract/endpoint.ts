@@ -8,7 +8,8 @@ export type Query = Record<string, QueryValue>;
 /** The base path of version 1 of the API. */
 export const apiBase = '/api/v1';
 
-type Parts = { body?: Schema; query?: Schema; reply: Schema };
+/** `private`: it answers what only this member may see, so the page says whose answer it asks for. */
+type Parts = { body?: Schema; query?: Schema; reply: Schema; private?: true };
 
 /** One call: how it is addressed and what goes in and out. */
 export type Endpoint<M extends Method = Method, P extends string = string, Q extends Parts = Parts> = Q & {

@@ -11,4 +11,4 @@ export type ViewerMarks = v.InferOutput<typeof ViewerMarks>;
 
 export const likeBike = endpoint('PUT', '/bikes/:bikeId/like', { reply: LikeState });
 export const unlikeBike = endpoint('DELETE', '/bikes/:bikeId/like', { reply: LikeState });
-export const viewerMarks = endpoint('GET', '/bikes/:bikeId/viewer', { reply: ViewerMarks });
+export const viewerMarks = endpoint('GET', '/bikes/:bikeId/viewer', { reply: ViewerMarks, private: true });

@@ -1,6 +1,6 @@
 import { createValue } from '#src/ground/value.ts';
 import { flushDrafts } from '#src/offline/autosave.ts';
-import { probe } from '#src/offline/send.ts';
+import { probe } from '#src/offline/reach.ts';
 
 /** A part of the page could not be loaded: without signal, or because the site has moved on. */
 export const chunkMissing = createValue(false);

@@ -5,8 +5,8 @@ import { appHeader, type Envelope } from '#contract/envelope.ts';
 /** `refused`: the server says that the session is over. `unavailable`: nobody knows. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unavailable';
 
-/** What tabs and the worker tell each other about the session. */
-export type SessionNews = 'signed-in' | 'signed-out' | 'ended';
+/** What tabs and the worker tell each other about the session. `other-member`: it is not whose the page thinks. */
+export type SessionNews = 'signed-in' | 'signed-out' | 'ended' | 'other-member';
 
 const timeLimit = 20_000;
 const listeners = new Set<(news: SessionNews) => void>();
@@ -63,7 +63,11 @@ export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
     const now = await sessionMark();
     if (now !== null && seen !== null && now !== seen) return 'refreshed';
     const outcome = await ask().catch((): RefreshOutcome => 'unavailable');
-    if (outcome === 'refused') tellSessionNews('ended');
+    if (outcome !== 'refused') return outcome;
+    const since = await sessionMark();
+    // Somebody has logged in while the old session was refused.
+    if (since !== null && since !== now) return 'refreshed';
+    tellSessionNews('ended');
     return outcome;
   });
 }

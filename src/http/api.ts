@@ -1,10 +1,10 @@
 import { type FetchResponse, ofetch } from 'ofetch';
 import { refreshTokens, validateToken } from '#contract/accounts.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
-import { appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
-import { newId } from '#contract/ids.ts';
+import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import { type Id, newId } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
+import { refreshSession, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { noteServerTime } from '#src/ground/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 
@@ -14,11 +14,18 @@ const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path])
 type CallOptions<E extends Endpoint> = {
   query?: Query;
   signal?: AbortSignal;
-} & (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
+} & (E extends { private: true } ? { as: Id } : { as?: undefined }) &
+  (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
   ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
 
 type Answer = FetchResponse<Envelope<unknown>>;
-type Loose = { query?: Query; signal?: AbortSignal; params?: Record<string, string>; body?: unknown };
+type Loose = {
+  query?: Query;
+  signal?: AbortSignal;
+  as?: Id | undefined;
+  params?: Record<string, string>;
+  body?: unknown;
+};
 
 async function request(endpoint: Endpoint, options: Loose, key: string): Promise<Answer> {
   const limit = AbortSignal.timeout(timeLimit);
@@ -26,7 +33,10 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
     return await ofetch.raw<Envelope<unknown>>(pathOf(endpoint, options.params ?? {}, options.query), {
       method: endpoint.method,
       body: options.body as object | undefined,
-      headers: endpoint.method === 'GET' ? {} : { [idempotencyHeader]: key },
+      headers: {
+        ...(endpoint.method !== 'GET' && { [idempotencyHeader]: key }),
+        ...(options.as && { [actingUserHeader]: options.as }),
+      },
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       cache: 'no-store',
       retry: false,
@@ -87,6 +97,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArgu
       envelope = envelopeOf(answer, askedAt);
     }
   }
+  if (envelope.error?.code === 'wrong_user') tellSessionNews('other-member');
   if (!envelope.successful) throw failureOf(answer.status, envelope);
   return envelope.data as Reply<E>;
 }

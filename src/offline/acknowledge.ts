@@ -1,6 +1,8 @@
+import { keepNews } from './cache/turn.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { inVault, vault } from './vault.ts';
 import { writeOf } from './writes/table.ts';
+import type { AfterNews } from './writes/write.ts';
 
 /**
  * Ends a row that the server has carried out: the answer goes into the cache, a line is kept for a day, the row goes.
@@ -8,8 +10,12 @@ import { writeOf } from './writes/table.ts';
  */
 export async function acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void> {
   const write = writeOf(row);
+  let rest: AfterNews = undefined;
+  const keepAnswer = keepNews(async () => {
+    rest = await write.acknowledge(row, data, now);
+  });
   // The cache is a convenience; that it cannot be written must not send a row twice.
-  await write.acknowledge(row, data, now).catch(() => undefined);
+  await keepAnswer.then(() => rest?.()).catch(() => undefined);
   await inVault(async () => {
     await vault.outbox.remove(row.id);
     const { id, userId, kind, title, subject } = row;

@@ -1,7 +1,9 @@
-import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
+import { refreshSession, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { createValue } from '#src/ground/value.ts';
 import { type DrainResult, drain } from './drain.ts';
-import { probe, sendRow } from './send.ts';
+import { settleSignOut } from './owed-sign-out.ts';
+import { probe } from './reach.ts';
+import { sendRow } from './send.ts';
 import { recall } from './vault.ts';
 
 /** The name under which the browser wakes the worker. */
@@ -12,11 +14,14 @@ export type OutboxStatus = DrainResult['outcome'] | 'sending';
 export const outboxStatus = createValue<OutboxStatus>('idle');
 
 /**
- * Sends what is due of the account that this device last knew. Page and worker call this.
- * @returns what came of it; null when nobody is logged in on this device
+ * Tells the site of a sign-out that it owes it, then sends what is due of the account that this device last knew. Page
+ * and worker call this.
+ * @returns what came of it; null when nobody is logged in on this device and the site knows
  */
 export async function runOutbox(how: { wait: boolean; eager: boolean }): Promise<DrainResult | null> {
+  const settled = await settleSignOut();
   const user = await recall('authUser');
+  if (!user && !settled) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (!user) return null;
   outboxStatus.set('sending');
   const tools = {
@@ -29,6 +34,7 @@ export async function runOutbox(how: { wait: boolean; eager: boolean }): Promise
   };
   try {
     const result = await drain({ userId: user.id, ...tools, ...how });
+    if (result.outcome === 'wrong-user') tellSessionNews('other-member');
     outboxStatus.set(result.outcome === 'busy' ? 'sending' : result.outcome);
     return result;
   } catch (error) {

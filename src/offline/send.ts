@@ -1,12 +1,8 @@
-import { validateToken } from '#contract/accounts.ts';
-import { apiBase } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import type { OutboxRow } from './rows.ts';
 import { type Answer, proxyCode } from './verdict.ts';
 import { writeOf } from './writes/table.ts';
-
-const probeLimit = 8_000;
 
 /** Retry-After in milliseconds; it comes as seconds or as a date (RFC 9110, 10.2.3). */
 function waitOf(header: string | null): number | null {
@@ -59,18 +55,4 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   if (answer.kind === 'answer') noteAnswer(askedAt);
   else noteSilence();
   return answer;
-}
-
-/** Whether our server answers. Asked before rows are tried, so that without signal they stay untried and editable. */
-export async function probe(): Promise<boolean> {
-  const askedAt = performance.now();
-  const there = await fetch(apiBase + validateToken.path, {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(probeLimit),
-  })
-    .then((response) => response.headers.has(appHeader))
-    .catch(() => false);
-  if (there) noteAnswer(askedAt);
-  else noteSilence();
-  return there;
 }

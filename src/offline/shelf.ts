@@ -125,6 +125,7 @@ export function createShelf<T extends object>(
 export const together = <R>(db: Dexie, work: () => Promise<R>): Promise<R> =>
   attempt<unknown>(
     db,
-    () => db.transaction('rw', db.tables, work),
+    // Dexie follows an await only from a function that is async itself.
+    () => db.transaction('rw', db.tables, async () => work()),
     () => work(),
   ) as Promise<R>;

@@ -4,8 +4,9 @@ import { flushDrafts } from './autosave.ts';
 import { evict } from './cache/bikes.ts';
 import type { DrainResult } from './drain.ts';
 import { allRows } from './outbox.ts';
+import { probe } from './reach.ts';
 import { outboxStatus, runOutbox, syncTag } from './run.ts';
-import { probe } from './send.ts';
+import { recall } from './vault.ts';
 import { backoff } from './verdict.ts';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
@@ -24,7 +25,8 @@ let silences = 0;
 async function registerSync(): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-    if ((await allRows()).length > 0) await registration?.sync?.register(syncTag);
+    const waits = (await recall('signOutOwed')) || (await allRows()).length > 0;
+    if (waits) await registration?.sync?.register(syncTag);
   } catch {
     // The page's own triggers do the same work.
   }
@@ -73,7 +75,7 @@ export async function kickAndWait(): Promise<void> {
   await running;
 }
 
-/** Something was put into the outbox: send it now, or have the worker woken for it. */
+/** Something waits to be told to the site: tell it now, or have the worker woken for it. */
 export function noteEnqueued(): void {
   kick();
   void registerSync();

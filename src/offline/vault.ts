@@ -47,6 +47,8 @@ type MetaValues = {
   seq: number;
   /** A sign-out that the server has not heard of yet. */
   signOutOwed: boolean;
+  /** How often somebody came or went: an answer to an older question does not say who is here. */
+  sessionTurn: number;
 };
 type MetaRow = { key: string; value: unknown };
 

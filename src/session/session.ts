@@ -7,13 +7,14 @@ import {
   type Login,
   type LoginResult,
   login,
-  signout,
 } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
+import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
+import { noteEnqueued } from '#src/offline/triggers.ts';
 import { inVault, recall, remember } from '#src/offline/vault.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
@@ -37,42 +38,41 @@ async function showRemembered(): Promise<AuthUser | null> {
   return user;
 }
 
-async function noteUser(user: AuthUser): Promise<void> {
+const turnNow = async (): Promise<number> => (await recall('sessionTurn')) ?? 0;
+const nextTurn = async (): Promise<void> => remember('sessionTurn', (await turnNow()) + 1);
+
+async function keepUser(user: AuthUser): Promise<void> {
+  await nextTurn();
   await remember('authUser', user);
   await remember('lastUser', user);
   await remember('signOutOwed', null);
-  show(user);
 }
 
 let ending: Promise<void> | null = null;
 
 /** Only a refusal by the server ends a session here; what the member wrote stays. */
 async function noteEnded(): Promise<void> {
-  const last = (await recall('authUser')) ?? (await recall('lastUser'));
-  await remember('authUser', null);
+  const last = await inVault(async () => {
+    const here = (await recall('authUser')) ?? (await recall('lastUser'));
+    await nextTurn();
+    await remember('authUser', null);
+    return here;
+  });
   await purgePrivate();
   show(null, last);
 }
 
 async function askServer(): Promise<void> {
+  const turn = await turnNow();
   try {
-    await noteUser(await call(getAuthUser));
+    const user = await call(getAuthUser);
+    // Whoever came or went meanwhile is not undone by an older answer.
+    await inVault(async () => void ((await turnNow()) === turn && (await keepUser(user))));
+    await showRemembered();
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     await ending;
   }
-}
-
-/** Tells the server of a sign-out that was made without signal; true when none is owed any more. */
-async function settleSignOut(): Promise<boolean> {
-  if (!(await recall('signOutOwed'))) return true;
-  try {
-    await call(signout);
-  } catch (error) {
-    if (error instanceof ApiFailure && error.kind === 'network') return false;
-  }
-  await remember('signOutOwed', null);
-  return true;
 }
 
 /**
@@ -82,6 +82,7 @@ async function settleSignOut(): Promise<boolean> {
 export async function startSession(): Promise<() => void> {
   const stop = onSessionNews((news) => {
     if (news === 'ended') ending = noteEnded();
+    else if (news === 'other-member') void askServer();
     else void showRemembered();
   });
   const remembered = await showRemembered();
@@ -95,7 +96,8 @@ const noCookies =
 
 async function arrive(result: LoginResult): Promise<LoginResult> {
   if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
-  await noteUser(result.authUser);
+  await inVault(() => keepUser(result.authUser));
+  show(result.authUser);
   tellSessionNews('signed-in');
   return result;
 }
@@ -105,14 +107,14 @@ async function arrive(result: LoginResult): Promise<LoginResult> {
  * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
  */
 export const signIn = async (credentials: Login): Promise<LoginResult> =>
-  arrive(await call(login, { body: credentials }));
+  inTurn(async () => arrive(await call(login, { body: credentials })));
 
 /**
  * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
  * @throws ApiFailure
  */
 export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
-  arrive(await call(confirmEmail, { body: proof }));
+  inTurn(async () => arrive(await call(confirmEmail, { body: proof })));
 
 /**
  * Signs out, also without signal: the server hears of it later.
@@ -123,6 +125,7 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   const user = store.get(authUserAtom);
   // In one step: a page that is closed here must find neither the member nor a session that nobody will end.
   await inVault(async () => {
+    await nextTurn();
     await remember('authUser', null);
     await remember('signOutOwed', true);
     // Nobody is to be asked to come back who wanted to go; what is kept waits for its member.
@@ -136,5 +139,5 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   await purgePrivate();
   tellSessionNews('signed-out');
   show(null);
-  await settleSignOut();
+  if (!(await settleSignOut())) noteEnqueued();
 }

@@ -81,7 +81,7 @@ test('a bike that goes or comes moves no cursor', async () => {
   await h.page.evaluate(
     async ([gone, fresh]) => {
       const { forgetBike, addToFeed } = window.headbadge.cache;
-      for (const id of gone) await forgetBike(id);
+      for (const id of gone) await (await forgetBike(id))();
       await addToFeed('recent', fresh);
     },
     [[idOf(123), idOf(124), idOf(130)], cardOf(99)] as const,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
+import { until } from '#tests/kit/until.ts';
 
 let h: Harness;
 beforeAll(async () => {
@@ -57,4 +58,92 @@ test('a sign-out without signal forgets the member at once, and the site hears o
   h.server.answer = () => ({ data: null, cookie: 'auth-check=; Max-Age=0; Path=/' });
   expect(await start()).toEqual({ user: null, ended: null });
   expect(h.server.hits.map((hit) => hit.path)).toEqual(['/account/signout']);
+});
+
+const whoIsKept = () => h.page.evaluate(async () => (await window.headbadge.recall('authUser'))?.username ?? null);
+const owesSignOut = () => h.page.evaluate(async () => (await window.headbadge.recall('signOutOwed')) ?? false);
+const calls = () => h.server.hits.map((hit) => `${hit.method} ${hit.path}`);
+const goodbye = { data: null, cookie: 'auth-check=; Max-Age=0; Path=/' } as const;
+const sent = (path: string) => until(async () => expect(calls()).toContain(path));
+
+test('an answer to who is logged in that comes after a sign-out undoes nothing', async () => {
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, delay: 300 } : goodbye);
+  const started = h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
+  await sent('GET /user/auth');
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  await started;
+  expect(await whoIsKept()).toBe(null);
+  expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
+});
+
+test('nor does one that another tab had asked for', async () => {
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, delay: 300 } : goodbye);
+  const other = await h.open();
+  const started = other.evaluate(() => window.headbadge.startSession().then(() => window.headbadge.who()));
+  await sent('GET /user/auth');
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  expect(await started).toEqual({ user: null, ended: null });
+  expect(await whoIsKept()).toBe(null);
+});
+
+for (const [name, trouble] of [
+  ['a site in trouble', { code: 'unavailable', status: 503 }],
+  ['a proxy that answers in its place', { proxy: 502 }],
+] as const) {
+  test(`a sign-out that meets ${name} is told again, and until then nobody is logged in`, async () => {
+    h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : trouble);
+    await h.page.evaluate(() => window.headbadge.signOut('keep'));
+    expect(await owesSignOut()).toBe(true);
+    expect(await start()).toEqual({ user: null, ended: null });
+    expect(calls()).not.toContain('GET /user/auth');
+    h.server.answer = () => goodbye;
+    expect(await start()).toEqual({ user: null, ended: null });
+    expect(await owesSignOut()).toBe(false);
+  });
+}
+
+test('a sign-out without signal reaches the site when the signal is back, without a new page', async () => {
+  await h.page.evaluate(() => void window.headbadge.startTriggers());
+  h.server.down = true;
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  h.server.down = false;
+  h.server.answer = () => goodbye;
+  await h.page.evaluate(() => void dispatchEvent(new Event('online')));
+  await sent('POST /account/signout');
+  await until(async () => expect(await owesSignOut()).toBe(false));
+});
+
+test('the worker tells of it too', async () => {
+  await h.installWorker();
+  h.server.down = true;
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  h.server.down = false;
+  h.server.answer = () => goodbye;
+  await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
+  await sent('POST /account/signout');
+});
+
+test('a log-in waits for the sign-out that is on its way, whose answer would take its cookies', async () => {
+  h.server.answer = ({ path }) => {
+    if (path === '/account/signout') return { ...goodbye, delay: 300 };
+    return { data: { login: 'LoginSucceeded', authUser: bert }, cookie: 'auth-check=2; Path=/' };
+  };
+  const out = h.page.evaluate(() => window.headbadge.signOut('keep'));
+  await sent('POST /account/signout');
+  await h.page.evaluate(() => window.headbadge.signIn({ identifier: 'bert', password: 'x' }).then(() => undefined));
+  await out;
+  expect(await h.page.evaluate(() => document.cookie)).toBe('auth-check=2');
+  expect(await whoIsKept()).toBe('bert');
+});
+
+test('a page that asks for what is private of one member is told of the other who is logged in', async () => {
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : { data: null });
+  await start();
+  h.server.answer = ({ path, actingUser }) => {
+    if (path === '/user/auth') return { data: bert };
+    return actingUser === bert.id ? { data: { liked: true } } : { code: 'wrong_user', status: 409 };
+  };
+  const code = await h.page.evaluate((as) => window.headbadge.askMarks(as, as).catch((error) => error.code), ana.id);
+  expect(code).toBe('wrong_user');
+  await until(async () => expect(await whoIsKept()).toBe('bert'));
 });

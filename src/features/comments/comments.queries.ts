@@ -3,6 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { call } from '#src/http/api.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { extendThread, saveThread, threadOf } from '#src/offline/cache/threads.ts';
+import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayComments, type ShownComment } from '#src/offline/writes/comments.ts';
 import type { Read } from '#src/reading/read.ts';
@@ -25,11 +26,15 @@ export function useComments(bikeId: Id): Read<Thread> {
       const data = thread || comments.length > 0 ? { comments, next: thread ? nextOf(thread) : null } : null;
       return { data, savedAt: thread?.savedAt ?? null };
     },
-    ask: async () => saveThread(bikeId, await ask()),
+    ask: () => renew(ask, (page) => saveThread(bikeId, page)),
   });
   const next = read.data?.next ?? null;
   const loadEarlier = async () => {
-    if (next) await extendThread(bikeId, await ask(next));
+    if (!next) return;
+    await renew(
+      () => ask(next),
+      (page) => extendThread(bikeId, page),
+    );
   };
   return { ...read, data: read.data && { comments: read.data.comments, earlier: next !== null, loadEarlier } };
 }

@@ -3,6 +3,7 @@ import { viewerMarks } from '#contract/likes.ts';
 import { call } from '#src/http/api.ts';
 import { bikeOf } from '#src/offline/cache/bikes.ts';
 import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';
+import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayLike } from '#src/offline/writes/likes.ts';
 import { useReading } from '#src/reading/use-reading.ts';
@@ -22,7 +23,11 @@ export function useLike(bikeId: Id): { liked: boolean; likes: number } | null {
       return { data, savedAt: marks?.savedAt ?? null };
     },
     ask: async () => {
-      if (user) await saveMarks(user.id, bikeId, (await call(viewerMarks, { params: { bikeId } })).liked);
+      if (!user) return;
+      await renew(
+        () => call(viewerMarks, { params: { bikeId }, as: user.id }),
+        ({ liked }) => saveMarks(user.id, bikeId, liked),
+      );
     },
   });
   return data;

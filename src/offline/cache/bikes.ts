@@ -37,15 +37,16 @@ export const touch = (id: Id, now = Date.now()): Promise<void> =>
     if (kept) await bikes.put({ ...kept, usedAt: now });
   });
 
-/** Forgets a bike that is gone from the site, with its pictures and in every list too. */
-export async function forgetBike(id: Id): Promise<void> {
+/**
+ * Forgets a bike that is gone from the site, in every list too. Call it inside a transaction.
+ * @returns forgets its pictures; call it afterwards
+ */
+export async function forgetBike(id: Id): Promise<() => Promise<void>> {
   const kept = await bikes.get(id);
-  await keep(async () => {
-    await bikes.remove(id);
-    await forgetThreads(id);
-    await changeInFeeds(id, null);
-  });
-  await forgetImagesOf(kept?.bike.photos.map((photo) => photo.id) ?? []);
+  await bikes.remove(id);
+  await forgetThreads(id);
+  await changeInFeeds(id, null);
+  return () => forgetImagesOf(kept?.bike.photos.map((photo) => photo.id) ?? []);
 }
 
 /** Drops bikes that nobody opened for 30 days and, beyond 500, those opened longest ago. */

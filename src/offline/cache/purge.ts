@@ -1,10 +1,10 @@
 import { forgetOwnFeeds } from './feeds.ts';
 import { forgetMarks } from './marks.ts';
-import { keep } from './room.ts';
+import { keepNews } from './turn.ts';
 
-/** Forgets what was kept for members: their lists and marks. Called when they sign out. */
+/** Forgets what was kept for members: their lists and marks, also what is still being asked for. Called when they sign out. */
 export const purgePrivate = (): Promise<void> =>
-  keep(async () => {
+  keepNews(async () => {
     await forgetOwnFeeds();
     await forgetMarks();
   });

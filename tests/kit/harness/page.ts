@@ -1,28 +1,34 @@
 import { getDefaultStore } from 'jotai';
+import { viewerMarks } from '#contract/likes.ts';
 import { publishDraft } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
 import { signal } from '#src/ground/signal.ts';
+import { call } from '#src/http/api.ts';
 import * as bikes from '#src/offline/cache/bikes.ts';
 import * as brands from '#src/offline/cache/brands.ts';
 import * as feeds from '#src/offline/cache/feeds.ts';
 import { images } from '#src/offline/cache/images.ts';
+import * as marks from '#src/offline/cache/marks.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
+import { purgePrivate } from '#src/offline/cache/purge.ts';
 import * as threads from '#src/offline/cache/threads.ts';
+import { renew } from '#src/offline/cache/turn.ts';
 import * as drafts from '#src/offline/drafts.ts';
 import { type DrainTools, drain } from '#src/offline/drain.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import * as outbox from '#src/offline/outbox.ts';
+import { probe } from '#src/offline/reach.ts';
 import { runOutbox } from '#src/offline/run.ts';
-import { probe, sendRow } from '#src/offline/send.ts';
+import { sendRow } from '#src/offline/send.ts';
 import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
 import { deleteUnsent, unsentOf } from '#src/offline/signing-out.ts';
 import { storageState } from '#src/offline/storage.ts';
 import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
 import { recall, remember, vault } from '#src/offline/vault.ts';
-import { authUserAtom, endedUserAtom, signOut, startSession } from '#src/session/session.ts';
+import { authUserAtom, endedUserAtom, signIn, signOut, startSession } from '#src/session/session.ts';
 
 let clock: number | null = null;
 const now = () => clock ?? Date.now();
@@ -44,9 +50,11 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, publishDraft, sendAll, takeBack },
-  cache: { ...bikes, ...brands, ...feeds, ...threads, images, nextOf },
+  cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
-  ...{ kickAndWait, probe, startTriggers, startSession, keepPhotos, signOut, unsentOf, deleteUnsent },
+  ...{ kickAndWait, probe, startTriggers, startSession, keepPhotos, signIn, signOut, unsentOf, deleteUnsent },
+  /** Asks for a member's own marks on a bike. */
+  askMarks: (as: string, bikeId: string) => call(viewerMarks, { params: { bikeId }, as }),
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

@@ -5,6 +5,7 @@ import { call } from '#src/http/api.ts';
 import { keptBikes } from '#src/offline/cache/bikes.ts';
 import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
+import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayOwnBikes, overlayRecent, type ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import { useLive } from '#src/reading/live.queries.ts';
@@ -29,11 +30,15 @@ function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Fee
       const data = feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null } : null;
       return { data, savedAt: feed?.savedAt ?? null };
     },
-    ask: async () => key && saveFeed(key, await ask()),
+    ask: async () => key && renew(ask, (page) => saveFeed(key, page)),
   });
   const next = read.data?.next ?? null;
   const loadMore = async () => {
-    if (key && next) await extendFeed(key, await ask(next));
+    if (!key || !next) return;
+    await renew(
+      () => ask(next),
+      (page) => extendFeed(key, page),
+    );
   };
   return { ...read, data: read.data && { cards: read.data.cards, more: next !== null, loadMore } };
 }
@@ -54,8 +59,8 @@ export const usePopular = (): Read<Feed> =>
 /** The member's own bikes, those that wait first. */
 export function useOwnBikes(): Read<Feed> {
   const { user } = useSession();
-  const key = user ? (`own:${user.id}` as const) : null;
-  return useFeed(key, (cursor) => call(ownBikes, { query: { cursor } }), overlayOwnBikes);
+  const as = user?.id ?? '';
+  return useFeed(user && `own:${as}`, (cursor) => call(ownBikes, { query: { cursor }, as }), overlayOwnBikes);
 }
 
 /** The ids of the bikes that open without signal: those get a tick. */

@@ -4,6 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { call } from '#src/http/api.ts';
 import { bikeOf, forgetBike, saveBike, touch } from '#src/offline/cache/bikes.ts';
+import { renew } from '#src/offline/cache/turn.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
@@ -12,14 +13,25 @@ import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { useSession } from '#src/session/use-session.ts';
 
+const isGone = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.isGone;
+
 async function refreshBike(id: Id): Promise<void> {
-  const bike = await call(getBike, { params: { bikeId: id } }).catch(async (failure: unknown) => {
+  const ask = () =>
+    call(getBike, { params: { bikeId: id } }).catch((failure: unknown) => {
+      if (isGone(failure)) return failure;
+      throw failure;
+    });
+  let forgetPictures = async () => {};
+  const answer = await renew(ask, async (bike) => {
     // What the site has taken away is found on this device no more, in no list and no search.
-    if (failure instanceof ApiFailure && failure.isGone) await forgetBike(id);
-    throw failure;
+    if (isGone(bike)) forgetPictures = await forgetBike(id);
+    else await saveBike(bike);
   });
-  await saveBike(bike);
-  void keepPhotos(bike.photos.map((photo) => photo.id));
+  if (isGone(answer)) {
+    await forgetPictures();
+    throw answer;
+  }
+  void keepPhotos(answer.photos.map((photo) => photo.id));
 }
 
 /** A bike; opening it keeps it and its photos for the next time without signal. */
