@@ -160,6 +160,30 @@ describe('refusals', () => {
     expect(h.server.applied.map(textOf)).toEqual(['other lane']);
   });
 
+  test('after a refusal nobody looks again sooner than in two seconds', async () => {
+    await offline(async () => {
+      await comment('refused', 1);
+      await comment('busy', 2);
+      await comment('behind it', 2);
+    });
+    h.server.answer = (hit) =>
+      textOf(hit) === 'refused' ? { validation: { text: ['No.'] } } : { code: 'unavailable', status: 503 };
+    const delays = await h.page.evaluate(async () => {
+      const found: number[] = [];
+      const real = window.setTimeout;
+      window.setTimeout = ((work: TimerHandler, delay = 0, ...rest: unknown[]) => {
+        found.push(delay);
+        return real(work, delay, ...rest);
+      }) as typeof window.setTimeout;
+      window.headbadge.startTriggers();
+      await window.headbadge.kickAndWait();
+      return found;
+    });
+    expect(await h.rows()).toEqual(['comment.add failed 1', 'comment.add queued 1', 'comment.add queued 0']);
+    expect(delays.some((delay) => delay >= 2_000)).toBe(true);
+    expect(delays.filter((delay) => delay > 0 && delay < 2_000)).toEqual([]);
+  });
+
   test('what the site asks us to wait is waited', async () => {
     await offline(() => comment('Slowly.'));
     h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 60 });
