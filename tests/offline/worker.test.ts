@@ -20,6 +20,18 @@ const ask = (path: string) =>
     const response = await fetch(address).catch(() => null);
     return response?.ok ? (await response.blob()).size : 0;
   }, path);
+/** The worker answers first and keeps the picture then. */
+const isKept = (path: string) =>
+  expect
+    .poll(
+      () =>
+        h.page.evaluate(async (address) => {
+          const rows = await window.headbadge.cache.images.all();
+          return (await caches.match(address)) !== undefined && rows.some(({ url }) => url === address);
+        }, path),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
 
 test('every page of the site opens without signal', async () => {
   h.server.down = true;
@@ -36,6 +48,7 @@ test('the API, pictures and the mailbox are never answered with the page', async
 
 test('a picture that was seen is not asked for again', async () => {
   expect(await ask(photoPath(photo, 640))).toBe(640);
+  await isKept(photoPath(photo, 640));
   expect(await ask(photoPath(photo, 640))).toBe(640);
   expect(h.server.pictures).toHaveLength(1);
 });
@@ -43,6 +56,7 @@ test('a picture that was seen is not asked for again', async () => {
 test('without signal a missing size is answered with the largest one kept', async () => {
   await ask(photoPath(photo, 320));
   await ask(photoPath(photo, 1280));
+  await isKept(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 2048))).toBe(1280);
   expect(await ask(photoPath('01890000-0000-7000-8000-000000000302', 640))).toBe(0);
@@ -132,6 +146,7 @@ test('pictures that the browser cleared away do not count as kept', async () => 
 
 test('opening a bike keeps its photos at the width of its page', async () => {
   await h.page.evaluate((id) => window.headbadge.keepPhotos([id]), photo);
+  await isKept(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 1280))).toBe(1280);
 });
