@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
+import { useProperty } from './use-property.ts';
 
 interface AvatarProps {
   person: { username: string; avatar: string };
@@ -17,11 +17,10 @@ const initialsOf = (name: string) => {
 
 /** A member's picture, or their initials. It is decoration: the name stands beside it. */
 export function Avatar({ person, large }: AvatarProps) {
-  const tint = { '--tint': `oklch(38% 0.06 ${hueOf(person.username)})` } as CSSProperties;
+  const tint = useProperty('--tint', `oklch(38% 0.06 ${hueOf(person.username)})`);
   return (
     <span
-      className={classNames(styles.avatar, large && styles.large)}
-      style={tint}
+      className={classNames(styles.avatar, large && styles.large, tint)}
       data-initials={person.avatar ? undefined : initialsOf(person.username)}
       aria-hidden="true"
     >

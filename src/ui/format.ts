@@ -32,11 +32,10 @@ export const clockTime = (date: Date): string =>
   new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(date);
 
 /** A whole number with its thousands parted: `5,812`. */
-export const figure = (count: number): string => count.toLocaleString('en-US');
+export const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A weight in grams as kilograms without the unit, to ten grams at the finest: `8.95`, `11.4`. */
-export const kilograms = (grams: number): string =>
-  (grams / 1000).toLocaleString('en-US', { maximumFractionDigits: 2 });
+export const kilograms = (grams: number): string => String(Math.round(grams / 10) / 100);
 
 /** A count with its word: `1 thing`, `2 things`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -1,9 +1,10 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
 import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';
 import { useImage } from './use-image.ts';
+import { useProperty } from './use-property.ts';
 
 interface PhotoProps {
   /** A photo that the server has; null shows an empty box. */
@@ -35,16 +36,19 @@ export function Photo(props: PhotoProps) {
   const { photo, local, alt, sizes, ratio, fit = 'cover', priority = false, eager = false } = props;
   const source = local ?? (photo ? photoPath(photo.id, 640) : undefined);
   const { state, late, image } = useImage(source, !priority);
-  const tint = useMemo(() => (photo ? tintOf(photo.thumbhash) : undefined), [photo]);
+  const tint = useProperty(
+    '--tint',
+    useMemo(() => (photo ? tintOf(photo.thumbhash) : undefined), [photo]),
+  );
+  const shape = useProperty('--ratio', ratio);
   const blur = useMemo(() => (photo && late ? blurOf(photo.thumbhash) : undefined), [photo, late]);
   const { key, ...watch } = image;
-  const style: CSSProperties & Record<`--${string}`, string | undefined> = {
-    '--tint': tint,
-    '--ratio': ratio,
-    backgroundImage: blur && (fit === 'cover' || state === 'pending') ? `url(${blur})` : undefined,
-  };
+  const veiled = blur && (fit === 'cover' || state === 'pending');
   return (
-    <span className={classNames(styles.photo, props.className)} style={style}>
+    <span
+      className={classNames(styles.photo, props.className, tint, shape)}
+      style={veiled ? { backgroundImage: `url(${blur})` } : undefined}
+    >
       {source && state !== 'missing' && (
         <img
           key={key}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 type ImageState = 'pending' | 'shown' | 'missing';
 
@@ -7,7 +8,8 @@ type ImageState = 'pending' | 'shown' | 'missing';
  * cannot be had. A missing image is asked for again when the network comes back.
  */
 export function useImage(source: string | undefined, patient: boolean) {
-  const [state, setState] = useState<ImageState>(patient ? 'pending' : 'shown');
+  // A picture that came with the page is not hidden until the script is here.
+  const [state, setState] = useState<ImageState>(useHydrated() && patient ? 'pending' : 'shown');
   const [late, setLate] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState(source);

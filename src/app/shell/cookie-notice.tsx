@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './cookie-notice.module.css';
 
 const consentKey = 'cookie-consent';
@@ -22,8 +23,10 @@ const agree = () => {
 
 /** Shows until it was agreed to on this device. */
 export function CookieNotice() {
-  const [agreed, setAgreed] = useState(hasAgreed);
-  if (agreed) return null;
+  const hydrated = useHydrated();
+  const [agreedNow, setAgreed] = useState(false);
+  // What this device has agreed to is not known where there is no device.
+  if (!hydrated || agreedNow || hasAgreed()) return null;
   return (
     <section className={styles.notice} data-bottom-notice aria-label="Cookie notice">
       <div className={`frame ${styles.line}`}>

@@ -1,10 +1,12 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { Mark } from '#src/ui/mark.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
+import { useProperty } from '#src/ui/use-property.ts';
 import styles from './account-room.module.css';
 
 interface AccountRoomProps {
@@ -31,9 +33,9 @@ function Exhibit({ bike }: { bike: BikeCard }) {
 
 /** A page about one's account: the form stands in the room that a photograph colors. */
 export function AccountRoom({ title, bike, children }: AccountRoomProps) {
-  const style = { '--tint': bike?.cover ? tintOf(bike.cover.thumbhash) : undefined } as CSSProperties;
+  const tint = useProperty('--tint', bike?.cover ? tintOf(bike.cover.thumbhash) : undefined);
   return (
-    <section className={`${styles.hero} room`} style={style}>
+    <section className={classNames(styles.hero, 'room', tint)}>
       <div className={styles.body}>
         <h1 className="title">{title}</h1>
         {children}

@@ -1,11 +1,13 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { altOf, type BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
+import { useProperty } from '#src/ui/use-property.ts';
 import styles from './hero.module.css';
 
 interface HeroProps {
@@ -36,10 +38,10 @@ const fitOf = (brand: string) => {
 /** One bike, large; its photograph colors the room that its name stands in. */
 export function Hero({ bike, plate, about, line, rows = rowsOf(bike) }: HeroProps) {
   const page = bikePage(bike.id, bike.slug);
-  const tint = bike.cover ? tintOf(bike.cover.thumbhash) : undefined;
-  const style = { '--tint': tint, '--fit': fitOf(bike.brand) } as CSSProperties;
+  const tint = useProperty('--tint', bike.cover ? tintOf(bike.cover.thumbhash) : undefined);
+  const fit = useProperty('--fit', fitOf(bike.brand));
   return (
-    <section className={`${styles.hero} room`} style={style} aria-labelledby="hero-name">
+    <section className={classNames(styles.hero, 'room', tint, fit)} aria-labelledby="hero-name">
       <Link className={styles.picture} to={page} tabIndex={-1} aria-hidden="true">
         <Photo
           className={styles.photo}
