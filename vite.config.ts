@@ -75,24 +75,34 @@ const pwa = VitePWA({
   },
 });
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   // Dexie's package points at its ES5 build, which is larger and runs promises of its own.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  plugins: [react(), noteBuilt, layersFirst, pwa, precompress()],
+  plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, pwa, precompress()],
+  publicDir: isSsrBuild ? false : 'public',
   build: {
-    emptyOutDir: false,
+    // The drawing of pages stands beside them, where no visitor can ask for it.
+    outDir: isSsrBuild ? 'dist/.drawing' : 'dist',
+    manifest: !isSsrBuild,
+    emptyOutDir: isSsrBuild === true,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-            { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 1 },
-          ],
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
+                  priority: 2,
+                },
+                { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 1 },
+              ],
+            },
+          },
         },
-      },
-    },
   },
   test: {
     projects: [
@@ -122,4 +132,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -22,6 +22,8 @@ type Needs = {
   photos: PhotoService;
   /** The built page. */
   page: string;
+  /** Its pages for strangers, where they can be drawn. */
+  pages: Hono<Visitor> | null;
   ready(): Promise<boolean>;
   log: Log;
 };
@@ -29,7 +31,7 @@ type Needs = {
 const about = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
 
 /** Everything that answers on the site's port: the API with its description, pictures, and the page. */
-export function siteRoutes({ config, api, photos, page, ready, log }: Needs): Hono<Visitor> {
+export function siteRoutes({ config, api, photos, page, pages, ready, log }: Needs): Hono<Visitor> {
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
@@ -42,6 +44,7 @@ export function siteRoutes({ config, api, photos, page, ready, log }: Needs): Ho
   site.route('/', imageRoutes(photos));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
+  if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page));
   return site;
 }

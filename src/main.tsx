@@ -1,23 +1,46 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
 import { registerWorker } from './app/register-worker.ts';
+import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
+import { receiveGiven } from './ground/given.ts';
 import { startTriggers } from './offline/triggers.ts';
+import { GivenContext } from './reading/given.ts';
 import { startSession } from './session/session.ts';
 
-watchStaleChunks();
-void startSession();
-startTriggers();
-
 const root = document.getElementById('root');
-if (root) {
+const block = document.getElementById('given')?.textContent;
+
+/** Takes over the page that the server has drawn; it looks the same before and after. */
+async function hydrate(page: HTMLElement, given: Given): Promise<void> {
+  receiveGiven(given);
+  await screenOf(location.pathname)?.prepare();
+  startTransition(() => {
+    hydrateRoot(
+      page,
+      <StrictMode>
+        <GivenContext value={given}>
+          <App />
+        </GivenContext>
+      </StrictMode>,
+    );
+  });
+}
+
+watchStaleChunks();
+if (root && block) await hydrate(root, JSON.parse(block) as Given);
+else if (root) {
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 }
-addEventListener('load', () => void registerWorker());
+void startSession();
+startTriggers();
+if (document.readyState === 'complete') void registerWorker();
+else addEventListener('load', () => void registerWorker());

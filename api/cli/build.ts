@@ -27,8 +27,9 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest('hex');
 }
 
-function vite(): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+function vite(...more: string[]): Promise<void> {
+  const command = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...more];
+  const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     // Whoever asks for it, a test runner for example: the build is always the visitors' one.
@@ -49,6 +50,7 @@ export async function ensureBuilt(): Promise<boolean> {
   const replacedAt = new Date();
   await retireAssets(dist, replacedAt);
   await vite();
+  await vite('--ssr', 'src/server.tsx');
   await pruneAssets(dist, replacedAt);
   await writeFile(stamp, hash);
   return true;

@@ -1,17 +1,23 @@
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Pages } from './pages.tsx';
 
+interface AppProps {
+  /** Knows the address; a browser's own when not given. */
+  Router?: ComponentType<{ children: ReactNode }>;
+}
+
 /** The whole page: what stands around every screen, and the screen. */
-export function App() {
+export function App({ Router = BrowserRouter }: AppProps) {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
+      <Router>
         <Frame>
           <Pages />
         </Frame>
-      </BrowserRouter>
+      </Router>
     </ErrorBoundary>
   );
 }

@@ -1,22 +1,45 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
+import { matchPath } from 'react-router';
 
 interface Screen {
   path: string;
   Screen: ComponentType;
-  /** Fetches the screen's code ahead of its use. */
-  fetchEarly: () => void;
+  /** Fetches the screen's code ahead of its use; rejects when it cannot be had. */
+  prepare: () => Promise<void>;
+  /** Its file, as the build names it, once its code is here. */
+  readonly source: string;
   /** Only a member sees it. */
   member?: boolean;
 }
 
+/** A screen's component and its file have one name. */
+const sourceOf = (screen: ComponentType | undefined): string =>
+  screen ? `src/screens/${screen.name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}.tsx` : '';
+
 /** A screen whose code comes with its first use. */
 function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
-  const fetchEarly = () => {
-    // What cannot be fetched early is fetched, and complained about, when it is used.
-    load().catch(() => undefined);
+  let loaded: ComponentType | undefined;
+  const prepare = async () => {
+    loaded = await load();
   };
-  return { path, Screen: lazy(async () => ({ default: await load() })), fetchEarly, member };
+  const Later = lazy(async () => ({ default: await load() }));
+  // A screen that is here already is drawn at once; it stays what it was drawn as.
+  const Screen = () => {
+    const [Now] = useState(() => loaded ?? Later);
+    return createElement(Now);
+  };
+  return {
+    path,
+    Screen,
+    prepare,
+    member,
+    get source() {
+      return sourceOf(loaded);
+    },
+  };
 }
+
+const anywhere = '*';
 
 /** Every screen but home, which is part of the first load. */
 export const screens: readonly Screen[] = [
@@ -41,5 +64,12 @@ export const screens: readonly Screen[] = [
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
   screen('/user/outbox', () => import('#src/screens/outbox-screen.tsx').then((it) => it.OutboxScreen), true),
-  screen('*', () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
+  screen(anywhere, () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
+
+/** The screen of an address besides home; an address that leads nowhere has one too. */
+export const screenOf = (pathname: string): Screen | undefined =>
+  pathname === '/' ? undefined : screens.find(({ path }) => matchPath(path, pathname));
+
+/** Whether an address leads nowhere. */
+export const leadsNowhere = (pathname: string): boolean => screenOf(pathname)?.path === anywhere;

@@ -1,6 +1,7 @@
 import { authCheckCookie } from '#contract/accounts.ts';
 import { useWaitingCount } from '#src/features/outbox/outbox.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import type { Account } from './shell/account.ts';
 
 const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${authCheckCookie}=`));
@@ -9,6 +10,7 @@ const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.star
 export function useAccount(): Account | null | undefined {
   const { user, complete } = useSession();
   const waiting = useWaitingCount();
+  const hydrated = useHydrated();
   if (user) return { username: user.username, avatar: user.avatar, waiting };
-  return !complete && hasCookie() ? undefined : null;
+  return !complete && hydrated && hasCookie() ? undefined : null;
 }

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
-import { matchPath } from 'react-router';
-import { screens } from './screens.ts';
+import { screenOf } from './screens.ts';
 
 function fetchFor(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin) return;
-  screens.find(({ path }) => matchPath(path, link.pathname))?.fetchEarly();
+  // What cannot be fetched early is fetched, and complained about, when it is used.
+  screenOf(link.pathname)
+    ?.prepare()
+    .catch(() => undefined);
 }
 
 /** Fetches a screen's code when a finger, a mouse or the focus comes near a link to it. */

@@ -1,4 +1,4 @@
-import type { Validation } from '#contract/envelope.ts';
+import type { Envelope, Validation } from '#contract/envelope.ts';
 import { unexpectedMessage } from '#contract/problems.ts';
 
 /**
@@ -49,4 +49,11 @@ export class ApiFailure extends Error {
   get isGone(): boolean {
     return this.status === 404 || this.status === 410;
   }
+}
+
+/** The failure that an answer tells of. */
+export function failureOf(status: number, envelope: Envelope<unknown>): ApiFailure {
+  if (envelope.validation) return new ApiFailure('validation', { status, validation: envelope.validation });
+  const error = envelope.error ?? undefined;
+  return new ApiFailure(status >= 500 ? 'unexpected' : 'refused', { status, ...error });
 }

@@ -3,7 +3,8 @@ import { refreshTokens, validateToken } from '#contract/accounts.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { ApiFailure, failureOf } from '#src/ground/failure.ts';
+import { takeGiven } from '#src/ground/given.ts';
 import { refreshSession, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { noteServerTime } from '#src/ground/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
@@ -70,19 +71,21 @@ function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> {
   return envelope;
 }
 
-function failureOf(status: number, envelope: Envelope<unknown>): ApiFailure {
-  if (envelope.validation) return new ApiFailure('validation', { status, validation: envelope.validation });
-  const error = envelope.error ?? undefined;
-  return new ApiFailure(status >= 500 ? 'unexpected' : 'refused', { status, ...error });
+function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown>): Reply<E> {
+  if (!envelope.successful) throw failureOf(status, envelope);
+  return envelope.data as Reply<E>;
 }
 
 /**
- * Calls the API once; a session that ran out is renewed first and the call repeated.
+ * Calls the API once; a session that ran out is renewed first and the call repeated. What came with the page
+ * is not asked for.
  * @returns the answer's data
  * @throws ApiFailure with its kind, status, code, sentence and the wrong fields
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
   const options: Loose = given ?? {};
+  const came = endpoint.method === 'GET' && takeGiven(pathOf(endpoint, options.params ?? {}, options.query));
+  if (came) return dataOf<E>(came.status, came.envelope);
   const key = newId();
   const mark = await sessionMark();
   let askedAt = performance.now();
@@ -98,8 +101,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArgu
     }
   }
   if (envelope.error?.code === 'wrong_user') tellSessionNews('other-member');
-  if (!envelope.successful) throw failureOf(answer.status, envelope);
-  return envelope.data as Reply<E>;
+  return dataOf<E>(answer.status, envelope);
 }
 
 type CallArguments<E extends Endpoint> =

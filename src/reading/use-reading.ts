@@ -1,3 +1,4 @@
+import { type Opening, useGiven } from './given.ts';
 import { useLive } from './live.queries.ts';
 import { type Read, readOf } from './read.ts';
 import { useRefreshed } from './use-refreshed.ts';
@@ -10,6 +11,8 @@ type Reading<T> = {
   key: string | null;
   /** Whose view it is, where it differs by member. */
   viewer?: unknown;
+  /** The call that {@link Reading.ask} makes, where the page may come with its answer. */
+  first?: Opening<T | null> | undefined;
   /** Reads the local databases; it runs again after each change there. */
   kept: () => Promise<Kept<T>>;
   /** Calls the API and writes the answer into the cache. */
@@ -22,9 +25,13 @@ type Reading<T> = {
  * What a screen reads with: it draws from this device, and asks the network to renew what is here. No screen knows
  * where its first answer came from.
  */
-export function useReading<T>({ key, viewer, kept, ask, onlyHere }: Reading<T>): Read<T> {
+export function useReading<T>({ key, viewer, first, kept, ask, onlyHere }: Reading<T>): Read<T> {
+  const came = useGiven(first);
   const held = useLive(kept, [key, viewer]);
   const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));
   const network = useRefreshed(asks ? key : null, ask);
-  return readOf(held, network);
+  if (came === undefined || (held && held.data !== null)) return readOf(held, network);
+  // What came with the page stands until this device has kept it.
+  if ('data' in came) return readOf({ data: came.data, savedAt: null }, network);
+  return readOf<T>({ data: null, savedAt: null }, { ...network, error: network.error ?? came.failure });
 }

@@ -13,6 +13,7 @@ import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { useOrigin } from '#src/reading/given.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Tally } from '#src/ui/tally.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
@@ -28,7 +29,7 @@ function useRightAddress(bike: ShownBike): string {
   useEffect(() => {
     if (pathname !== right) navigate(right + hash, { replace: true });
   }, [pathname, right, hash, navigate]);
-  return location.origin + right;
+  return useOrigin() + right;
 }
 
 interface OpenBikeProps {

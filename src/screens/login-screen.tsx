@@ -4,20 +4,18 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { Loader } from '#src/ui/loader.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Log in; then on to where one was going. */
 export function LoginScreen() {
-  const { user, complete, ended } = useSession();
+  const { user, ended } = useSession();
   const [query] = useSearchParams();
   const bike = useTopBike();
   usePageTitle('Log In');
   if (user) return <Navigate to={safeReturn(query.get('returnTo'))} replace />;
-  if (!complete) return <Loader />;
   return (
     <AccountRoom title="Log In" bike={bike}>
-      <LoginForm username={ended?.username} />
+      <LoginForm key={ended?.username} username={ended?.username} />
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.
       </p>

@@ -9,6 +9,12 @@ export function dayOf(date: Date, now: Date): string {
   return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year }).format(date);
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A day that is the same for every viewer: `18 Nov 2026`, in UTC. */
+export const plainDay = (date: Date): string =>
+  `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+
 /** How long ago, in the fewest words: `4 min ago`, `3 h ago`, `Yesterday`, then the day. */
 export function ago(date: Date, now: Date): string {
   const past = now.getTime() - date.getTime();

@@ -1,10 +1,16 @@
-import { useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 
 const site = 'Headbadge';
 
+/** Where a page that is drawn without a browser tells its title; null in a browser. */
+export const TitleContext = createContext<{ title: string } | null>(null);
+
 /** Names the page in the browser's tab and history; without words it is the site's own name. */
 export function usePageTitle(words: string | undefined): void {
+  const title = words ? `${words} · ${site}` : site;
+  const drawn = useContext(TitleContext);
+  if (drawn) drawn.title = title;
   useEffect(() => {
-    document.title = words ? `${words} · ${site}` : site;
-  }, [words]);
+    document.title = title;
+  }, [title]);
 }

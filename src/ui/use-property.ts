@@ -1,7 +1,7 @@
 import { createContext, useContext, useInsertionEffect } from 'react';
 
 /** The rules of one drawn page, by class: it carries them in its head. */
-export type Rules = Map<string, string>;
+type Rules = Map<string, string>;
 
 /** Where a page that is drawn without a browser collects its rules; null in a browser. */
 export const RulesContext = createContext<Rules | null>(null);

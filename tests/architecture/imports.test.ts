@@ -108,7 +108,9 @@ const rooms: Rooms = {
   features: ['contract', 'ground', 'http', 'offline', 'session', 'reading', 'ui'],
   screens: ['contract', 'offline', 'session', 'reading', 'features', 'ui'],
   app: ['contract', 'ground', 'offline', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
-  'main.tsx': ['offline', 'session', 'app', 'ui'],
+  'main.tsx': ['contract', 'ground', 'offline', 'session', 'reading', 'app', 'ui'],
+  // Draws pages without a browser.
+  'server.tsx': ['contract', 'reading', 'app', 'ui'],
   sw: ['contract', 'ground', 'offline'],
 };
 /** What page and worker share may stand on these alone. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
 const args = [
@@ -14,31 +14,33 @@ const args = [
   '--disable-sync',
 ];
 
+type Options = Pick<BrowserContextOptions, 'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale'>;
+
 const phone = { width: 390, height: 844 };
 
 /** A browser with a profile of its own that can be closed and opened again, as a person does with an app. */
 export class Device {
   readonly #profile: string;
   readonly #origin: string;
-  readonly #permissions: string[];
+  readonly #options: Options;
   context: BrowserContext;
 
-  private constructor(profile: string, origin: string, permissions: string[], context: BrowserContext) {
+  private constructor(profile: string, origin: string, options: Options, context: BrowserContext) {
     this.#profile = profile;
     this.#origin = origin;
-    this.#permissions = permissions;
+    this.#options = options;
     this.context = context;
   }
 
-  static async open(origin: string, { permissions = [] as string[] } = {}): Promise<Device> {
+  static async open(origin: string, options: Options = {}): Promise<Device> {
     const profile = await mkdtemp(join(tmpdir(), 'headbadge-device-'));
-    return new Device(profile, origin, permissions, await launch(profile, origin, permissions));
+    return new Device(profile, origin, options, await launch(profile, origin, options));
   }
 
   /** Ends the browser's process and starts it again on the same profile. */
   async restart(): Promise<void> {
     await this.context.close();
-    this.context = await launch(this.#profile, this.#origin, this.#permissions);
+    this.context = await launch(this.#profile, this.#origin, this.#options);
   }
 
   async page(path = '/'): Promise<Page> {
@@ -53,7 +55,7 @@ export class Device {
   }
 }
 
-async function launch(profile: string, origin: string, permissions: string[]): Promise<BrowserContext> {
+async function launch(profile: string, origin: string, { permissions, ...more }: Options): Promise<BrowserContext> {
   const browser = await findBrowser();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browser.path,
@@ -64,7 +66,8 @@ async function launch(profile: string, origin: string, permissions: string[]): P
     hasTouch: true,
     locale: 'en-GB',
     serviceWorkers: 'allow',
+    ...more,
   });
-  if (permissions.length) await context.grantPermissions(permissions, { origin });
+  if (permissions?.length) await context.grantPermissions(permissions, { origin });
   return context;
 }

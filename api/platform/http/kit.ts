@@ -19,6 +19,8 @@ export type Visitor = {
     requestId: string;
     /** The address that the request comes from. */
     client: string;
+    /** Styles inside the page that the policy allows besides, as it writes their hashes. */
+    styleHashes?: string[];
   };
 };
 /** What a handler behind `signedIn` finds besides. */

@@ -1,23 +1,26 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Visitor } from './kit.ts';
 
-const policy = Object.entries({
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' blob: data:",
-  'font-src': "'self'",
-  'connect-src': "'self'",
-  'manifest-src': "'self'",
-  'worker-src': "'self'",
-  'form-action': "'self'",
-  'base-uri': "'none'",
-  'frame-ancestors': "'none'",
-})
-  .map(([name, value]) => `${name} ${value}`)
-  .join('; ');
+const policyWith = (styles: string) =>
+  Object.entries({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': `'self'${styles}`,
+    'img-src': "'self' blob: data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  })
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+
+const policy = policyWith('');
 
 const always: Record<string, string> = {
-  'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -29,9 +32,11 @@ const twoYears = 'max-age=63072000; includeSubDomains';
 
 /** What every answer tells the browser to forbid; over https also to stay there. */
 export const securityHeaders =
-  ({ secure }: { secure: boolean }): MiddlewareHandler =>
+  ({ secure }: { secure: boolean }): MiddlewareHandler<Visitor> =>
   async (c, next) => {
     await next();
+    const styles = c.var.styleHashes?.map((hash) => ` ${hash}`).join('') ?? '';
+    c.res.headers.set('Content-Security-Policy', styles ? policyWith(styles) : policy);
     for (const [name, value] of Object.entries(always)) c.res.headers.set(name, value);
     if (secure) c.res.headers.set('Strict-Transport-Security', twoYears);
   };

@@ -40,7 +40,7 @@ function Column({ title, links }: { title: string; links: readonly FooterLink[] 
 
 /** The site's footer. */
 export function Footer({ links = [], help = [], version }: FooterProps) {
-  const year = new Date().getFullYear();
+  const year = new Date().getUTCFullYear();
   return (
     <footer className={styles.footer}>
       <div className="frame">

@@ -39,7 +39,7 @@ export function SearchBox({ className }: { className?: string }) {
     input.current?.focus();
   };
   return (
-    <form className={`${styles.box} ${className ?? ''}`} role="search" onSubmit={submit}>
+    <form className={`${styles.box} ${className ?? ''}`} role="search" action={searchPage()} onSubmit={submit}>
       <Search className="icon" aria-hidden="true" />
       <input
         ref={input}

@@ -4,9 +4,9 @@ import { editHours } from '#contract/comments.ts';
 import { serverNow } from '#src/ground/server-time.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { ago } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import styles from './comment.module.css';
@@ -24,7 +24,6 @@ export interface CommentActions {
 
 interface CommentItemProps {
   comment: ShownComment;
-  now: Date;
   isOwner: boolean;
   /** The viewer wrote it. */
   mine: boolean;
@@ -34,7 +33,7 @@ interface CommentItemProps {
 const hour = 3_600_000;
 
 /** What was said, by whom and when. */
-export function CommentItem({ comment, now, isOwner, mine, actions }: CommentItemProps) {
+export function CommentItem({ comment, isOwner, mine, actions }: CommentItemProps) {
   const [editing, setEditing] = useState(false);
   const { hash } = useLocation();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
@@ -52,7 +51,7 @@ export function CommentItem({ comment, now, isOwner, mine, actions }: CommentIte
           <WaitingMark waiting={waiting} />
         ) : (
           <a className="quiet small" href={`#c-${id}`}>
-            <time dateTime={addedAt}>{ago(new Date(addedAt), now)}</time>
+            <Ago time={addedAt} />
           </a>
         )}
         {editedAt && !waiting && <span className="quiet small">Edited</span>}

@@ -3,7 +3,6 @@ import type { Id } from '#contract/ids.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showToast } from '#src/ui/toast-store.ts';
-import { useNow } from '#src/ui/use-now.ts';
 import styles from './comment.module.css';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
 import { deleteComment, editComment } from './comments.actions.ts';
@@ -20,7 +19,6 @@ const complain = (error: Error) => showToast({ words: error.message, alert: true
 /** Comments, the oldest first. */
 export function CommentList({ bike, comments, takeBack, retry }: CommentListProps) {
   const { user } = useSession();
-  const now = useNow();
   if (comments.length === 0) return null;
   const card = cardOf(bike);
   const withdraw = async ({ waiting }: ShownComment) => {
@@ -46,7 +44,6 @@ export function CommentList({ bike, comments, takeBack, retry }: CommentListProp
         <CommentItem
           key={comment.id}
           comment={comment}
-          now={now}
           isOwner={comment.author.id === bike.owner.id}
           mine={comment.author.id === user?.id}
           actions={actions}

@@ -6,6 +6,7 @@ import { extendThread, saveThread, threadOf } from '#src/offline/cache/threads.t
 import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayComments, type ShownComment } from '#src/offline/writes/comments.ts';
+import { opening } from '#src/reading/given.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -20,6 +21,10 @@ export function useComments(bikeId: Id): Read<Thread> {
   const read = useReading({
     key: bikeId,
     viewer: user,
+    first: opening(listComments, { params: { bikeId } }, ({ items, next }) => ({
+      comments: overlayComments(bikeId, items, [], null),
+      next,
+    })),
     kept: async () => {
       const thread = await threadOf(bikeId);
       const comments = overlayComments(bikeId, thread?.items ?? [], user ? await rowsOf(user.id) : [], user);

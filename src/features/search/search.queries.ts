@@ -6,6 +6,7 @@ import { ApiFailure } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 import { call } from '#src/http/api.ts';
 import { keptBikes } from '#src/offline/cache/bikes.ts';
+import { opening, useGiven } from '#src/reading/given.ts';
 
 /** What the address asks for. */
 export type Search = Pick<SearchQuery, 'keywords' | 'category' | 'drivetrain' | 'rearGear'>;
@@ -57,9 +58,17 @@ async function ask(search: Search, signal: AbortSignal): Promise<Results> {
   }
 }
 
+function useGivenResults(search: Search): Results | undefined {
+  const found = ({ items, next }: Page<BikeCard>): Results => ({ state: 'found', cards: items, next });
+  const came = useGiven(opening(searchBikes, { query: search }, found));
+  if (!came) return undefined;
+  return 'data' in came ? came.data : { state: 'failed', error: came.failure };
+}
+
 /** What the site finds, or without signal what this device has. */
 export function useSearch(search: Search): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
   const { keywords, category, drivetrain, rearGear } = search;
+  const opened = useGivenResults({ keywords, category, drivetrain, rearGear });
   const key = JSON.stringify([keywords, category, drivetrain, rearGear]);
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<{ key: string; results: Results } | null>(null);
@@ -81,7 +90,7 @@ export function useSearch(search: Search): { results: Results; loadMore: () => P
   }, [key, keywords, category, drivetrain, rearGear, turn]);
   useEffect(() => onRegained(retry), [retry]);
 
-  const results: Results = answer?.key === key ? answer.results : { state: 'loading' };
+  const results: Results = answer?.key === key ? answer.results : (opened ?? { state: 'loading' });
   const loadMore = async () => {
     if (results.state !== 'found' || !results.next) return;
     const page = await call(searchBikes, { query: { ...search, cursor: results.next } });

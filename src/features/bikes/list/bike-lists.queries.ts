@@ -8,6 +8,7 @@ import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayOwnBikes, overlayRecent, type ShownCard } from '#src/offline/writes/bike-overlay.ts';
+import { type Opening, opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
@@ -18,12 +19,15 @@ export type Feed = { cards: ShownCard[]; more: boolean; loadMore: () => Promise<
 
 type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Overlay = typeof overlayRecent;
+type FirstPage = Opening<{ cards: ShownCard[]; next: string | null }>;
 
-function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Feed> {
+/** @param first the call for the first page, where the site may be drawn with it */
+function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: FirstPage): Read<Feed> {
   const { user } = useSession();
   const read = useReading({
     key,
     viewer: user,
+    first,
     kept: async () => {
       const feed = key && (await feedOf(key));
       const cards = overlay(feed?.items ?? [], user ? await rowsOf(user.id) : [], user);
@@ -45,16 +49,20 @@ function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay): Read<Fee
 
 const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null }));
 
+const shown = ({ items, next }: Page<BikeCard>) => ({ cards: plain(items, [], null), next });
+const firstRecent = opening(recentBikes, {}, shown);
+
 /** The newest bikes, the member's own waiting ones at the top. */
 export const useRecent = (): Read<Feed> =>
-  useFeed('recent', (cursor) => call(recentBikes, { query: { cursor } }), overlayRecent);
+  useFeed('recent', (cursor) => call(recentBikes, { query: { cursor } }), overlayRecent, firstRecent);
 
 /** Only its first bike is shown large. */
 const topSize = 6;
+const firstPopular = opening(popularBikes, { query: { limit: topSize } }, shown);
 
 /** What members like these days. */
 export const usePopular = (): Read<Feed> =>
-  useFeed('popular', (cursor) => call(popularBikes, { query: { cursor, limit: topSize } }), plain);
+  useFeed('popular', (cursor) => call(popularBikes, { query: { cursor, limit: topSize } }), plain, firstPopular);
 
 /** The member's own bikes, those that wait first. */
 export function useOwnBikes(): Read<Feed> {

@@ -1,12 +1,10 @@
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { agoInside } from '#src/ui/format.ts';
-import { useNow } from '#src/ui/use-now.ts';
 import styles from './bike-page.module.css';
 
 /** Whose bike this is, and since when it is here. */
 export function BikeOwner({ bike }: { bike: ShownBike }) {
-  const now = useNow();
   const { owner, publishedAt, waiting } = bike;
   return (
     <section className={styles.owner} aria-label="Owner">
@@ -15,7 +13,7 @@ export function BikeOwner({ bike }: { bike: ShownBike }) {
         <strong>{owner.username}</strong>
         {publishedAt && !waiting && (
           <>
-            Added <time dateTime={publishedAt}>{agoInside(new Date(publishedAt), now)}</time>
+            Added <Ago time={publishedAt} inside />
           </>
         )}
       </p>

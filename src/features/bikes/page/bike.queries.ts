@@ -8,6 +8,7 @@ import { renew } from '#src/offline/cache/turn.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
@@ -40,6 +41,7 @@ export function useBike(id: Id): Read<ShownBike> {
   const read = useReading({
     key: id,
     viewer: user,
+    first: opening(getBike, { params: { bikeId: id } }, (bike): ShownBike | null => overlayBike(id, bike, [], null)),
     kept: async () => {
       const saved = await bikeOf(id);
       const data = overlayBike(id, saved?.bike ?? null, user ? await rowsOf(user.id) : [], user);

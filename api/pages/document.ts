@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DrawnPage } from './drawing.ts';
+
+type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Manifest = Record<string, Chunk>;
+
+/** What of the build a page needs besides its words. */
+type Assets = { style: string; scripts: string[] };
+
+/** A page as it goes out, and what its policy must allow. */
+export type Document = { html: string; styleHashes: string[] };
+
+const entry = 'index.html';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+function chunksOf(manifest: Manifest, key: string, seen = new Map<string, Chunk>()): Map<string, Chunk> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return seen;
+  for (const one of chunk.imports ?? []) chunksOf(manifest, one, seen);
+  return seen.set(key, chunk);
+}
+
+/** Puts drawn pages into the built page: with the style inside, and scripts that wait for what is seen. */
+export class DocumentMaker {
+  readonly #page: string;
+  readonly #manifest: Manifest;
+  readonly #shell: string;
+  readonly #assets = new Map<string, Assets>();
+
+  /** @param page the build's folder */
+  constructor(page: string) {
+    this.#page = page;
+    this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
+    this.#shell = readFileSync(join(page, 'index.html'), 'utf8')
+      .replace(/<title>.*?<\/title>/, '')
+      .replace(/\s*<script type="module".*?<\/script>/g, '')
+      .replace(/\s*<link rel="(?:modulepreload|stylesheet)".*?>/g, '');
+  }
+
+  #assetsOf(screen: string): Assets {
+    const known = this.#assets.get(screen);
+    if (known) return known;
+    const chunks = [...chunksOf(this.#manifest, screen, chunksOf(this.#manifest, entry)).values()];
+    const styles = new Set(chunks.flatMap(({ css = [] }) => css));
+    const style = [...styles].map((file) => readFileSync(join(this.#page, file), 'utf8')).join('');
+    const assets = { style, scripts: chunks.map(({ file }) => `/${file}`) };
+    this.#assets.set(screen, assets);
+    return assets;
+  }
+
+  make({ title, head, html, rules, given, screen }: DrawnPage): Document {
+    const { style, scripts } = this.#assetsOf(screen);
+    const main = `/${this.#manifest[entry]?.file}`;
+    const early = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
+    const start = `<script type="module" crossorigin fetchpriority="low" src="${main}"></script>`;
+    const answers = JSON.stringify(given).replace(/</g, '\\u003c');
+    const text = this.#shell
+      .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
+      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${early.join('')}${start}</head>`)
+      .replace('<div id="root"></div>', () => {
+        return `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
+      });
+    return { html: text, styleHashes: [hashOf(style), hashOf(rules)] };
+  }
+}

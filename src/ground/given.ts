@@ -1,0 +1,15 @@
+import type { Given, GivenAnswer } from '#contract/drawing.ts';
+
+const untaken = new Map<string, GivenAnswer>();
+
+/** The page came with these answers. */
+export function receiveGiven({ answers }: Given): void {
+  for (const [path, answer] of Object.entries(answers)) untaken.set(path, answer);
+}
+
+/** The answer to a call that came with the page, once: whoever asks again asks the site. */
+export function takeGiven(path: string): GivenAnswer | undefined {
+  const answer = untaken.get(path);
+  untaken.delete(path);
+  return answer;
+}

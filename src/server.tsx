@@ -1,0 +1,55 @@
+import { type ReactNode, StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import type { Drawn, Given } from '#contract/drawing.ts';
+import { App } from './app/app.tsx';
+import { leadsNowhere, screenOf, screens } from './app/screens.ts';
+import { GivenContext } from './reading/given.ts';
+import { TitleContext } from './ui/use-page-title.ts';
+import { RulesContext } from './ui/use-property.ts';
+
+await Promise.all(screens.map(({ prepare }) => prepare()));
+
+/** Tags that React puts in front because a head is where they belong. */
+const headTags = /^(?:<(?:link|meta)[^>]*>)+/;
+/** What React leaves where a screen could not be drawn. */
+const broken = '<!--$!-->';
+
+/** Whether the screen of an address can be drawn for a stranger. */
+export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.member;
+
+/**
+ * Draws the page of an address for somebody who is not logged in, from these answers and nothing else.
+ * @param address path and query
+ * @throws what a screen threw
+ */
+export function draw(address: string, given: Given): Drawn {
+  const [pathname = ''] = address.split('?');
+  const wanted = new Set<string>();
+  const rules = new Map<string, string>();
+  const facts = { title: '' };
+  const want = (path: string) => void wanted.add(path);
+  const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={address}>{children}</StaticRouter>;
+  const text = renderToString(
+    <StrictMode>
+      <GivenContext value={{ ...given, want }}>
+        <RulesContext value={rules}>
+          <TitleContext value={facts}>
+            <App Router={Router} />
+          </TitleContext>
+        </RulesContext>
+      </GivenContext>
+    </StrictMode>,
+  );
+  if (text.includes(broken)) throw new Error(`${address} cannot be drawn.`);
+  const [head = ''] = headTags.exec(text) ?? [];
+  return {
+    title: facts.title,
+    head,
+    html: text.slice(head.length),
+    rules: [...rules.values()].join(''),
+    wanted: [...wanted],
+    screen: screenOf(pathname)?.source ?? '',
+    nowhere: leadsNowhere(pathname),
+  };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { likeBike } from '#contract/likes.ts';
+import { bikePage } from '#contract/pages.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+let site: Site;
+let bike: string;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  bike = /href="(\/bike\/[\da-f-]{36}\/[^"]+)"/.exec(await textOf('/'))?.[1] ?? '';
+});
+afterAll(() => site?.close());
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.origin + path, { headers });
+const textOf = async (path: string, headers = {}) => (await ask(path, headers)).text();
+const rootOf = (text: string) => /<div id="root">(.*?)<script type="application\/json"/s.exec(text)?.[1] ?? '';
+
+describe('a stranger’s page', () => {
+  test('is there before any script, with its status and its title', async () => {
+    const pages = [
+      ['/', 200, 'Headbadge', 'Recent'],
+      [bike, 200, ' · Headbadge', 'Specifications'],
+      ['/bike/search?keywords=gravel', 200, 'gravel · Headbadge', 'gravel'],
+      ['/account/login', 200, 'Log In · Headbadge', 'Username or e-mail'],
+      ['/account/signup', 200, 'Sign Up · Headbadge', 'Username'],
+      ['/nowhere', 404, 'Not found · Headbadge', 'This trail ends here.'],
+      [bikePage('01890000-0000-7000-8000-000000000101', 'gone'), 404, 'This trail ends here', 'This bike is not here'],
+    ] as const;
+    for (const [path, status, title, words] of pages) {
+      const answer = await ask(path);
+      const text = await answer.text();
+      expect(answer.status, path).toBe(status);
+      expect(/<title>(.*?)<\/title>/.exec(text)?.[1], path).toContain(title);
+      expect(rootOf(text), path).toContain(words);
+    }
+  });
+
+  test('has no style that its policy refuses', async () => {
+    for (const path of ['/', bike, '/bike/search']) {
+      const answer = await ask(path);
+      const text = await answer.text();
+      const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
+      expect(styles).toHaveLength(2);
+      for (const style of styles) {
+        const hash = createHash('sha256').update(style).digest('base64');
+        expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+      }
+      expect(text).not.toMatch(/ style=/);
+    }
+  });
+
+  test('is kept, and says so to a browser that has it', async () => {
+    const [first, second] = [await ask('/'), await ask('/')];
+    expect(await first.text()).toBe(await second.text());
+    const tag = first.headers.get('etag') ?? '';
+    expect((await ask('/', { 'if-none-match': tag })).status).toBe(304);
+    expect(first.headers.get('vary')).toContain('Cookie');
+  });
+
+  test('is read and searched with script off', async () => {
+    const device = await Device.open(site.origin, { javaScriptEnabled: false });
+    const page = await device.page('/');
+    await page.getByRole('heading', { name: 'Recent' }).waitFor();
+    await page.getByRole('searchbox').fill('bianchi');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL(/keywords=bianchi/);
+    await page.getByRole('heading', { name: 'bianchi', level: 1 }).waitFor();
+    await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'Specifications' }).waitFor();
+    await device.close();
+  });
+});
+
+/** What a page asks of the API, prints and moves while it is taken over. */
+async function takenOver(page: Page, path: string) {
+  const asked: string[] = [];
+  const printed: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  page.on('console', (line) => printed.push(line.text()));
+  page.on('pageerror', (error) => printed.push(error.message));
+  await page.goto(site.origin + path);
+  await page.getByRole('button', { name: 'OK' }).waitFor();
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  return { asked, printed, moved };
+}
+
+describe('a script that takes over', () => {
+  test.each([
+    ['Pacific/Auckland', 'de-DE'],
+    ['America/Los_Angeles', 'en-US'],
+  ])(
+    'asks for nothing that came with the page, prints nothing and moves nothing, in %s',
+    async (timezoneId, locale) => {
+      for (const path of ['/', bike, '/bike/search?keywords=gravel', '/account/login']) {
+        const device = await Device.open(site.origin, { timezoneId, locale });
+        const page = await device.context.newPage();
+        const { asked, printed, moved } = await takenOver(page, path);
+        expect({ asked, printed }, path).toEqual({ asked: [], printed: [] });
+        // A font that takes its fallback's place moves a letter by less than anybody sees.
+        expect(moved, path).toBeLessThan(0.001);
+        await device.close();
+      }
+    },
+  );
+
+  test('leaves a page that works', async () => {
+    const device = await Device.open(site.origin);
+    const page = await device.page('/');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first().click();
+    await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'Specifications' }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Recent' }).waitFor();
+    await device.close();
+  });
+});
+
+test('members get the page that draws itself, whatever strangers were given, and nothing of them is drawn', async () => {
+  const member = await joinSite(site, 'quentin');
+  const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
+  const drawn = await textOf('/');
+  const turns = Array.from({ length: 200 }, (_, turn) => turn % 2 === 0);
+  const bodies = await Promise.all(turns.map((isMember) => textOf('/', isMember ? { cookie } : {})));
+  for (const [turn, body] of bodies.entries()) {
+    if (turns[turn]) expect(body).toContain('<div id="root"></div>');
+    else expect(body).toBe(drawn);
+  }
+  expect(drawn).not.toContain('quentin');
+});
+
+test('a write shows in the next page that is drawn', async () => {
+  const member = await joinSite(site, 'rosalind');
+  const likes = async () => Number(/<dd[^>]*>(\d+)<\/dd>/.exec(rootOf(await textOf(bike)))?.[1]);
+  const before = await likes();
+  const [, bikeId = ''] = bike.split('/').slice(1);
+  expect((await member.call(likeBike, { params: { bikeId } })).status).toBe(200);
+  expect(await likes()).toBe(before + 1);
+});
