@@ -58,7 +58,11 @@ export class DocumentMaker {
     const early = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
     const start = `<script type="module" crossorigin fetchpriority="low" src="${main}"></script>`;
     const answers = JSON.stringify(given).replace(/</g, '\\u003c');
-    const text = this.#shell
+    // What the page says of itself stands in place of what the site says.
+    const shell = head.includes('name="description"')
+      ? this.#shell.replace(/\s*<meta name="description".*?>/, '')
+      : this.#shell;
+    const text = shell
       .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
       .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${early.join('')}${start}</head>`)
       .replace('<div id="root"></div>', () => {

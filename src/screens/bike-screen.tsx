@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
+import { photoPath } from '#contract/photos.ts';
 import { useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
@@ -13,23 +14,49 @@ import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
-import { useOrigin } from '#src/reading/given.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Tally } from '#src/ui/tally.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 const whyNot = 'why-not-like';
 
 /** The address names the bike as it is called now. */
-function useRightAddress(bike: ShownBike): string {
+function useRightAddress(bike: ShownBike): void {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const right = bikePage(bike.id, bike.slug);
   useEffect(() => {
     if (pathname !== right) navigate(right + hash, { replace: true });
   }, [pathname, right, hash, navigate]);
-  return useOrigin() + right;
+}
+
+/** Characters of a description that share cards show whole. */
+const shortEnough = 160;
+
+function BikeFacts({ bike }: { bike: ShownBike }) {
+  const path = bikePage(bike.id, bike.slug);
+  const [cover] = bike.photos;
+  const image = cover && photoPath(cover.id, 1280);
+  const title = titleOf(bike);
+  const story = bike.story.replace(/\s+/g, ' ').slice(0, shortEnough);
+  const about = (origin: string) => ({
+    '@type': 'DiscussionForumPosting',
+    headline: title,
+    url: origin + path,
+    ...(image && { image: origin + image }),
+    ...(story && { text: story }),
+    datePublished: bike.publishedAt,
+    author: { '@type': 'Person', name: bike.owner.username },
+    commentCount: bike.counts.comments,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: bike.counts.likes,
+    },
+  });
+  const description = story || `${title}, a ${bike.category} bike by ${bike.owner.username}.`;
+  return <PageFacts title={title} description={description} path={path} image={image} about={about} />;
 }
 
 interface OpenBikeProps {
@@ -42,8 +69,7 @@ interface OpenBikeProps {
 function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
-  const address = useRightAddress(bike);
-  usePageTitle(titleOf(bike));
+  useRightAddress(bike);
   const mine = user?.id === bike.owner.id;
   const counts = [
     { name: 'Likes', count: like.likes },
@@ -51,7 +77,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   ];
   return (
     <div className="frame">
-      <link rel="canonical" href={address} />
+      <BikeFacts bike={bike} />
       <BikePage
         bike={bike}
         savedAt={savedAt}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { addBikePage } from '#contract/pages.ts';
+import { addBikePage, homePage, searchPage } from '#contract/pages.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { type Feed, useKeptBikeIds, usePopular, useRecent } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { Hero } from '#src/features/bikes/list/hero.tsx';
 import { HeroSkeleton } from '#src/features/bikes/list/hero-skeleton.tsx';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import type { Read } from '#src/reading/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 
 /** The bike at the top stays the one that was shown first, so that a fresh answer changes nothing under the eye. */
@@ -31,7 +31,7 @@ function Recent({ recent }: { recent: Read<Feed> }) {
   return (
     <>
       <BikeGrid bikes={cards} opensOffline={(id) => kept.has(id)} />
-      {more && !recent.savedCopy && <LoadMore load={loadMore} />}
+      {more && !recent.savedCopy && <LoadMore load={loadMore} href={searchPage()} />}
     </>
   );
 }
@@ -62,15 +62,27 @@ function Unavailable({ recent }: { recent: Read<Feed> }) {
   );
 }
 
+const siteWords = 'Bikes and the people who build them. Works without signal.';
+const site = (origin: string) => ({
+  '@type': 'WebSite',
+  name: 'Headbadge',
+  url: origin + homePage(),
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: `${origin}${searchPage()}?keywords={keywords}`,
+    'query-input': 'required name=keywords',
+  },
+});
+
 /** The first page: the bike that members like most these days, then the newest. */
 export function HomeScreen() {
   const popular = usePopular();
   const recent = useRecent();
   const top = useTopBike(popular);
-  usePageTitle(undefined);
   const loading = popular.state === 'loading' || recent.state === 'loading';
   return (
     <>
+      <PageFacts title={undefined} description={siteWords} path={homePage()} about={site} />
       {loading && <HeroSkeleton />}
       {!loading && top && <Hero bike={top} about="What members like these days" />}
       {(loading || !top) && (

@@ -3,18 +3,18 @@ import { safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Log in; then on to where one was going. */
 export function LoginScreen() {
   const { user, ended } = useSession();
   const [query] = useSearchParams();
   const bike = useTopBike();
-  usePageTitle('Log In');
   if (user) return <Navigate to={safeReturn(query.get('returnTo'))} replace />;
   return (
     <AccountRoom title="Log In" bike={bike}>
+      <PageFacts title="Log In" />
       <LoginForm key={ended?.username} username={ended?.username} />
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.

@@ -1,13 +1,13 @@
 import { homePage } from '#contract/pages.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** An address that leads nowhere. */
 export function NotFoundScreen() {
-  usePageTitle('Not found');
   return (
     <div className="frame">
+      <PageFacts title="Not found" />
       <EmptyState
         level={1}
         art="trail"

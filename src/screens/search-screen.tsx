@@ -1,10 +1,11 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { categoryLinks } from '#contract/bike-options.ts';
 import { homePage, searchPage } from '#contract/pages.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
 import { type Results, type Search, useSearch } from '#src/features/search/search.queries.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { counted } from '#src/ui/format.ts';
@@ -12,11 +13,10 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './search-screen.module.css';
 
 /** The words of the heading: what was typed, else the link that leads here, else the facets. */
-function nameOf({ keywords, ...facets }: Search): string {
+function nameOf({ keywords, cursor: _, ...facets }: Search): string {
   if (keywords) return keywords;
   const chosen = Object.entries(facets).filter(([, value]) => value !== '');
   const isChosen = (query: Record<string, string>) =>
@@ -30,7 +30,7 @@ const aboutOf = (results: Results) =>
     ? counted(results.cards.length, 'bike')
     : undefined;
 
-function Found({ results, loadMore, retry }: ReturnType<typeof useSearch>) {
+function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch> & { search: Search }) {
   const kept = useKeptBikeIds();
   if (results.state === 'loading') return <GridSkeleton />;
   if (results.state === 'failed') {
@@ -59,7 +59,9 @@ function Found({ results, loadMore, retry }: ReturnType<typeof useSearch>) {
       ) : (
         <BikeGrid bikes={cards} level={2} opensOffline={(id) => kept.has(id)} />
       )}
-      {results.state === 'found' && results.next && <LoadMore load={loadMore} />}
+      {results.state === 'found' && results.next && (
+        <LoadMore load={loadMore} href={searchPage({ ...search, cursor: results.next })} />
+      )}
     </>
   );
 }
@@ -96,15 +98,26 @@ export function SearchScreen() {
     category: textOf('category'),
     drivetrain: textOf('drivetrain'),
     rearGear: textOf('rearGear'),
+    cursor: textOf('cursor'),
   };
   const found = useSearch(search);
   const name = nameOf(search);
-  usePageTitle(name);
+  const newest = searchPage({ ...search, cursor: '' });
   return (
     <div className="frame">
+      <PageFacts
+        title={name}
+        description={`${name}: bikes on Headbadge, the newest first.`}
+        path={searchPage(search)}
+      />
       <PageHead title={name} about={aboutOf(found.results)} />
       <FilterChips search={search} />
-      <Found {...found} />
+      {search.cursor && (
+        <p>
+          <Link to={newest}>Back to the newest</Link>
+        </p>
+      )}
+      <Found {...found} search={search} />
     </div>
   );
 }

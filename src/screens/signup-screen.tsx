@@ -4,8 +4,8 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** Become a member. */
 export function SignupScreen() {
@@ -13,10 +13,10 @@ export function SignupScreen() {
   const navigate = useNavigate();
   const email = sentTo(useLocation().state);
   const bike = useTopBike();
-  usePageTitle('Sign Up');
   if (user) return <Navigate to={homePage()} replace />;
   return (
     <AccountRoom title="Sign Up" bike={bike}>
+      <PageFacts title="Sign Up" />
       <SignupForm email={email} done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
       <p className="small">
         Already a member? <Link to={loginPage()}>Log In</Link>.

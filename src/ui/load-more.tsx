@@ -2,15 +2,19 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './load-more.module.css';
 import { showToast } from './toast-store.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 interface LoadMoreProps {
   /** Rejects with an error whose message is a sentence for a person. */
   load: () => Promise<void>;
+  /** Where the list goes on for those who have no script. */
+  href?: string;
   words?: string;
 }
 
 /** The end of a list that goes on. */
-export function LoadMore({ load, words = 'Load more' }: LoadMoreProps) {
+export function LoadMore({ load, href, words = 'Load more' }: LoadMoreProps) {
+  const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
@@ -22,6 +26,13 @@ export function LoadMore({ load, words = 'Load more' }: LoadMoreProps) {
       setBusy(false);
     }
   };
+  if (href && !hydrated) {
+    return (
+      <Button look="quiet" className={styles.wide} to={href}>
+        {words}
+      </Button>
+    );
+  }
   return (
     <Button look="quiet" className={styles.wide} busy={busy} onClick={go}>
       {words}

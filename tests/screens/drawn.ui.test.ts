@@ -61,6 +61,21 @@ describe('a stranger’s page', () => {
     expect(first.headers.get('vary')).toContain('Cookie');
   });
 
+  test('tells search engines and share cards what it tells people', async () => {
+    const text = await textOf(bike);
+    const [head = ''] = text.split('</head>');
+    const name = /<title>(.*?) · Headbadge<\/title>/.exec(head)?.[1] ?? '';
+    expect(name).not.toBe('');
+    expect(head).toContain(`<link rel="canonical" href="${site.origin}${bike}"/>`);
+    expect(head).toContain(`<meta property="og:title" content="${name}"/>`);
+    expect(head.match(/name="description"/g)).toHaveLength(1);
+    const image = /<meta property="og:image" content="(.*?)"/.exec(head)?.[1] ?? '';
+    expect((await fetch(image)).headers.get('content-type')).toContain('image/');
+    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
+    expect(facts).toMatchObject({ headline: name, url: site.origin + bike, image });
+    expect((await textOf('/nowhere')).split('</head>')[0]).toContain('content="noindex"');
+  });
+
   test('is read and searched with script off', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
     const page = await device.page('/');
@@ -71,6 +86,26 @@ describe('a stranger’s page', () => {
     await page.getByRole('heading', { name: 'bianchi', level: 1 }).waitFor();
     await page.getByRole('main').getByRole('article').first().getByRole('link').click();
     await page.getByRole('heading', { name: 'Specifications' }).waitFor();
+    await device.close();
+  });
+
+  test('says of a form that it needs script', async () => {
+    for (const path of ['/account/login', '/account/signup']) {
+      expect(await textOf(path)).toMatch(/<noscript><p>This needs script/);
+    }
+  });
+
+  test('is paged with script off', async () => {
+    const device = await Device.open(site.origin, { javaScriptEnabled: false });
+    const page = await device.page('/bike/search');
+    const firstOf = () => page.getByRole('main').getByRole('article').first().innerText();
+    const first = await firstOf();
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
+    expect(await firstOf()).not.toBe(first);
+    await page.getByRole('link', { name: 'Back to the newest' }).click();
+    await page.getByRole('link', { name: 'Load more' }).waitFor();
+    expect(await firstOf()).toBe(first);
     await device.close();
   });
 });

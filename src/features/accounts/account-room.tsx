@@ -38,6 +38,9 @@ export function AccountRoom({ title, bike, children }: AccountRoomProps) {
     <section className={classNames(styles.hero, 'room', tint)}>
       <div className={styles.body}>
         <h1 className="title">{title}</h1>
+        <noscript>
+          <p>This needs script, which is off in this browser. Reading and searching work without.</p>
+        </noscript>
         {children}
       </div>
       {bike ? (

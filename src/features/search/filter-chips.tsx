@@ -7,9 +7,10 @@ import type { Search } from './search.queries.ts';
 
 /** What narrows the search; each part can be taken away. */
 export function FilterChips({ search }: { search: Search }) {
-  const filters = Object.entries(search).filter(([, value]) => value !== '');
+  const { cursor: _, ...asked } = search;
+  const filters = Object.entries(asked).filter(([, value]) => value !== '');
   if (filters.length === 0) return null;
-  const without = (name: string) => searchPage({ ...search, [name]: '' });
+  const without = (name: string) => searchPage({ ...asked, [name]: '' });
   return (
     <ul className={styles.chips} aria-label="Filters">
       {filters.map(([name, value]) => (

@@ -9,7 +9,10 @@ import { keptBikes } from '#src/offline/cache/bikes.ts';
 import { opening, useGiven } from '#src/reading/given.ts';
 
 /** What the address asks for. */
-export type Search = Pick<SearchQuery, 'keywords' | 'category' | 'drivetrain' | 'rearGear'>;
+export type Search = Pick<SearchQuery, 'keywords' | 'category' | 'drivetrain' | 'rearGear'> & {
+  /** Where in the list the page begins; at the newest when it is empty. */
+  cursor: string;
+};
 
 /**
  * `found`: the site's answer. `kept`: there is no signal, so these are from the `keptCount` bikes on this device.
@@ -67,9 +70,9 @@ function useGivenResults(search: Search): Results | undefined {
 
 /** What the site finds, or without signal what this device has. */
 export function useSearch(search: Search): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
-  const { keywords, category, drivetrain, rearGear } = search;
-  const opened = useGivenResults({ keywords, category, drivetrain, rearGear });
-  const key = JSON.stringify([keywords, category, drivetrain, rearGear]);
+  const { keywords, category, drivetrain, rearGear, cursor } = search;
+  const opened = useGivenResults(search);
+  const key = JSON.stringify([keywords, category, drivetrain, rearGear, cursor]);
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<{ key: string; results: Results } | null>(null);
   const retry = useCallback(() => setTurn((count) => count + 1), []);
@@ -81,13 +84,13 @@ export function useSearch(search: Search): { results: Results; loadMore: () => P
       return;
     }
     const leaving = new AbortController();
-    void ask({ keywords, category, drivetrain, rearGear }, leaving.signal).then((results) => {
+    void ask({ keywords, category, drivetrain, rearGear, cursor }, leaving.signal).then((results) => {
       if (leaving.signal.aborted) return;
       if (results.state === 'found') remember(key, { items: results.cards, next: results.next });
       setAnswer({ key, results });
     });
     return () => leaving.abort();
-  }, [key, keywords, category, drivetrain, rearGear, turn]);
+  }, [key, keywords, category, drivetrain, rearGear, cursor, turn]);
   useEffect(() => onRegained(retry), [retry]);
 
   const results: Results = answer?.key === key ? answer.results : (opened ?? { state: 'loading' });

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { homePage, searchPage } from '#contract/pages.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import type { Read } from '#src/reading/read.ts';
 import { BikeSkeleton } from '#src/ui/bike-skeleton.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 const gone = 410;
 
@@ -50,9 +50,9 @@ function wordsOf({ state, error, refresh, refreshing }: Read<unknown>): {
 export function BikeUnavailable({ read }: { read: Read<unknown> }) {
   const loading = read.state === 'loading';
   const { title, words, action } = wordsOf(read);
-  usePageTitle(loading ? undefined : title.slice(0, -1));
   return (
     <div className="frame">
+      <PageFacts title={loading ? undefined : title.slice(0, -1)} />
       {loading ? (
         <BikeSkeleton />
       ) : (
