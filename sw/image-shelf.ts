@@ -1,7 +1,7 @@
 import type { PhotoWidth } from '#contract/photos.ts';
 import { dropImages, images, type KeptImage } from '#src/offline/cache/images.ts';
 import { cacheOf, imageCaches } from '#src/offline/kept-images.ts';
-import { isFull } from '#src/offline/storage.ts';
+import { withRoom } from '#src/offline/with-room.ts';
 
 const megabyte = 1024 * 1024;
 const limits: Record<string, number> = {
@@ -60,29 +60,39 @@ export async function reconcileImages(): Promise<void> {
   await images.remove(...lost.map((image) => image.url));
 }
 
-/** Keeps an answer, and drops what was not used for long when there is too much. */
+/**
+ * Keeps an answer, and drops what was not used for long when there is too much. On a full device it takes the place of
+ * the photos that are there; thumbnails give way to no picture.
+ */
 export async function keepImage(
   path: string,
   place: { id: string; width: PhotoWidth },
   answer: Response,
 ): Promise<void> {
-  const name = cacheOf(place.width);
+  const cache = await caches.open(cacheOf(place.width));
+  const blob = await answer.blob();
+  const kept = { url: path, photoId: place.id, width: place.width, bytes: blob.size };
+  const put = async () => {
+    await cache.put(path, new Response(blob, { headers: { 'Content-Type': blob.type } }));
+    await images.put({ ...kept, usedAt: Date.now() });
+  };
   try {
-    const blob = await answer.blob();
-    const headers = { 'Content-Type': blob.type };
-    await (await caches.open(name)).put(path, new Response(blob, { headers }));
-    await images.put({ url: path, photoId: place.id, width: place.width, bytes: blob.size, usedAt: Date.now() });
-    sinceLook += blob.size;
-    if (sinceLook < lookEvery) return;
-    sinceLook = 0;
-    await trim();
-  } catch (error) {
-    if (isFull(error)) await dropImages();
+    await withRoom(put, [() => dropImages('photos')]);
+  } catch {
+    // What the ledger does not know would never be dropped.
+    await cache.delete(path);
+    return;
   }
+  sinceLook += blob.size;
+  if (sinceLook < lookEvery) return;
+  sinceLook = 0;
+  await trim();
 }
 
 /** Notes that a picture was shown; once an hour is enough to know which are used. */
 export async function noteImageUse(path: string): Promise<void> {
   const kept = await images.get(path);
-  if (kept && kept.usedAt < Date.now() - noteEvery) await images.put({ ...kept, usedAt: Date.now() });
+  if (!kept || kept.usedAt > Date.now() - noteEvery) return;
+  // On a full device it is only less known which are used.
+  await images.put({ ...kept, usedAt: Date.now() }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { keepNews } from './cache/turn.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
-import { inVault, vault } from './vault.ts';
+import { noting, vault } from './vault.ts';
 import { writeOf } from './writes/table.ts';
 import type { AfterNews } from './writes/write.ts';
 
@@ -16,7 +16,7 @@ export async function acknowledge(row: OutboxRow, data: unknown, now: number): P
   });
   // The cache is a convenience; that it cannot be written must not send a row twice.
   await keepAnswer.then(() => rest?.()).catch(() => undefined);
-  await inVault(async () => {
+  await noting(async () => {
     await vault.outbox.remove(row.id);
     const { id, userId, kind, title, subject } = row;
     if (write.isThing) await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });

@@ -1,46 +1,71 @@
+import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { dropImages } from './cache/images.ts';
-import type { OutboxRow } from './rows.ts';
-import { fullSentence, isFull, keepsNothing } from './storage.ts';
+import { isUntried, type OutboxRow, type RowError } from './rows.ts';
+import { outboxStatus } from './run.ts';
+import { fullAndSilentSentence, fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
 import { takeBack } from './taking-back.ts';
 import { kickAndWait, noteEnqueued } from './triggers.ts';
-import { inVault, vault } from './vault.ts';
+import { holdVault, inVault, vault } from './vault.ts';
 import { writeOf } from './writes/table.ts';
 
-const keep = async (work: () => Promise<OutboxRow[]>): Promise<OutboxRow[]> => {
-  try {
-    return await inVault(work);
-  } catch (error) {
-    if (!isFull(error)) throw error;
-    await dropImages();
-    return inVault(work).catch((cause: unknown) => {
-      throw isFull(cause) ? new ApiFailure('refused', { code: 'device_full', message: fullSentence, cause }) : cause;
-    });
-  }
-};
+/** How often a row whose answer was lost is sent by hand; its key makes sure that it is carried out once. */
+const mostTries = 3;
 
-/** Where nothing is kept, a write that did not arrive is not kept either: it is an error, here and now. */
-async function sendStraight(rows: OutboxRow[]): Promise<void> {
-  await kickAndWait();
-  const left = (await Promise.all(rows.map((row) => vault.outbox.get(row.id)))).filter((row) => row !== undefined);
+const leftOf = async (rows: readonly OutboxRow[]): Promise<OutboxRow[]> =>
+  (await Promise.all(rows.map((row) => vault.outbox.get(row.id)))).filter((row) => row !== undefined);
+
+function failureOf(error: RowError | undefined): ApiFailure {
+  if (error && error.status !== 0) {
+    const validation = error.validation ?? undefined;
+    return new ApiFailure(validation ? 'validation' : 'refused', { ...error, validation });
+  }
+  if (storageState.get() !== 'full') return new ApiFailure('network');
+  const message = outboxStatus.get() === 'no-signal' || error ? fullAndSilentSentence : fullSentence;
+  return new ApiFailure('network', { code: 'device_full', message });
+}
+
+const takeBackNow = (id: Id) =>
+  takeBack(id).catch(async (error: unknown) => {
+    if (!isFull(error)) throw error;
+    await holdVault(() => takeBack(id));
+  });
+
+/**
+ * Where a write is not kept, one that did not arrive is an error, here and now.
+ * @param undo gives up what this tab held of it; false when there was room for it meanwhile
+ */
+async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): Promise<void> {
+  let left: OutboxRow[] = [];
+  for (let tries = 0; tries < mostTries; tries++) {
+    await kickAndWait();
+    left = await leftOf(rows);
+    if (!left.some((row) => row.attempts > 0 && row.lastError?.status === 0)) break;
+  }
   if (left.length === 0) return;
   const error = left.map((row) => row.lastError).find((one) => one !== null);
-  for (const row of left.toReversed()) if (writeOf(row).isThing) await takeBack(row.id);
-  if (!error || error.status === 0) throw new ApiFailure('network');
-  throw new ApiFailure(error.validation ? 'validation' : 'refused', {
-    ...error,
-    validation: error.validation ?? undefined,
-  });
+  if (undo && left.length === rows.length && left.every(isUntried)) {
+    if (!undo()) return;
+  } else {
+    for (const row of left.toReversed()) if (writeOf(row).isThing) await takeBackNow(row.id);
+  }
+  throw failureOf(error ?? undefined);
 }
 
 /**
  * Keeps what `work` writes as one transaction, and starts to send it. It resolves as soon as it is on the device;
- * where the browser keeps nothing, only when the server has it.
+ * where there is no room for it, or the browser keeps nothing, only when the server has it.
  * @param work writes to the vault only, and returns its rows
- * @throws ApiFailure when the device is full, or when nothing is kept here and the server did not take it
+ * @throws ApiFailure when it can be neither kept nor sent
  */
 export async function commit(work: () => Promise<OutboxRow[]>): Promise<void> {
-  const rows = await keep(work);
-  if (keepsNothing()) await sendStraight(rows);
-  else noteEnqueued();
+  try {
+    const rows = await inVault(work);
+    if (keepsNothing()) await sendStraight(rows);
+    else noteEnqueued();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    const { result, undo, sweep } = await holdVault(work);
+    await sendStraight(result, undo);
+    await sweep().catch(() => undefined);
+  }
 }

@@ -3,7 +3,7 @@ import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { askToPersist } from './persist.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 import { fullSentence, isFull } from './storage.ts';
-import { type Draft, type DraftPhoto, type FieldValue, inVault, memberHere, vault } from './vault.ts';
+import { type Draft, type DraftPhoto, type FieldValue, holdVault, inVault, memberHere, vault } from './vault.ts';
 
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };
@@ -13,6 +13,20 @@ const inOrder = (photos: DraftPhoto[]): DraftPhoto[] => photos.sort((a, b) => a.
 const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
   !photos.length && Object.values(fields).every((value) => value === null || !String(value).trim());
 
+/**
+ * Changes a draft. A full device holds the change in this tab, so that it can still be sent.
+ * @param work is told when the change is kept, milliseconds since the epoch; null when it is only held
+ * @throws ApiFailure when it is only held
+ */
+async function change<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
+  try {
+    return await inVault(() => work(now));
+  } catch (error) {
+    if (isFull(error)) await holdVault(() => work(null));
+    throw error;
+  }
+}
+
 /** Milliseconds after which nobody is still at an empty draft's form. */
 const abandonedAfter = 3_600_000;
 
@@ -21,14 +35,10 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   const id = newId(now);
   for (const draft of await editedBy(userId))
     if (isEmpty(draft) && now - draft.savedAt > abandonedAfter) await removeDraft(draft.id);
-  await vault.drafts.put({
-    id,
-    userId,
-    state: 'editing',
-    fields: {},
-    ofPublished: false,
-    createdAt: now,
-    savedAt: now,
+  const draft = { id, userId, state: 'editing', fields: {}, ofPublished: false, createdAt: now, savedAt: now } as const;
+  // A draft that is only held can be sent all the same; its first change says that it is not kept.
+  await change(now, () => vault.drafts.put(draft)).catch((error: unknown) => {
+    if (!isFull(error)) throw error;
   });
   void askToPersist();
   return id;
@@ -63,13 +73,14 @@ export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
 /**
  * Keeps what the form holds.
  * @returns when it was kept, in milliseconds since the epoch; null when the draft is gone or waits to be sent
+ * @throws ApiFailure when a full device only holds it
  */
 export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Date.now()): Promise<number | null> =>
-  inVault(async () => {
+  change(now, async (keptAt) => {
     const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return null;
-    await vault.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: now });
-    return now;
+    await vault.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: keptAt ?? draft.savedAt });
+    return keptAt;
   });
 
 /** Deletes a draft with its photos. */
@@ -111,9 +122,9 @@ export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promi
   }
 }
 
-async function stamp(draftId: Id, now: number): Promise<void> {
+async function stamp(draftId: Id, keptAt: number | null): Promise<void> {
   const draft = await vault.drafts.get(draftId);
-  if (draft) await vault.drafts.put({ ...draft, savedAt: now });
+  if (draft && keptAt !== null) await vault.drafts.put({ ...draft, savedAt: keptAt });
 }
 
 async function ownPhoto(id: Id): Promise<DraftPhoto | undefined> {
@@ -121,22 +132,25 @@ async function ownPhoto(id: Id): Promise<DraftPhoto | undefined> {
   return photo && (await ownDraft(photo.draftId)) && photo;
 }
 
-/** Changes what is said of a photo. */
+/** Changes what is said of a photo. @throws ApiFailure when a full device only holds it */
 export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Date.now()): Promise<void> =>
-  inVault(async () => {
+  change(now, async (keptAt) => {
     const photo = await ownPhoto(id);
     if (!photo) return;
     await vault.photos.put({ ...photo, ...note });
-    await stamp(photo.draftId, now);
+    await stamp(photo.draftId, keptAt);
   });
 
-/** Puts a draft's photos into the order of `ids`; the first is the cover. */
+/**
+ * Puts a draft's photos into the order of `ids`; the first is the cover.
+ * @throws ApiFailure when a full device only holds it
+ */
 export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
-  inVault(async () => {
+  change(now, async (keptAt) => {
     if (!(await ownDraft(draftId))) return;
     const photos = await vault.photos.where('draftId', draftId);
     await vault.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
-    await stamp(draftId, now);
+    await stamp(draftId, keptAt);
   });
 
 /** The bytes of a photo that is on this device only; null also for one of somebody else's. */

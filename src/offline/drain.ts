@@ -3,7 +3,7 @@ import type { RefreshOutcome } from '#src/ground/refresh.ts';
 import { acknowledge } from './acknowledge.ts';
 import { rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
-import { inVault, recall, vault } from './vault.ts';
+import { noting, recall, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
 import { writeOf } from './writes/table.ts';
 import type { Refusal } from './writes/write.ts';
@@ -46,7 +46,7 @@ export const lockOf = (userId: Id): string => `outbox:${userId}`;
 
 /** Marks a row as being sent; null when it was cancelled or changed since it was read. */
 const claim = (id: Id): Promise<OutboxRow | null> =>
-  inVault(async () => {
+  noting(async () => {
     const row = await vault.outbox.get(id);
     if (row?.state !== 'queued') return null;
     const claimed: OutboxRow = { ...row, state: 'sending', attempts: row.attempts + 1 };
@@ -56,20 +56,20 @@ const claim = (id: Id): Promise<OutboxRow | null> =>
 
 /** Holding the lock proves that nobody sends, so a row that says so was left by somebody who was stopped. */
 const adoptOrphans = (userId: Id): Promise<void> =>
-  inVault(async () => {
+  noting(async () => {
     const orphans = (await rowsOf(userId)).filter((row) => row.state === 'sending');
     await vault.outbox.putAll(orphans.map((row) => ({ ...row, state: 'queued' as const })));
   });
 
 const settle = (row: OutboxRow, change: Partial<OutboxRow>): Promise<void> =>
-  inVault(async () => {
+  noting(async () => {
     const now = await vault.outbox.get(row.id);
     if (now) await vault.outbox.put({ ...now, ...change });
   });
 
 /** A refusal that its kind can mend goes out again by itself; any other needs the person. */
 const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
-  inVault(async () => {
+  noting(async () => {
     const kept = await vault.outbox.get(row.id);
     if (!kept || (await writeOf(row).mend?.(kept, refusal, now))) return;
     await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { keptRowsOf } from './kept-rows.ts';
 import { isUntried, type OutboxRow } from './rows.ts';
-import { inVault, nextSeq, vault } from './vault.ts';
+import { nextSeq, noting, vault } from './vault.ts';
 import { isKnown, writeOf } from './writes/table.ts';
 
 /**
@@ -52,7 +52,7 @@ const goesBefore = (row: OutboxRow, other: OutboxRow): boolean =>
 
 /** Makes a row due at once, with its own key, and what must go before it: `Try now`, `Retry`, and `Send` after 14 days. */
 export const retry = (id: Id, now = Date.now()): Promise<void> =>
-  inVault(async () => {
+  noting(async () => {
     const row = await vault.outbox.get(id);
     if (!row || row.state === 'sending') return;
     await vault.outbox.put({ ...row, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
@@ -62,7 +62,7 @@ export const retry = (id: Id, now = Date.now()): Promise<void> =>
 
 /** Makes a member's rows due: those that only wait for the network, or because a person wants it all of them. */
 export const wake = (userId: Id, which: 'unanswered' | 'all' = 'unanswered'): Promise<void> =>
-  inVault(async () => {
+  noting(async () => {
     const waiting = (await rowsOf(userId)).filter((row) => row.nextAt > 0 && row.state === 'queued');
     const woken = waiting.filter((row) => which === 'all' || row.lastError?.status === 0);
     await vault.outbox.putAll(woken.map((row) => ({ ...row, nextAt: 0 })));

@@ -3,6 +3,7 @@ import { createValue } from '#src/ground/value.ts';
 import { type DrainResult, drain } from './drain.ts';
 import { settleSignOut } from './owed-sign-out.ts';
 import { probe } from './reach.ts';
+import { keepReserve } from './regain.ts';
 import { sendRow } from './send.ts';
 import { recall } from './vault.ts';
 
@@ -36,6 +37,8 @@ export async function runOutbox(how: { wait: boolean; eager: boolean }): Promise
     const result = await drain({ userId: user.id, ...tools, ...how });
     if (result.outcome === 'wrong-user') tellSessionNews('other-member');
     outboxStatus.set(result.outcome === 'busy' ? 'sending' : result.outcome);
+    // What was sent may have left room.
+    await keepReserve();
     return result;
   } catch (error) {
     outboxStatus.set('idle');

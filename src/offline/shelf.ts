@@ -1,9 +1,12 @@
-import Dexie, { type Table } from 'dexie';
-import { memoryTurn, noteBlocked, storageState } from './storage.ts';
+import type { Dexie, Table } from 'dexie';
+import { type Done, Held } from './held.ts';
+import { isFull, keepsNothing, noteBlocked, noteFull } from './storage.ts';
 
 /** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */
 export interface Shelf<T> {
   get(key: string): Promise<T | undefined>;
+  /** Whether there is a row; unlike one that was read, its blobs are in nobody's hands. */
+  has(key: string): Promise<boolean>;
   put(row: T): Promise<void>;
   putAll(rows: readonly T[]): Promise<void>;
   remove(...keys: string[]): Promise<void>;
@@ -19,6 +22,15 @@ const unavailable = new Set([
   'InvalidStateError',
   'VersionError',
 ]);
+const held = new WeakMap<Dexie, Held>();
+
+function heldOver(db: Dexie): Held {
+  const known = held.get(db);
+  if (known) return known;
+  const made = new Held(db);
+  held.set(db, made);
+  return made;
+}
 
 /** Whether an error says that this browser keeps no data for us. */
 const isBlocked = (error: unknown): boolean => error instanceof Error && unavailable.has(error.name);
@@ -35,16 +47,17 @@ async function reopen(db: Dexie, error: unknown): Promise<boolean> {
   );
 }
 
-async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () => R): Promise<R> {
-  if (storageState.get() === 'blocked') return forgotten();
-  // Asked before the attempt: after a failure Dexie may still name the transaction that failed.
-  const inside = Dexie.currentTransaction !== null;
+async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () => R | PromiseLike<R>): Promise<R> {
+  const over = heldOver(db);
+  if (over.shut || keepsNothing()) return forgotten();
+  const { isInside } = over;
   try {
     return await kept();
   } catch (error) {
-    if (inside) throw error;
+    if (isInside) throw error;
     if (await reopen(db, error)) return kept();
-    noteBlocked();
+    over.shut = over.isLifted && isFull(error);
+    if (!over.shut) noteBlocked();
     return forgotten();
   }
 }
@@ -60,72 +73,111 @@ export function createShelf<T extends object>(
   key: keyof T & string,
   from: (kept: T) => T = (kept) => kept,
 ): Shelf<T> {
+  const over = heldOver(db);
   const table = (): Table<T, string> => db.table(name);
-  const memory = new Map<string, T>();
-  const changed = () => memoryTurn.set(memoryTurn.get() + 1);
-  const keep = (rows: readonly T[]) => {
-    for (const row of rows) memory.set(String(row[key]), row);
-    changed();
-  };
-  const drop = (keys: readonly string[]) => {
-    for (const one of keys) memory.delete(one);
-    changed();
-  };
-  const holds = (row: T, field: keyof T, value: string) => row[field] === value;
+  const keyOf = (row: T) => String(row[key]);
+  const heldRows = () => [...over.over(name).values()].filter((row) => row !== null) as T[];
+  const write = (rows: readonly (readonly [string, T | null])[], kept: () => PromiseLike<unknown>): Promise<void> =>
+    attempt(
+      db,
+      async () => {
+        if (!over.isReading) await kept();
+        over.note(name, rows);
+      },
+      () => over.hold(name, rows),
+    );
+  const list = (kept: () => PromiseLike<T[]>, wanted: (row: T) => boolean): Promise<T[]> =>
+    attempt(
+      db,
+      async () => {
+        const rows = await kept();
+        const above = over.over(name);
+        if (above.size === 0) return rows.map(from);
+        return [...rows.filter((row) => !above.has(keyOf(row))).map(from), ...heldRows().filter(wanted)];
+      },
+      () => heldRows().filter(wanted),
+    );
   return {
     get: (id) =>
       attempt(
         db,
         async () => {
           const kept = await table().get(id);
+          const above = over.at(name, id);
+          if (above !== undefined) return (above as T | null) ?? undefined;
           return kept && from(kept);
         },
-        () => memory.get(id),
+        () => (over.at(name, id) as T | null | undefined) ?? undefined,
       ),
-    put: (row) =>
+    has: (id) =>
       attempt(
         db,
-        async () => void (await table().put(row)),
-        () => keep([row]),
+        async () => {
+          const kept = await table().where(':id').equals(id).count();
+          const above = over.at(name, id);
+          return above === undefined ? kept > 0 : above !== null;
+        },
+        () => Boolean(over.at(name, id)),
       ),
+    put: (row) => write([[keyOf(row), row]], () => table().put(row)),
     putAll: (rows) =>
-      attempt(
-        db,
-        async () => void (await table().bulkPut([...rows])),
-        () => keep(rows),
+      write(
+        rows.map((row) => [keyOf(row), row]),
+        () => table().bulkPut([...rows]),
       ),
     remove: (...keys) =>
-      attempt(
-        db,
+      write(
+        keys.map((one) => [one, null]),
         () => table().bulkDelete(keys),
-        () => drop(keys),
       ),
     where: (field, value) =>
-      attempt(
-        db,
-        async () => (await table().where(field).equals(value).toArray()).map(from),
-        () => [...memory.values()].filter((row) => holds(row, field, value)),
+      list(
+        () => table().where(field).equals(value).toArray(),
+        (row) => row[field] === value,
       ),
     all: () =>
-      attempt(
-        db,
-        async () => (await table().toArray()).map(from),
-        () => [...memory.values()],
+      list(
+        () => table().toArray(),
+        () => true,
       ),
     clear: () =>
       attempt(
         db,
-        () => table().clear(),
-        () => drop([...memory.keys()]),
+        async () => {
+          const keys = [...(await table().toCollection().primaryKeys()), ...over.over(name).keys()];
+          if (!over.isReading) await table().clear();
+          over.note(
+            name,
+            keys.map((one) => [one, null]),
+          );
+        },
+        () =>
+          over.hold(
+            name,
+            [...over.over(name).keys()].map((one) => [one, null]),
+          ),
       ),
   };
 }
 
-/** Runs `work` as one transaction over every table of `db`: all of it is kept, or nothing. */
+/** Runs `work` as one transaction over every table of `db`: all of it is kept, or nothing. Inside of one it joins it. */
 export const together = <R>(db: Dexie, work: () => Promise<R>): Promise<R> =>
-  attempt<unknown>(
-    db,
-    // Dexie follows an await only from a function that is async itself.
-    () => db.transaction('rw', db.tables, async () => work()),
-    () => work(),
-  ) as Promise<R>;
+  heldOver(db).isInside ? work() : attempt(db, () => heldOver(db).kept(work), work);
+
+/** Runs `work` as one transaction in memory: this tab goes on as if it had been kept. */
+export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<Done<R>> {
+  noteFull();
+  const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
+  return heldOver(db).isInside ? nothing() : attempt(db, () => heldOver(db).done(work), nothing);
+}
+
+/** Writes to the device what is held in memory. @throws what the device says */
+export const flushHeld = async (db: Dexie): Promise<void> => {
+  if (!heldOver(db).shut) await heldOver(db).flush();
+};
+
+/** Whether the calling code runs in a transaction over `db`. */
+export const isInside = (db: Dexie): boolean => heldOver(db).isInside;
+
+/** Deletes a database from the device, while this tab goes on with its rows; tells whether it held any. */
+export const lift = async (db: Dexie): Promise<boolean> => !heldOver(db).shut && heldOver(db).lift();

@@ -1,7 +1,10 @@
 import { createValue } from '#src/ground/value.ts';
 
-/** `blocked`: this browser keeps nothing for us, so what is shown lives in memory and writes go straight out. */
-export type StorageState = 'kept' | 'blocked';
+/**
+ * `blocked`: this browser keeps nothing for us, so what is shown lives in memory and writes go straight out. `full`:
+ * there is no room for anything new, which is treated alike; what is kept already stays.
+ */
+export type StorageState = 'kept' | 'blocked' | 'full';
 
 export const storageState = createValue<StorageState>('kept');
 /** Counts changes of what is held in memory, for watchers that IndexedDB does not tell. */
@@ -10,11 +13,23 @@ export const memoryTurn = createValue(0);
 export const keepsNothingSentence =
   'This browser keeps nothing for us, so nothing you write here is kept on this device. It goes straight to the site and needs a connection.';
 export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
+export const fullAndSilentSentence =
+  'This device is full and there is no signal, so this could be neither kept nor sent. Free some space, or try again when there is signal.';
 
 /** Remembers that the browser refused to keep data. */
 export function noteBlocked(): void {
   storageState.set('blocked');
   memoryTurn.set(memoryTurn.get() + 1);
+}
+
+/** Notes that something found no room on this device. */
+export function noteFull(): void {
+  if (storageState.get() === 'kept') storageState.set('full');
+}
+
+/** Notes that there is room again. */
+export function noteRoom(): void {
+  if (storageState.get() === 'full') storageState.set('kept');
 }
 
 /** Whether nothing can be kept on this device. */

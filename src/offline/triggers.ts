@@ -5,7 +5,9 @@ import { evict } from './cache/bikes.ts';
 import type { DrainResult } from './drain.ts';
 import { allRows } from './outbox.ts';
 import { probe } from './reach.ts';
+import { regainRoom } from './regain.ts';
 import { outboxStatus, runOutbox, syncTag } from './run.ts';
+import { storageState } from './storage.ts';
 import { recall } from './vault.ts';
 import { backoff } from './verdict.ts';
 
@@ -14,6 +16,7 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: str
 /** Whatever is due, nobody looks again sooner than this by himself. */
 const shortestLook = 2_000;
 const looksAtLoss = 4;
+const lookForRoomEvery = 30_000;
 
 let running: Promise<unknown> | null = null;
 let again = false;
@@ -117,6 +120,27 @@ function watchLoss(): () => void {
   };
 }
 
+/** On a full device somebody must notice that there is room again. */
+function watchRoom(): () => void {
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(watch);
+    if (storageState.get() === 'full') watch = setTimeout(() => void lookNow().then(look), lookForRoomEvery);
+  };
+  const lookNow = async () => {
+    if (document.visibilityState === 'visible') await regainRoom();
+  };
+  const shown = () => void lookNow();
+  document.addEventListener('visibilitychange', shown);
+  const stop = storageState.subscribe(look);
+  look();
+  return () => {
+    clearTimeout(watch);
+    document.removeEventListener('visibilitychange', shown);
+    stop();
+  };
+}
+
 /** Sets off sending at every moment at which it may have become possible. Returns how to stop. */
 export function startTriggers(): () => void {
   const wake = () => kick(true);
@@ -126,7 +150,13 @@ export function startTriggers(): () => void {
   addEventListener('pageshow', wake);
   addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', shown);
-  const stops = [onRegained(wake), watchSignal(), watchLoss(), onSessionNews((news) => news === 'signed-in' && wake())];
+  const stops = [
+    onRegained(wake),
+    watchSignal(),
+    watchLoss(),
+    watchRoom(),
+    onSessionNews((news) => news === 'signed-in' && wake()),
+  ];
   wake();
   void registerSync();
   void evict().catch(() => undefined);

@@ -2,9 +2,14 @@ import Dexie from 'dexie';
 import type { AuthUser } from '#contract/accounts.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
+import { cacheGifts } from './cache/room.ts';
+import type { Done } from './held.ts';
 import { lineFrom, rowFrom } from './old-rows.ts';
 import type { OutboxRow, SentLine } from './rows.ts';
-import { createShelf, type Shelf, together } from './shelf.ts';
+import { createShelf, flushHeld, inMemory, isInside, type Shelf, together } from './shelf.ts';
+import { fullSentence, isFull, noteFull } from './storage.ts';
+import { type Gift, withRoom } from './with-room.ts';
 
 /** What a form holds in one field, also when it is not valid yet. */
 export type FieldValue = string | number | string[] | null;
@@ -88,16 +93,71 @@ export const vault = {
 };
 const meta: Shelf<MetaRow> = createShelf<MetaRow>(db, 'meta', 'key');
 
-/** One transaction over the vault. Await nothing but the vault inside. */
-export const inVault = <R>(work: () => Promise<R>): Promise<R> => together(db, work);
+/**
+ * One transaction over the vault. Await nothing but the vault inside. On a full device the cache is given up for it.
+ * @throws ApiFailure when there is no room even so
+ */
+export async function inVault<R>(work: () => Promise<R>): Promise<R> {
+  if (isInside(db)) return work();
+  try {
+    return await withRoom(() => together(db, work), cacheGifts);
+  } catch (cause) {
+    if (!isFull(cause)) throw cause;
+    noteFull();
+    throw new ApiFailure('refused', { code: 'device_full', message: fullSentence, cause });
+  }
+}
+
+/** The same in memory, for this tab. */
+export const holdVault = <R>(work: () => Promise<R>): Promise<Done<R>> => inMemory(db, work);
+
+/** Keeps what is held in memory. @throws when there is still no room */
+export const flushVault = (): Promise<void> => flushHeld(db);
+
+/** Bytes that are given up when the outbox must note what became of a row. */
+const reserveBytes = 1024 * 1024;
+
+const giveUpReserve: Gift = async () => {
+  if (!(await hasReserve())) return false;
+  noteFull();
+  await meta.remove('reserve');
+  return true;
+};
+
+/** Puts room aside for notes; it is taken anew each time, so it tells whether the device has any. @throws when not */
+export const makeReserve = (): Promise<void> =>
+  together(db, () => meta.put({ key: 'reserve', value: new Blob([new Uint8Array(reserveBytes)]) }));
+export const hasReserve = (): Promise<boolean> => meta.has('reserve');
+
+/**
+ * One transaction that notes what became of things which are kept already, such as a row that was sent. It always
+ * finds room: in the reserve, in the cache's place, and at the last in memory, where what it removes is removed all
+ * the same.
+ */
+export async function noting<R>(work: () => Promise<R>): Promise<R> {
+  if (isInside(db)) return work();
+  try {
+    return await withRoom(() => together(db, work), [giveUpReserve, ...cacheGifts]);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    const { result, sweep } = await holdVault(work);
+    await sweep().catch(() => undefined);
+    return result;
+  }
+}
 
 /** Reads one remembered value. */
 export const recall = async <K extends keyof MetaValues>(key: K): Promise<MetaValues[K] | null> =>
   ((await meta.get(key))?.value as MetaValues[K] | undefined) ?? null;
 
 /** Remembers one value; null forgets it. */
-export const remember = async <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
-  value === null ? meta.remove(key) : meta.put({ key, value });
+export const remember = <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
+  noting(async () => {
+    const known = await recall(key);
+    // What is known already needs no room.
+    if (JSON.stringify(known) === JSON.stringify(value)) return;
+    await (value === null ? meta.remove(key) : meta.put({ key, value }));
+  });
 
 /** Whose things this device may touch: of who is logged in, or of whose session ended here before anybody else came. */
 export const memberHere = async (): Promise<AuthUser | null> =>

@@ -15,7 +15,7 @@ import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
 import { noteEnqueued } from '#src/offline/triggers.ts';
-import { inVault, recall, remember } from '#src/offline/vault.ts';
+import { noting, recall, remember } from '#src/offline/vault.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
@@ -52,7 +52,7 @@ let ending: Promise<void> | null = null;
 
 /** Only a refusal by the server ends a session here; what the member wrote stays. */
 async function noteEnded(): Promise<void> {
-  const last = await inVault(async () => {
+  const last = await noting(async () => {
     const here = (await recall('authUser')) ?? (await recall('lastUser'));
     await nextTurn();
     await remember('authUser', null);
@@ -67,7 +67,7 @@ async function askServer(): Promise<void> {
   try {
     const user = await call(getAuthUser);
     // Whoever came or went meanwhile is not undone by an older answer.
-    await inVault(async () => void ((await turnNow()) === turn && (await keepUser(user))));
+    await noting(async () => void ((await turnNow()) === turn && (await keepUser(user))));
     await showRemembered();
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
@@ -96,7 +96,7 @@ const noCookies =
 
 async function arrive(result: LoginResult): Promise<LoginResult> {
   if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
-  await inVault(() => keepUser(result.authUser));
+  await noting(() => keepUser(result.authUser));
   show(result.authUser);
   tellSessionNews('signed-in');
   return result;
@@ -124,7 +124,7 @@ export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult
 export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<void> | void): Promise<void> {
   const user = store.get(authUserAtom);
   // In one step: a page that is closed here must find neither the member nor a session that nobody will end.
-  await inVault(async () => {
+  await noting(async () => {
     await nextTurn();
     await remember('authUser', null);
     await remember('signOutOwed', true);

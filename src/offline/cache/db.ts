@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { createShelf, type Shelf, together } from '../shelf.ts';
+import { createShelf, flushHeld, inMemory, isInside, lift, type Shelf, together } from '../shelf.ts';
 
 const db = new Dexie('cache');
 db.version(1).stores({
@@ -22,3 +22,15 @@ export const cacheShelf = <T extends object>(name: Name, key: keyof T & string, 
 
 /** One transaction over the cache: what is read in it is what is changed. Await nothing but the cache inside. */
 export const inCache = <R>(work: () => Promise<R>): Promise<R> => together(db, work);
+
+/** Whether the calling code runs in such a transaction. */
+export const isInsideCache = (): boolean => isInside(db);
+
+/** The same in memory, for this tab. */
+export const holdCache = <R>(work: () => Promise<R>) => inMemory(db, work);
+
+/** Gives the room of the whole cache back to the device; this tab goes on with what was in it. */
+export const liftCache = (): Promise<boolean> => lift(db);
+
+/** Keeps what is held in memory. @throws when there is still no room */
+export const flushCache = (): Promise<void> => flushHeld(db);

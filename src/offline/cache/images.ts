@@ -7,15 +7,17 @@ export type KeptImage = { url: string; photoId: Id; width: number; bytes: number
 /** What the worker keeps in Cache Storage, by address. */
 export const images = cacheShelf<KeptImage>('images', 'url');
 
-/** Makes room on a full device: photos go first, then thumbnails. */
-export async function dropImages(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  for (const name of [imageCaches.photos, imageCaches.thumbnails]) {
-    if (!(await caches.delete(name))) continue;
-    const gone = (await images.all()).filter((image) => cacheOf(image.width) === name);
-    await images.remove(...gone.map((image) => image.url));
-    return;
-  }
+/** Makes room on a full device; tells whether there was anything to drop. */
+export async function dropImages(which: keyof typeof imageCaches): Promise<boolean> {
+  if (!('caches' in globalThis)) return false;
+  const name = imageCaches[which];
+  const cache = await caches.open(name);
+  const kept = await cache.keys();
+  // One by one: a Cache that is deleted whole takes its room as long as anybody holds it.
+  await Promise.all(kept.map((request) => cache.delete(request)));
+  const gone = (await images.all()).filter((image) => cacheOf(image.width) === name);
+  await images.remove(...gone.map((image) => image.url));
+  return kept.length > 0;
 }
 
 /** Drops the picture of an address. */

@@ -1,17 +1,22 @@
-import Dexie from 'dexie';
 import { isFull } from '../storage.ts';
-import { inCache } from './db.ts';
+import { type Gift, withRoom } from '../with-room.ts';
+import { holdCache, inCache, isInsideCache, liftCache } from './db.ts';
 import { dropImages } from './images.ts';
 
-/** Changes the cache in one transaction. A full device loses photos first, then the change itself. */
+const pictures: readonly Gift[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
+
+/** What can be fetched again, in the order in which it is given up for what cannot. */
+export const cacheGifts: readonly Gift[] = [...pictures, liftCache];
+
+/** Changes the cache in one transaction. A full device loses photos first, then thumbnails; then memory has to do. */
 export async function keep(work: () => Promise<void>): Promise<void> {
   // A part of a change makes no room: nothing but the cache may be awaited inside.
-  if (Dexie.currentTransaction) return work();
+  if (isInsideCache()) return work();
   try {
-    await inCache(work);
+    await withRoom(() => inCache(work), pictures);
   } catch (error) {
     if (!isFull(error)) throw error;
-    await dropImages();
-    await inCache(work).catch(() => undefined);
+    const { sweep } = await holdCache(work);
+    await sweep().catch(() => undefined);
   }
 }

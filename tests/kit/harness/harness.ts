@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { Device } from '../browser.ts';
 import { findBrowser } from '../find-browser.ts';
+import { limitRoom } from '../room.ts';
 import { buildHarness } from './build.ts';
 import { ScriptedServer } from './server.ts';
 
@@ -21,6 +23,7 @@ export class Harness {
   readonly server: ScriptedServer;
   readonly origin: string;
   readonly #close: () => Promise<void>;
+  #device: Device | null = null;
   readonly #newContext: () => Promise<BrowserContext>;
   context!: BrowserContext;
   page!: Page;
@@ -57,11 +60,30 @@ export class Harness {
 
   /** A fresh device on which `ana` is logged in. */
   async fresh(): Promise<Page> {
-    await this.context?.close();
-    this.server.reset();
+    await this.#leave();
     this.context = await this.#newContext();
+    return this.#arrive();
+  }
+
+  /** The same with a disk, of which the site gets so many bytes while its first page is open. */
+  async freshWithRoom(bytes: number): Promise<Page> {
+    await this.#leave();
+    this.#device = await Device.open(this.origin);
+    this.context = this.#device.context;
+    return this.#arrive((page) => limitRoom(page, bytes));
+  }
+
+  async #leave(): Promise<void> {
+    await this.context?.close();
+    await this.#device?.close();
+    this.#device = null;
+    this.server.reset();
+  }
+
+  async #arrive(begin: (page: Page) => Promise<void> = async () => undefined): Promise<Page> {
     await this.context.addInitScript(holdLongTimers);
     this.page = await this.open();
+    await begin(this.page);
     await this.page.evaluate(async (user) => {
       document.cookie = 'auth-check=1; path=/';
       await window.headbadge.remember('authUser', user);
@@ -98,7 +120,27 @@ export class Harness {
     return page.evaluate(([id, more]) => window.headbadge.drainOnce(id, more), [ana.id, how] as const);
   }
 
-  close(): Promise<void> {
-    return this.#close();
+  /** Describes a bike with photos and publishes it on this device; null when nothing was wrong with it. */
+  publishBike(photos: number, page = this.page) {
+    return page.evaluate(
+      async ([user, count]) => {
+        const { drafts, publishDraft } = window.headbadge;
+        const id = await drafts.createDraft(user);
+        for (let n = 0; n < count; n++) {
+          const canvas = new OffscreenCanvas(800, 600);
+          canvas.getContext('2d')?.fillRect(n, n, 50, 50);
+          await drafts.addPhoto(id, new File([await canvas.convertToBlob()], 'photo.png'));
+        }
+        const kind = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed' };
+        await drafts.updateDraft(id, { ...kind, brandId: 'Other', brandOther: 'Brother', model: 'Mehteh' });
+        return publishDraft(id);
+      },
+      [ana.id, photos] as const,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#leave();
+    await this.#close();
   }
 }

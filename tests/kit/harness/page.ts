@@ -21,6 +21,7 @@ import { type DrainTools, drain } from '#src/offline/drain.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import * as outbox from '#src/offline/outbox.ts';
 import { probe } from '#src/offline/reach.ts';
+import { keepReserve, regainRoom } from '#src/offline/regain.ts';
 import { runOutbox } from '#src/offline/run.ts';
 import { sendRow } from '#src/offline/send.ts';
 import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
@@ -52,7 +53,19 @@ const parts = {
   ...{ addComment, deleteComment, editComment, setLike, publishDraft, sendAll, takeBack },
   cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
-  ...{ kickAndWait, probe, startTriggers, startSession, keepPhotos, signIn, signOut, unsentOf, deleteUnsent },
+  ...{
+    keepReserve,
+    regainRoom,
+    kickAndWait,
+    probe,
+    startTriggers,
+    startSession,
+    keepPhotos,
+    signIn,
+    signOut,
+    unsentOf,
+    deleteUnsent,
+  },
   /** Asks for a member's own marks on a bike. */
   askMarks: (as: string, bikeId: string) => call(viewerMarks, { params: { bikeId }, as }),
   /** The names of who is logged in, and of whose session the server has ended. */

@@ -1,0 +1,180 @@
+import Dexie, { type Transaction } from 'dexie';
+import { memoryTurn } from './storage.ts';
+
+/** Rows by table and key; null where one was removed. */
+type Changes = Map<string, Map<string, object | null>>;
+
+/** Milliseconds that another tab has to let go of a database. */
+const liftLimit = 1_500;
+const none: ReadonlyMap<string, object | null> = new Map();
+
+/**
+ * What was done in memory. `undo` gives it up; false when it has been kept meanwhile. `sweep` removes from the device
+ * what was removed in it.
+ */
+export type Done<R> = { result: R; undo(): boolean; sweep(): Promise<void> };
+
+function set(changes: Changes, table: string, key: string, row: object | null): void {
+  const rows = changes.get(table);
+  if (rows) rows.set(key, row);
+  else changes.set(table, new Map([[key, row]]));
+}
+
+function* entriesOf(changes: Changes): Generator<[table: string, key: string, row: object | null]> {
+  for (const [table, rows] of changes) for (const [key, row] of rows) yield [table, key, row];
+}
+
+/**
+ * What a database could not take: it stands over what is kept there, in this tab, until there is room again. A
+ * transaction that can only read changes this alone.
+ */
+export class Held {
+  readonly #db: Dexie;
+  readonly #held: Changes = new Map();
+  readonly #running = new WeakMap<Transaction, Changes>();
+  /** The database was given up for room, and cannot be made again: what is held is everything. */
+  shut = false;
+  #lifted = false;
+
+  constructor(db: Dexie) {
+    this.#db = db;
+  }
+
+  /** The transaction that calls, if it is one over this database. */
+  #transaction(): Transaction | null {
+    const running = Dexie.currentTransaction as Transaction | null;
+    // After a failure Dexie may still name the transaction that failed.
+    return running?.active && this.#running.has(running) ? running : null;
+  }
+
+  get isInside(): boolean {
+    return this.#transaction() !== null;
+  }
+
+  /** Whether the calling transaction writes to memory. */
+  get isReading(): boolean {
+    return this.#transaction()?.mode === 'readonly';
+  }
+
+  /** The rows that stand over those of a table, as the calling transaction sees them. */
+  over(table: string): ReadonlyMap<string, object | null> {
+    const changed = this.#changed(table);
+    const held = this.#held.get(table);
+    return changed && held ? new Map([...held, ...changed]) : (changed ?? held ?? none);
+  }
+
+  /** The row that stands over one of a table: null where it was removed, undefined where what is kept stands. */
+  at(table: string, key: string): object | null | undefined {
+    const changed = this.#changed(table);
+    return changed?.has(key) ? changed.get(key) : this.#held.get(table)?.get(key);
+  }
+
+  /** What the calling transaction has changed in a table. */
+  #changed(table: string): Map<string, object | null> | undefined {
+    const running = this.#transaction();
+    return running ? this.#running.get(running)?.get(table) : undefined;
+  }
+
+  /** Notes what was written to a table: with its transaction or, outside of one, as kept already. */
+  note(table: string, rows: Iterable<readonly [string, object | null]>): void {
+    const running = this.#transaction();
+    const changes: Changes = (running && this.#running.get(running)) ?? new Map();
+    for (const [key, row] of rows) set(changes, table, key, row);
+    if (!running) this.#forget(changes);
+  }
+
+  /** Holds rows without a transaction. */
+  hold(table: string, rows: Iterable<readonly [string, object | null]>): void {
+    for (const [key, row] of rows) set(this.#held, table, key, row);
+    this.#tell();
+  }
+
+  /** One transaction: what it writes is kept, and stands no longer over what is kept. */
+  async kept<R>(work: () => Promise<R>): Promise<R> {
+    const { result, changes } = await this.#run('rw', work);
+    this.#forget(changes);
+    return result;
+  }
+
+  /** One transaction in memory. */
+  async done<R>(work: () => Promise<R>): Promise<Done<R>> {
+    const { result, changes } = await this.#run('r', work);
+    const before = [...entriesOf(changes)].map(
+      ([table, key]) => [table, key, this.#held.get(table)?.get(key)] as const,
+    );
+    for (const [table, key, row] of entriesOf(changes)) set(this.#held, table, key, row);
+    this.#tell();
+    const undo = () => {
+      if (!before.every(([table, key]) => this.#held.get(table)?.has(key))) return false;
+      for (const [table, key, old] of before) {
+        if (old === undefined) this.#held.get(table)?.delete(key);
+        else set(this.#held, table, key, old);
+      }
+      this.#tell();
+      return true;
+    };
+    const sweep = () => this.#write([...entriesOf(changes)].filter(([, , row]) => row === null));
+    return { result, undo, sweep };
+  }
+
+  /** Whether it was given up for room. */
+  get isLifted(): boolean {
+    return this.#lifted;
+  }
+
+  /** Takes what the device holds into memory and deletes it there; tells whether there was anything. */
+  async lift(): Promise<boolean> {
+    const kept: Changes = new Map();
+    for (const { name, schema } of this.#db.tables) {
+      for (const row of await this.#db.table(name).toArray())
+        set(kept, name, String(row[schema.primKey.keyPath as string]), row);
+    }
+    if (kept.size === 0) return false;
+    this.#lifted = true;
+    for (const [table, key, row] of entriesOf(kept))
+      if (!this.#held.get(table)?.has(key)) set(this.#held, table, key, row);
+    const deleted = this.#db.delete({ disableAutoOpen: false });
+    await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, liftLimit))]);
+    this.#tell();
+    return true;
+  }
+
+  /** Writes everything that is held to the device. @throws what the device says */
+  flush(): Promise<void> {
+    return this.#write([...entriesOf(this.#held)]);
+  }
+
+  async #run<R>(mode: 'r' | 'rw', work: () => Promise<R>): Promise<{ result: R; changes: Changes }> {
+    const changes: Changes = new Map();
+    const result = await this.#db.transaction(mode, this.#db.tables, async (transaction) => {
+      this.#running.set(transaction, changes);
+      return work();
+    });
+    return { result, changes };
+  }
+
+  async #write(entries: [table: string, key: string, row: object | null][]): Promise<void> {
+    const standing = entries.filter(([table, key, row]) => this.#held.get(table)?.get(key) === row);
+    if (standing.length === 0) return;
+    await this.#db.transaction('rw', this.#db.tables, async () => {
+      for (const [table, key, row] of standing) {
+        if (row) await this.#db.table(table).put(row);
+        else await this.#db.table(table).delete(key);
+      }
+    });
+    for (const [table, key, row] of standing) {
+      if (this.#held.get(table)?.get(key) === row) this.#held.get(table)?.delete(key);
+    }
+    this.#tell();
+  }
+
+  #forget(changes: Changes): void {
+    let held = false;
+    for (const [table, key] of entriesOf(changes)) held = this.#held.get(table)?.delete(key) || held;
+    if (held) this.#tell();
+  }
+
+  #tell(): void {
+    memoryTurn.set(memoryTurn.get() + 1);
+  }
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { problems } from '#contract/problems.ts';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import { fillRoom, limitRoom } from '#tests/kit/room.ts';
+
+const room = 8_000_000;
+let h: Harness;
+beforeAll(async () => {
+  h = await Harness.start();
+});
+beforeEach(async () => {
+  await h.freshWithRoom(room);
+});
+afterAll(() => h?.close());
+
+const like = (n: number, on = true) =>
+  h.page.evaluate(
+    ([card, user, wanted]) =>
+      window.headbadge.setLike(card, user, wanted).then(
+        () => 'done',
+        (error: Error) => error.message,
+      ),
+    [cardNumber(n), ana.id, on] as const,
+  );
+const comment = (text: string) =>
+  h.page.evaluate(
+    ([card, user, words]) =>
+      window.headbadge.addComment(card, user, words).then(
+        () => 'done',
+        (error: Error) => error.message,
+      ),
+    [cardNumber(1), ana.id, text] as const,
+  );
+const drained = () => h.page.evaluate(() => window.headbadge.kickAndWait());
+const storage = () => h.page.evaluate(() => window.headbadge.storageState.get());
+const sent = () =>
+  h.server.applied.map((hit) => `${hit.method} ${hit.path.split('/').at(3) ?? hit.path.split('/')[1]}`);
+
+/** Nothing can be written to the databases any more, whatever is given up for it; deleting works. */
+const closeForPuts = () =>
+  h.page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+
+/** Two likes, two comments and a bike with two photos, written without signal. */
+async function fillOutbox(): Promise<void> {
+  h.server.down = true;
+  await like(1);
+  await like(2);
+  await comment('First.');
+  await comment('Second.');
+  await h.publishBike(2);
+  await drained();
+  h.server.down = false;
+}
+
+/** What a new tab finds in the outbox. */
+async function rowsOnDisk(): Promise<string[]> {
+  const tab = await h.open();
+  const rows = await h.rows(tab);
+  await tab.close();
+  return rows;
+}
+
+const whole = ['PUT like', 'PUT like', 'POST comments', 'POST comments', 'PUT photos', 'PUT photos', 'PUT bikes'];
+
+test('an outbox is sent from a device without a free byte, each row once, and nothing of it stays', async () => {
+  await fillOutbox();
+  await fillRoom(h.page);
+  await drained();
+  expect(sent()).toEqual(whole);
+  expect(h.server.hits).toHaveLength(whole.length);
+  expect(await h.rows()).toEqual([]);
+  expect(await rowsOnDisk()).toEqual([]);
+});
+
+test('it is sent once all the same where nothing can be written however much is given up', async () => {
+  await fillOutbox();
+  await closeForPuts();
+  await drained();
+  await drained();
+  expect(sent()).toEqual(whole);
+  expect(h.server.hits).toHaveLength(whole.length);
+  expect(await h.rows()).toEqual([]);
+  expect(await rowsOnDisk()).toEqual([]);
+});
+
+test('on a full device what is refused is noted and not sent again and again, and what must wait waits', async () => {
+  await fillOutbox();
+  await closeForPuts();
+  h.server.answer = ({ path }) =>
+    path.endsWith('/like') ? { code: 'gone', status: 410 } : { code: 'busy', status: 503, retryAfter: 60 };
+  for (let round = 0; round < 3; round++) await drained();
+  expect(h.server.hits).toHaveLength(4);
+  expect(await h.rows()).toEqual([
+    'like.put failed 1',
+    'like.put failed 1',
+    'comment.add queued 1',
+    'comment.add queued 0',
+    'photo.put queued 1',
+    'photo.put queued 0',
+    'bike.put queued 0',
+  ]);
+});
+
+test('on a full device a like and a comment go straight to the site, with key and member, and are not kept', async () => {
+  await fillRoom(h.page);
+  expect(await like(1)).toBe('done');
+  expect(await comment('Straight.')).toBe('done');
+  expect(sent()).toEqual(['PUT like', 'POST comments']);
+  expect(h.server.applied.every(({ key, actingUser }) => key.length > 20 && actingUser === ana.id)).toBe(true);
+  expect(await h.rows()).toEqual([]);
+  expect(await storage()).toBe('full');
+});
+
+test('without signal a full device refuses them with a sentence, and nothing waits', async () => {
+  await fillRoom(h.page);
+  h.server.down = true;
+  const sentence =
+    'This device is full and there is no signal, so this could be neither kept nor sent. Free some space, or try again when there is signal.';
+  expect(await like(1)).toBe(sentence);
+  expect(await comment('Nowhere.')).toBe(sentence);
+  expect(await h.rows()).toEqual([]);
+  h.server.down = false;
+  await drained();
+  expect(h.server.hits).toEqual([]);
+});
+
+test('an answer that is lost on the straight way is asked for again with the same key', async () => {
+  await fillRoom(h.page);
+  let lost = false;
+  h.server.answer = () => {
+    if (lost) return { data: null };
+    lost = true;
+    return 'lost';
+  };
+  expect(await comment('Once.')).toBe('done');
+  expect(h.server.applied).toHaveLength(1);
+  expect(new Set(h.server.hits.map((hit) => hit.key)).size).toBe(1);
+});
+
+test('what the site says no to on the straight way is said, and does not wait', async () => {
+  await fillRoom(h.page);
+  h.server.answer = () => ({ code: 'gone', status: 410 });
+  expect(await like(1)).toBe(problems.gone.message);
+  expect(await h.rows()).toEqual([]);
+});
+
+test('a like that waits and is taken back on the straight way does not come again', async () => {
+  h.server.down = true;
+  await like(1);
+  await fillRoom(h.page);
+  h.server.down = false;
+  expect(await like(1, false)).toBe('done');
+  expect(await h.rows()).toEqual([]);
+  expect(await rowsOnDisk()).toEqual([]);
+  expect(sent().at(-1)).toBe('DELETE like');
+});
+
+test('where the straight way fails, the like that waited before waits again', async () => {
+  h.server.down = true;
+  await like(1);
+  await fillRoom(h.page);
+  expect(await like(1, false)).not.toBe('done');
+  expect(await h.rows()).toEqual(['like.put queued 0']);
+});
+
+test('kept pictures make room for what a member writes: photos first, then thumbnails, then the rest', async () => {
+  const left = () =>
+    h.page.evaluate(async () => {
+      const count = async (name: string) => (await (await caches.open(name)).keys()).length;
+      const named = (await indexedDB.databases()).some(({ name }) => name === 'cache');
+      const bikes = await new Promise<number>((resolve) => {
+        if (!named) return resolve(0);
+        const opening = indexedDB.open('cache');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('bikes').objectStore('bikes').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      });
+      return [await count('photos'), await count('thumbnails'), bikes];
+    });
+  await h.page.evaluate(async (card) => {
+    const noise = crypto.getRandomValues(new Uint8Array(65_536));
+    const picture = () => new Response(new Blob(Array.from({ length: 16 }, () => noise)));
+    for (const name of ['photos', 'thumbnails']) await (await caches.open(name)).put('/images/one', picture());
+    const { saveBike } = window.headbadge.cache;
+    await saveBike({ ...card, story: 'x'.repeat(1_000_000), photos: [] } as unknown as Parameters<typeof saveBike>[0]);
+  }, cardNumber(9));
+  // What pictures take is counted at once only when the databases have to ask again.
+  await limitRoom(h.page, room + 4_000_000);
+  h.server.down = true;
+  for (const expected of [
+    [0, 1, 1],
+    [0, 0, 1],
+    [0, 0, 0],
+  ]) {
+    await fillRoom(h.page);
+    expect(await comment('Kept.')).toBe('done');
+    expect(await left()).toEqual(expected);
+  }
+  h.server.down = false;
+  expect(await rowsOnDisk()).toHaveLength(3);
+  // What was given up is still here for who is reading.
+  const shown = await h.page.evaluate((id) => window.headbadge.cache.bikeOf(id), cardNumber(9).id);
+  expect(shown?.bike.story).toHaveLength(1_000_000);
+});
+
+test('what is read on a full device is shown from memory', async () => {
+  await fillRoom(h.page);
+  const shown = await h.page.evaluate(async (cards) => {
+    const { saveFeed, extendFeed, feedOf, saveBike, bikeOf } = window.headbadge.cache;
+    await saveFeed('recent', { items: cards.slice(0, 2), next: 'on' });
+    await extendFeed('recent', { items: cards.slice(2), next: null });
+    const bike = { ...cards[0], photos: [] } as unknown as Parameters<typeof saveBike>[0];
+    await saveBike(bike);
+    return [(await feedOf('recent'))?.items.length, (await bikeOf(bike.id))?.bike.model];
+  }, [1, 2, 3].map(cardNumber));
+  expect(shown).toEqual([3, 'Bridge Club']);
+  expect(await storage()).toBe('full');
+});
+
+test('when there is room again, what this tab held is kept, and the device is full no more', async () => {
+  await fillRoom(h.page);
+  await h.page.evaluate(
+    (card) => window.headbadge.cache.saveFeed('recent', { items: [card], next: null }),
+    cardNumber(1),
+  );
+  await h.page.evaluate(() => window.headbadge.regainRoom());
+  expect(await storage()).toBe('full');
+  await limitRoom(h.page, 2 * room);
+  await h.page.evaluate(() => window.headbadge.regainRoom());
+  expect(await storage()).toBe('kept');
+  const tab = await h.open();
+  expect((await tab.evaluate(() => window.headbadge.cache.feedOf('recent')))?.items).toHaveLength(1);
+});
+
+test('a full device says that a draft is not kept, and publishes what the form shows', async () => {
+  const id = await h.page.evaluate(async (user) => {
+    const { drafts } = window.headbadge;
+    const draft = await drafts.createDraft(user);
+    const canvas = new OffscreenCanvas(800, 600);
+    canvas.getContext('2d');
+    await drafts.addPhoto(draft, new File([await canvas.convertToBlob()], 'photo.png'));
+    const kind = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed' };
+    await drafts.updateDraft(draft, { ...kind, brandId: 'Other', brandOther: 'Brother', model: 'Mehteh' });
+    return draft;
+  }, ana.id);
+  await fillRoom(h.page);
+  const words = await h.page.evaluate(
+    (draft) =>
+      window.headbadge.drafts.updateDraft(draft, { model: 'Big Dummy' }).catch((error: Error) => error.message),
+    id,
+  );
+  expect(words).toBe('This device is full, so this could not be kept. Free some space and try again.');
+  expect(await h.page.evaluate((draft) => window.headbadge.publishDraft(draft), id)).toBeNull();
+  expect(sent()).toEqual(['PUT photos', 'PUT bikes']);
+  expect(JSON.parse(String(h.server.applied[1]?.body)).model).toBe('Big Dummy');
+  expect(await h.page.evaluate((draft) => window.headbadge.drafts.draftOf(draft), id)).toBeUndefined();
+});
+
+test('a full device still learns who is logged in, and forgets it at the sign-out', async () => {
+  await h.page.evaluate(() => window.headbadge.keepReserve());
+  await fillRoom(h.page);
+  await h.page.evaluate((user) => window.headbadge.remember('authUser', { ...user, username: 'anna' }), ana);
+  expect((await h.page.evaluate(() => window.headbadge.recall('authUser')))?.username).toBe('anna');
+  h.server.down = true;
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  expect(await h.page.evaluate(() => window.headbadge.recall('authUser'))).toBeNull();
+  h.server.down = false;
+  const tab = await h.open();
+  expect(await tab.evaluate(() => window.headbadge.recall('authUser'))).toBeNull();
+  expect(await tab.evaluate(() => window.headbadge.recall('signOutOwed'))).toBe(true);
+});
