@@ -48,7 +48,8 @@ export function useStripState(): StripState {
   const sending = useLasting(status === 'sending' && waiting > 0, worthSaying);
   const allSent = useAllSent(sending || silent, waiting);
   if (loginToSend) return { is: 'session-ended', waiting: waiting + failed, returnTo: pathname + search };
-  if (silent) return { is: 'no-signal', waiting, keepsNothing: storage === 'blocked' };
+  if (silent) return { is: 'no-signal', waiting, storage };
+  if (storage === 'full') return { is: 'full' };
   if (sending) return { is: 'sending', waiting };
   return allSent && waiting === 0 ? { is: 'all-sent' } : undefined;
 }

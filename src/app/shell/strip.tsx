@@ -6,7 +6,8 @@ import styles from './strip.module.css';
 
 /** What there is to say of the connection and the outbox; undefined when nothing. */
 export type StripState =
-  | { is: 'no-signal'; waiting: number; keepsNothing: boolean }
+  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full' }
+  | { is: 'full' }
   | { is: 'sending'; waiting: number }
   | { is: 'all-sent' }
   | { is: 'session-ended'; waiting: number; returnTo: string }
@@ -15,13 +16,25 @@ export type StripState =
 function lineOf(state: NonNullable<StripState>): { mark: TrailState; words: string; to?: string; follow?: string } {
   switch (state.is) {
     case 'no-signal': {
-      if (state.keepsNothing) {
+      if (state.storage === 'blocked') {
         return { mark: 'blocked', words: 'No signal, and this browser keeps nothing for us. Writing has to wait.' };
       }
-      if (state.waiting === 0) return { mark: 'waiting', words: 'No signal. Keep going, it is all kept here.' };
+      const full = state.storage === 'full';
+      const mark = full ? 'failed' : 'waiting';
+      if (state.waiting === 0) {
+        const words = full
+          ? 'No signal, and this device is full: nothing new is kept here.'
+          : 'No signal. Keep going, it is all kept here.';
+        return { mark, words };
+      }
       const waits = state.waiting === 1 ? 'waits' : 'wait';
-      const words = `No signal. ${state.waiting} ${waits} on this device.`;
-      return { mark: 'waiting', words, to: outboxPage(), follow: 'See what waits' };
+      const lead = full ? 'No signal, and this device is full.' : 'No signal.';
+      const words = `${lead} ${state.waiting} ${waits} on this device.`;
+      return { mark, words, to: outboxPage(), follow: 'See what waits' };
+    }
+    case 'full': {
+      const words = 'This device is full. You can read and write with signal; nothing new is kept here.';
+      return { mark: 'failed', words };
     }
     case 'sending':
       return { mark: 'sending', words: `Sending ${counted(state.waiting, 'thing')}.` };

@@ -6,6 +6,7 @@ import { notePhoto } from '#src/offline/drafts.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { Note } from '#src/ui/note.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -27,7 +28,12 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
   const [caption, setCaption] = useState(photo.caption);
   const [alt, setAlt] = useState(photo.alt);
   const problems = photoProblems({ ...photo, caption, alt });
-  const keep = (note: Partial<PhotoNote>) => void notePhoto(photo.id, note);
+  const [notKept, setNotKept] = useState<string | null>(null);
+  const keep = (note: Partial<PhotoNote>) =>
+    void notePhoto(photo.id, note).then(
+      () => setNotKept(null),
+      (error: Error) => setNotKept(error.message),
+    );
   const remove = async () => {
     const undo = await discardPhoto(photo.id);
     onRemoved();
@@ -66,6 +72,11 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
           }}
         />
       </Field>
+      {notKept && (
+        <Note state="failed" role="alert">
+          {notKept}
+        </Note>
+      )}
       <div className="row">
         {onCover && (
           <Button look="quiet" small onClick={onCover}>
