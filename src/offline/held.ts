@@ -31,6 +31,8 @@ function* entriesOf(changes: Changes): Generator<[table: string, key: string, ro
 export class Held {
   readonly #db: Dexie;
   readonly #held: Changes = new Map();
+  /** The held rows that only change what the device keeps: they go when it goes, in whatever tab. */
+  #notes = new WeakSet<object>();
   readonly #running = new WeakMap<Transaction, Changes>();
   /** The database was given up for room, and cannot be made again: what is held is everything. */
   shut = false;
@@ -63,6 +65,11 @@ export class Held {
     return changed && held ? new Map([...held, ...changed]) : (changed ?? held ?? none);
   }
 
+  /** Whether a row that stands over a table goes with the row that is kept. */
+  isNote(row: object): boolean {
+    return this.#notes.has(row);
+  }
+
   /** The row that stands over one of a table: null where it was removed, undefined where what is kept stands. */
   at(table: string, key: string): object | null | undefined {
     const changed = this.#changed(table);
@@ -91,14 +98,20 @@ export class Held {
 
   /** One transaction: what it writes is kept, and stands no longer over what is kept. */
   async kept<R>(work: () => Promise<R>): Promise<R> {
-    const { result, changes } = await this.#run('rw', work);
+    const { result, changes } = await this.#run('rw', () => work());
     this.#forget(changes);
     return result;
   }
 
   /** One transaction in memory. */
   async done<R>(work: () => Promise<R>): Promise<Done<R>> {
-    const { result, changes } = await this.#run('r', work);
+    const notes: object[] = [];
+    const { result, changes } = await this.#run('r', async (running) => {
+      const done = await work();
+      for (const [table, key, row] of entriesOf(running)) if (row && (await this.#keeps(table, key))) notes.push(row);
+      return done;
+    });
+    for (const row of notes) this.#notes.add(row);
     const before = [...entriesOf(changes)].map(
       ([table, key]) => [table, key, this.#held.get(table)?.get(key)] as const,
     );
@@ -131,6 +144,7 @@ export class Held {
     }
     if (kept.size === 0) return false;
     this.#lifted = true;
+    this.#notes = new WeakSet();
     for (const [table, key, row] of entriesOf(kept))
       if (!this.#held.get(table)?.has(key)) set(this.#held, table, key, row);
     const deleted = this.#db.delete({ disableAutoOpen: false });
@@ -144,11 +158,16 @@ export class Held {
     return this.#write([...entriesOf(this.#held)]);
   }
 
-  async #run<R>(mode: 'r' | 'rw', work: () => Promise<R>): Promise<{ result: R; changes: Changes }> {
+  /** Whether the device has a row under this key. */
+  async #keeps(table: string, key: string): Promise<boolean> {
+    return (await this.#db.table(table).where(':id').equals(key).count()) > 0;
+  }
+
+  async #run<R>(mode: 'r' | 'rw', work: (changes: Changes) => Promise<R>): Promise<{ result: R; changes: Changes }> {
     const changes: Changes = new Map();
     const result = await this.#db.transaction(mode, this.#db.tables, async (transaction) => {
       this.#running.set(transaction, changes);
-      return work();
+      return work(changes);
     });
     return { result, changes };
   }
@@ -158,6 +177,7 @@ export class Held {
     if (standing.length === 0) return;
     await this.#db.transaction('rw', this.#db.tables, async () => {
       for (const [table, key, row] of standing) {
+        if (row && this.#notes.has(row) && !(await this.#keeps(table, key))) continue;
         if (row) await this.#db.table(table).put(row);
         else await this.#db.table(table).delete(key);
       }
@@ -166,6 +186,11 @@ export class Held {
       if (this.#held.get(table)?.get(key) === row) this.#held.get(table)?.delete(key);
     }
     this.#tell();
+  }
+
+  /** Lets go of a row: what the device keeps stands. */
+  letGo(table: string, key: string): void {
+    this.#forget(new Map([[table, new Map([[key, null]])]]));
   }
 
   #forget(changes: Changes): void {

@@ -17,7 +17,7 @@ export async function regainRoom(): Promise<void> {
 
 /** Puts room aside for the outbox's notes as soon as there is some. */
 export async function keepReserve(): Promise<void> {
-  if (storageState.get() === 'full') return regainRoom();
+  if (storageState.get() !== 'kept') return regainRoom();
   try {
     if (!(await hasReserve())) await makeReserve();
   } catch {

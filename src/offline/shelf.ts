@@ -93,7 +93,10 @@ export function createShelf<T extends object>(
         const rows = await kept();
         const above = over.over(name);
         if (above.size === 0) return rows.map(from);
-        return [...rows.filter((row) => !above.has(keyOf(row))).map(from), ...heldRows().filter(wanted)];
+        const here = new Set(rows.map(keyOf));
+        const shown = rows.map((row) => (above.has(keyOf(row)) ? above.get(keyOf(row)) : from(row)) as T | null);
+        const added = heldRows().filter((row) => !here.has(keyOf(row)) && !over.isNote(row));
+        return [...shown.filter((row) => row !== null), ...added].filter(wanted);
       },
       () => heldRows().filter(wanted),
     );
@@ -104,8 +107,8 @@ export function createShelf<T extends object>(
         async () => {
           const kept = await table().get(id);
           const above = over.at(name, id);
-          if (above !== undefined) return (above as T | null) ?? undefined;
-          return kept && from(kept);
+          if (above === undefined || (above && !kept && over.isNote(above))) return kept && from(kept);
+          return (above as T | null) ?? undefined;
         },
         () => (over.at(name, id) as T | null | undefined) ?? undefined,
       ),
@@ -170,6 +173,9 @@ export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<Do
   const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
   return heldOver(db).isInside ? nothing() : attempt(db, () => heldOver(db).done(work), nothing);
 }
+
+/** Lets go of what this tab holds under a key: what the device keeps stands. */
+export const letGo = (db: Dexie, name: string, key: string): void => heldOver(db).letGo(name, key);
 
 /** Writes to the device what is held in memory. @throws what the device says */
 export const flushHeld = async (db: Dexie): Promise<void> => {

@@ -7,7 +7,7 @@ import { cacheGifts } from './cache/room.ts';
 import type { Done } from './held.ts';
 import { lineFrom, rowFrom } from './old-rows.ts';
 import type { OutboxRow, SentLine } from './rows.ts';
-import { createShelf, flushHeld, inMemory, isInside, type Shelf, together } from './shelf.ts';
+import { createShelf, flushHeld, inMemory, isInside, letGo, type Shelf, together } from './shelf.ts';
 import { fullSentence, isFull, noteFull } from './storage.ts';
 import { type Gift, withRoom } from './with-room.ts';
 
@@ -158,6 +158,11 @@ export const remember = <K extends keyof MetaValues>(key: K, value: MetaValues[K
     if (JSON.stringify(known) === JSON.stringify(value)) return;
     await (value === null ? meta.remove(key) : meta.put({ key, value }));
   });
+
+/** Forgets whom this tab alone remembers: somebody has signed out in another. */
+export function letGoOfUser(): void {
+  for (const key of ['authUser', 'lastUser']) letGo(db, 'meta', key);
+}
 
 /** Whose things this device may touch: of who is logged in, or of whose session ended here before anybody else came. */
 export const memberHere = async (): Promise<AuthUser | null> =>

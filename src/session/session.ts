@@ -15,7 +15,7 @@ import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
 import { noteEnqueued } from '#src/offline/triggers.ts';
-import { noting, recall, remember } from '#src/offline/vault.ts';
+import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
@@ -81,6 +81,7 @@ async function askServer(): Promise<void> {
  */
 export async function startSession(): Promise<() => void> {
   const stop = onSessionNews((news) => {
+    if (news === 'signed-out') letGoOfUser();
     if (news === 'ended') ending = noteEnded();
     else if (news === 'other-member') void askServer();
     else void showRemembered();

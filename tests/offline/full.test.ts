@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type PhotoWidth, photoPath } from '#contract/photos.ts';
 import { problems } from '#contract/problems.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
@@ -152,6 +153,7 @@ test('what the site says no to on the straight way is said, and does not wait', 
 test('a like that waits and is taken back on the straight way does not come again', async () => {
   h.server.down = true;
   await like(1);
+  await drained();
   await fillRoom(h.page);
   h.server.down = false;
   expect(await like(1, false)).toBe('done');
@@ -163,6 +165,7 @@ test('a like that waits and is taken back on the straight way does not come agai
 test('where the straight way fails, the like that waited before waits again', async () => {
   h.server.down = true;
   await like(1);
+  await drained();
   await fillRoom(h.page);
   expect(await like(1, false)).not.toBe('done');
   expect(await h.rows()).toEqual(['like.put queued 0']);
@@ -186,30 +189,37 @@ test('kept pictures make room for what a member writes: photos first, then thumb
       });
       return [await count('photos'), await count('thumbnails'), bikes];
     });
-  await h.page.evaluate(async (card) => {
-    const noise = crypto.getRandomValues(new Uint8Array(65_536));
-    const picture = () => new Response(new Blob(Array.from({ length: 16 }, () => noise)));
-    for (const name of ['photos', 'thumbnails']) await (await caches.open(name)).put('/images/one', picture());
-    const { saveBike } = window.headbadge.cache;
-    await saveBike({ ...card, story: 'x'.repeat(1_000_000), photos: [] } as unknown as Parameters<typeof saveBike>[0]);
-  }, cardNumber(9));
+  await h.page.evaluate(
+    async (cards) => {
+      const noise = crypto.getRandomValues(new Uint8Array(65_536));
+      const picture = () => new Response(new Blob(Array.from({ length: 16 }, () => noise)));
+      for (const name of ['photos', 'thumbnails']) await (await caches.open(name)).put('/images/one', picture());
+      const { saveBike } = window.headbadge.cache;
+      for (const card of cards) {
+        const bike = { ...card, story: 'x'.repeat(50_000), photos: [] };
+        await saveBike(bike as unknown as Parameters<typeof saveBike>[0]);
+      }
+    },
+    Array.from({ length: 30 }, (_, n) => cardNumber(n + 1)),
+  );
   // What pictures take is counted at once only when the databases have to ask again.
   await limitRoom(h.page, room + 4_000_000);
   h.server.down = true;
   for (const expected of [
-    [0, 1, 1],
-    [0, 0, 1],
+    [0, 1, 30],
+    [0, 0, 30],
     [0, 0, 0],
   ]) {
     await fillRoom(h.page);
     expect(await comment('Kept.')).toBe('done');
     expect(await left()).toEqual(expected);
   }
+  await drained();
   h.server.down = false;
   expect(await rowsOnDisk()).toHaveLength(3);
   // What was given up is still here for who is reading.
   const shown = await h.page.evaluate((id) => window.headbadge.cache.bikeOf(id), cardNumber(9).id);
-  expect(shown?.bike.story).toHaveLength(1_000_000);
+  expect(shown?.bike.story).toHaveLength(50_000);
 });
 
 test('what is read on a full device is shown from memory', async () => {
@@ -277,4 +287,57 @@ test('a full device still learns who is logged in, and forgets it at the sign-ou
   const tab = await h.open();
   expect(await tab.evaluate(() => window.headbadge.recall('authUser'))).toBeNull();
   expect(await tab.evaluate(() => window.headbadge.recall('signOutOwed'))).toBe(true);
+});
+
+test('what another tab takes back on a full device is not sent by the tab that noted its failure', async () => {
+  h.server.down = true;
+  await like(1);
+  await drained();
+  h.server.down = false;
+  const tab = await h.open();
+  await closeForPuts();
+  h.server.answer = () => ({ code: 'busy', status: 503, retryAfter: 60 });
+  await drained();
+  expect(await h.rows()).toEqual(['like.put queued 1']);
+  await tab.evaluate(async (userId) => {
+    const { outbox, takeBack } = window.headbadge;
+    for (const row of await outbox.rowsOf(userId)) await takeBack(row.id);
+  }, ana.id);
+  h.server.answer = () => ({ data: null });
+  expect(await h.rows()).toEqual([]);
+  await h.page.evaluate(() => window.headbadge.sendAll());
+  await drained();
+  expect(h.server.applied).toEqual([]);
+});
+
+test('a sign-out reaches the tab that alone remembers the member', async () => {
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: { ...ana, username: 'anna' } } : { data: null });
+  await closeForPuts();
+  await h.page.evaluate(() => window.headbadge.startSession());
+  expect((await h.page.evaluate(() => window.headbadge.who())).user).toBe('anna');
+  const tab = await h.open();
+  await tab.evaluate(() => window.headbadge.signOut('keep'));
+  await h.page.waitForFunction(() => window.headbadge.who().user === null);
+});
+
+test('a picture that finds no room is shown, is in no ledger, and costs no thumbnail', async () => {
+  await h.installWorker();
+  const [first, second] = [cardNumber(1).id, cardNumber(2).id];
+  const ask = (id: string, width: PhotoWidth) =>
+    h.page.evaluate(async (path) => (await (await fetch(path)).blob()).size, photoPath(id, width));
+  const kept = () =>
+    h.page.evaluate(async () => {
+      const held = await Promise.all(['photos', 'thumbnails'].map(async (name) => (await caches.open(name)).keys()));
+      const paths = held.flat().map(({ url }) => new URL(url).pathname);
+      const ledger = (await window.headbadge.cache.images.all()).map(({ url }) => url);
+      return { paths: paths.sort(), ledger: ledger.sort() };
+    });
+  await ask(first, 320);
+  await expect.poll(async () => (await kept()).ledger).toHaveLength(1);
+  await limitRoom(h.page, 1);
+  await fillRoom(h.page);
+  expect(await ask(second, 1280)).toBe(1280);
+  await expect
+    .poll(kept)
+    .toEqual({ paths: [expect.stringContaining(first)], ledger: [expect.stringContaining(first)] });
 });
