@@ -1,36 +1,54 @@
 import type { Id } from '#contract/ids.ts';
-import type { Undo } from './taking-back.ts';
+import { draftOf } from './drafts.ts';
+import { rowsOf } from './outbox.ts';
+import { dependantsOf } from './taking-back.ts';
+import { tooLate, type Undo } from './undo.ts';
 import { inVault, vault } from './vault.ts';
 
-/** Deletes a draft with its photos; returns how to put it back. */
+const nothing: Undo = async () => undefined;
+
+/** Deletes a draft with its photos, and what waited until it is published again; returns how to put it all back. */
 export const discardDraft = (id: Id): Promise<Undo> =>
   inVault(async () => {
-    const draft = await vault.drafts.get(id);
-    const photos = await vault.photos.where('draftId', id);
+    const whole = await draftOf(id);
+    if (!whole) return nothing;
+    const { photos, ...draft } = whole;
     const ids = photos.map((photo) => photo.id);
     const blobs = (await Promise.all(ids.map((photoId) => vault.photoBlobs.get(photoId)))).filter((one) => !!one);
+    const rows = await rowsOf(draft.userId);
+    const held = rows.filter((row) => row.targetId === id && row.state === 'editing');
+    const gone = held.flatMap((row) => [row, ...dependantsOf(row, rows)]);
+    await vault.outbox.remove(...gone.map((row) => row.id));
     await vault.photoBlobs.remove(...ids);
     await vault.photos.remove(...ids);
     await vault.drafts.remove(id);
     return () =>
       inVault(async () => {
-        if (!draft) return;
         await vault.photoBlobs.putAll(blobs);
         await vault.photos.putAll(photos);
         await vault.drafts.put(draft);
+        await vault.outbox.putAll(gone);
       });
   });
 
 /** Takes a photo out of its draft; returns how to put it back where it was. */
-export const discardPhoto = (id: Id): Promise<Undo> =>
+export const discardPhoto = (id: Id, now = Date.now()): Promise<Undo> =>
   inVault(async () => {
     const photo = await vault.photos.get(id);
+    const draft = photo && (await draftOf(photo.draftId));
+    if (!draft) return nothing;
     const blob = await vault.photoBlobs.get(id);
+    const stamp = async (at: number) => {
+      const kept = await vault.drafts.get(photo.draftId);
+      if (kept) await vault.drafts.put({ ...kept, savedAt: at });
+      return kept;
+    };
     await vault.photoBlobs.remove(id);
     await vault.photos.remove(id);
+    await stamp(now);
     return () =>
       inVault(async () => {
-        if (!photo || !(await vault.drafts.get(photo.draftId))) return;
+        if ((await stamp(Date.now()))?.state !== 'editing') throw tooLate();
         if (blob) await vault.photoBlobs.put(blob);
         await vault.photos.put(photo);
       });

@@ -26,6 +26,8 @@ async function change<R>(now: number, work: (keptAt: number | null) => Promise<R
     throw error;
   }
 }
+/** Whether rows wait until a draft is published again. */
+const isWaitedFor = async (id: Id): Promise<boolean> => (await vault.outbox.where('targetId', id)).length > 0;
 
 /** Milliseconds after which nobody is still at an empty draft's form. */
 const abandonedAfter = 3_600_000;
@@ -34,7 +36,8 @@ const abandonedAfter = 3_600_000;
 export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   const id = newId(now);
   for (const draft of await editedBy(userId))
-    if (isEmpty(draft) && now - draft.savedAt > abandonedAfter) await removeDraft(draft.id);
+    if (isEmpty(draft) && now - draft.savedAt > abandonedAfter && !(await isWaitedFor(draft.id)))
+      await removeDraft(draft.id);
   const draft = { id, userId, state: 'editing', fields: {}, ofPublished: false, createdAt: now, savedAt: now } as const;
   // A draft that is only held can be sent all the same; its first change says that it is not kept.
   await change(now, () => vault.drafts.put(draft)).catch((error: unknown) => {

@@ -67,11 +67,14 @@ const settle = (row: OutboxRow, change: Partial<OutboxRow>): Promise<void> =>
     if (now) await vault.outbox.put({ ...now, ...change });
   });
 
-/** A refusal that its kind can mend goes out again by itself; any other needs the person. */
+/** What was refused needs not be taken back any more. A refusal that its kind can mend goes out again by itself; any other needs the person. */
 const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
   noting(async () => {
     const kept = await vault.outbox.get(row.id);
-    if (!kept || (await writeOf(row).mend?.(kept, refusal, now))) return;
+    if (!kept) return;
+    const undoing = (await rowsOf(row.userId)).find((other) => other.undoes === row.id);
+    if (undoing) return vault.outbox.remove(row.id, undoing.id);
+    if (await writeOf(row).mend?.(kept, refusal, now)) return;
     await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
   });
 
@@ -137,6 +140,10 @@ async function heads(userId: Id, now: number): Promise<OutboxRow[]> {
   const lanes = new Map<string, OutboxRow | null>();
   for (const row of rows) {
     if (row.state === 'failed' || lanes.has(row.lane)) continue;
+    if (row.state === 'editing') {
+      lanes.set(row.lane, null);
+      continue;
+    }
     const waiting = await waitsFor(row, rows);
     if (row.state === 'blocked') continue;
     lanes.set(row.lane, waiting || row.state !== 'queued' || isOld(row, now) ? null : row);

@@ -31,9 +31,12 @@ export const rowsOf = async (userId: Id): Promise<OutboxRow[]> => (await keptRow
 /** Every row on this device, of any account. */
 export const allRows = async (): Promise<OutboxRow[]> => (await vault.outbox.all()).filter(isKnown);
 
-/** Whether a person sees a row as a thing that waits: what goes with another row is not one, nor what was written anew. */
+/**
+ * Whether a person sees a row as a thing that waits: what goes with another row is not one, nor what was written anew,
+ * nor what is a draft again.
+ */
 export const isThing = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
-  writeOf(row).isThing && !isReplaced(row, rows);
+  writeOf(row).isThing && row.state !== 'editing' && !isReplaced(row, rows);
 
 /** Whether a later write of the same kind is aimed at the same thing, and nobody has to decide about this one. */
 export const isReplaced = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>

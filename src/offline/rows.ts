@@ -3,7 +3,8 @@ import type { Validation } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { RowKind } from './writes/table.ts';
 
-type RowState = 'queued' | 'sending' | 'failed' | 'blocked';
+/** `editing`: its author changes it on its own page; what depends on it waits. */
+type RowState = 'queued' | 'sending' | 'failed' | 'blocked' | 'editing';
 
 /** Why a row was not sent the last time. Status 0 means that no answer came. */
 export type RowError = { status: number; code: string; message: string; validation: Validation | null };
@@ -35,6 +36,8 @@ export type OutboxRow = {
   /** The JSON body; null where there is none, and where the bytes are read from the vault. */
   body: unknown;
   dependsOn: Id[];
+  /** The row that it takes back. */
+  undoes?: Id;
   coalesceKey: string | null;
   state: RowState;
   /** How often a request with this row's key may have left the device. */
@@ -112,7 +115,7 @@ export function rowOf<E extends Endpoint<'POST' | 'PUT' | 'DELETE'>>(
 }
 
 /** How a row looks to a person. */
-export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old';
+export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old' | 'editing';
 
 const askAfter = 14 * 86_400_000;
 
@@ -122,13 +125,21 @@ export const isOld = (row: OutboxRow, now: number): boolean => row.wantedAt < no
 /** A row that nobody has tried to send: it can still be changed, merged or cancelled without a trace. */
 export const isUntried = (row: OutboxRow): boolean => row.attempts === 0 && row.state !== 'sending';
 
+/** The code of a photo whose bytes are not on this device any more. */
+export const photoLostCode = 'photo_lost';
+/** The code of a refusal by something between here and the site, which may have got the row all the same. */
+export const proxyCode = 'proxy';
+
+/** States in which nothing of a row can be on its way. */
+const atRest: readonly RowState[] = ['failed', 'blocked', 'editing'];
+
 /** Whether the server has certainly not carried out a row: it was never tried, or it was refused. */
 export const canCancel = (row: OutboxRow): boolean =>
-  isUntried(row) || row.state === 'failed' || row.state === 'blocked';
+  isUntried(row) || (atRest.includes(row.state) && row.lastError?.code !== proxyCode);
 
 /** How `row` looks, given every row that is kept. */
 export function lookOf(row: OutboxRow, rows: readonly OutboxRow[], now = Date.now()): RowLook {
-  if (row.state === 'failed' || row.state === 'sending') return row.state;
+  if (row.state === 'failed' || row.state === 'sending' || row.state === 'editing') return row.state;
   if (isOld(row, now)) return 'old';
   if (rows.some((other) => row.dependsOn.includes(other.id))) return 'blocked';
   return row.attempts > 0 && row.nextAt > 0 ? 'retry' : 'waiting';

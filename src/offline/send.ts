@@ -1,7 +1,7 @@
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
-import type { OutboxRow } from './rows.ts';
-import { type Answer, proxyCode } from './verdict.ts';
+import { type OutboxRow, proxyCode } from './rows.ts';
+import { type Answer, proxyLimitCode } from './verdict.ts';
 import { writeOf } from './writes/table.ts';
 
 /** Retry-After in milliseconds; it comes as seconds or as a date (RFC 9110, 10.2.3). */
@@ -14,7 +14,7 @@ function waitOf(header: string | null): number | null {
 
 /** What a proxy before the site says in its own words: that the site is not there, or that it lets nothing so large pass. */
 const proxyWords: Record<number, { code: string; message: string }> = {
-  413: { code: 'too_large', message: 'Something between here and the site lets nothing so large pass.' },
+  413: { code: proxyLimitCode, message: 'Something between here and the site lets nothing so large pass.' },
   502: { code: proxyCode, message: 'The site does not answer just now.' },
   503: { code: proxyCode, message: 'The site does not answer just now.' },
   504: { code: proxyCode, message: 'The site does not answer just now.' },

@@ -1,44 +1,80 @@
 import type { Id } from '#contract/ids.ts';
 import { enqueue, rowsOf } from './outbox.ts';
-import { canCancel, type OutboxRow } from './rows.ts';
+import { canCancel, isUntried, type OutboxRow } from './rows.ts';
+import { keepsNothing } from './storage.ts';
+import { tooLate, type Undo, undoTime } from './undo.ts';
 import { inVault, vault } from './vault.ts';
 import { writeOf } from './writes/table.ts';
 
-/** Puts back what was taken back. */
-export type Undo = () => Promise<void>;
+const nothing: Undo = async () => undefined;
 
-/** The rows that make no sense without `row`, `row` included. */
-function familyOf(row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] {
+const partsOf = (row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] =>
+  writeOf(row)
+    .parts?.(row, rows)
+    .rows.filter((part) => part !== null) ?? [];
+
+/** The rows that make no sense without `row`, but for its parts. */
+export function dependantsOf(row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] {
   const family = [row];
   for (const one of family) {
     // What waits for a part can do without it.
     if (!writeOf(one).isThing) continue;
     family.push(...rows.filter((other) => other.dependsOn.includes(one.id) && !family.includes(other)));
   }
-  const parts =
-    writeOf(row)
-      .parts?.(row, rows)
-      .rows.filter((part) => part !== null) ?? [];
-  return [...family, ...parts];
+  return family.slice(1);
 }
+
+const idsOf = (rows: readonly OutboxRow[]): Id[] => rows.map((row) => row.id);
 
 async function drop(row: OutboxRow): Promise<Undo> {
   const rows = await rowsOf(row.userId);
-  const gone = familyOf(row, rows);
-  await vault.outbox.remove(...gone.map((one) => one.id));
+  const gone = [row, ...dependantsOf(row, rows), ...partsOf(row, rows)];
+  await vault.outbox.remove(...idsOf(gone));
   const restore = await writeOf(row).drop(row, rows);
   return () =>
     inVault(async () => {
-      await vault.outbox.putAll(gone);
       await restore();
+      await vault.outbox.putAll(gone);
     });
 }
 
-async function queueOpposite(row: OutboxRow): Promise<Undo> {
+/**
+ * Keeps a write that takes something away, and holds it for as long as `Undo` is offered. Call it inside `inVault`.
+ * @param about the things that must exist first
+ * @param putBack is run when it is undone; it may throw to refuse that
+ */
+export async function enqueueHeld(
+  row: OutboxRow,
+  about: readonly Id[],
+  now: number,
+  putBack: () => Promise<void>,
+): Promise<{ row: OutboxRow; undo: Undo }> {
+  // What is kept nowhere cannot be held: it is sent while its author looks on.
+  const kept = await enqueue({ ...row, nextAt: keepsNothing() ? 0 : now + undoTime }, about);
+  const undo = () =>
+    inVault(async () => {
+      const waiting = await vault.outbox.get(kept.id);
+      if (!waiting || !isUntried(waiting)) throw tooLate();
+      await putBack();
+      await vault.outbox.remove(kept.id);
+    });
+  return { row: kept, undo };
+}
+
+async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
   const undoing = writeOf(row).opposite?.(row);
-  if (!undoing) return async () => undefined;
-  const kept = await enqueue(undoing);
-  return () => inVault(() => vault.outbox.remove(kept.id));
+  if (!undoing) return nothing;
+  const rows = await rowsOf(row.userId);
+  const gone = [...dependantsOf(row, rows), ...partsOf(row, rows)];
+  await vault.outbox.remove(...idsOf(gone));
+  const restore = await writeOf(row).withdraw(row);
+  // Whether it arrived must be known first.
+  if (row.state === 'failed') await vault.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
+  const { undo } = await enqueueHeld({ ...undoing, undoes: row.id }, [], now, async () => {
+    await restore();
+    await vault.outbox.putAll(row.state === 'failed' ? [row, ...gone] : gone);
+  });
+  return undo;
 }
 
 /**
@@ -46,9 +82,25 @@ async function queueOpposite(row: OutboxRow): Promise<Undo> {
  * to it (a photo leaves its bike, a bike becomes a draft again). Of one that may have arrived the opposite is queued,
  * where there is one.
  */
-export const takeBack = (id: Id): Promise<Undo> =>
+export const takeBack = (id: Id, now = Date.now()): Promise<Undo> =>
   inVault(async () => {
     const row = await vault.outbox.get(id);
-    if (!row) return async () => undefined;
-    return canCancel(row) ? drop(row) : queueOpposite(row);
+    if (!row) return nothing;
+    return canCancel(row) ? drop(row) : queueOpposite(row, now);
+  });
+
+/**
+ * Opens a row to be changed on its own page. What depends on it stays, and waits until it is published again.
+ * @returns whether it could: not once it may be on its way
+ */
+export const reopen = (id: Id): Promise<boolean> =>
+  inVault(async () => {
+    const row = await vault.outbox.get(id);
+    if (!row || !canCancel(row)) return false;
+    const rows = await rowsOf(row.userId);
+    await vault.outbox.remove(...idsOf(partsOf(row, rows)));
+    if (dependantsOf(row, rows).length === 0) await vault.outbox.remove(row.id);
+    else await vault.outbox.put({ ...row, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
+    await writeOf(row).drop(row, rows);
+    return true;
   });

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { canCancel, lookOf, type OutboxRow, type RowError, type RowLook } from './rows.ts';
+import { mayComeThrough, needsOtherWords } from './verdict.ts';
 import type { RowKind } from './writes/table.ts';
 import type { Write } from './writes/write.ts';
 
@@ -12,19 +13,30 @@ export type Waiting = {
   error: RowError | null;
   /** It can be taken back without a trace. */
   canCancel: boolean;
+  /** It needs the person, and sending the very same may bring it through. */
+  canRetry: boolean;
+  /** Writing it anew makes sense: what it is aimed at is still there, as far as is known. */
+  canChange: boolean;
   /** What it waits for while it is blocked: `photos`. */
   after: string;
 };
 
 /** A row as a mark on the thing that it changes. `write` is what is special about its kind. */
-export const waitingOf = (row: OutboxRow, rows: readonly OutboxRow[], write: Write): Waiting => ({
-  rowId: row.id,
-  look: lookOf(row, rows),
-  nextAt: row.nextAt,
-  error: row.lastError,
-  canCancel: canCancel(row),
-  after: write.words.after,
-});
+export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Write): Waiting {
+  const look = lookOf(row, rows);
+  const error = row.lastError;
+  const refused = look === 'failed' && error !== null;
+  return {
+    rowId: row.id,
+    look,
+    nextAt: row.nextAt,
+    error,
+    canCancel: canCancel(row),
+    canRetry: look === 'old' || (refused && mayComeThrough(error)),
+    canChange: !refused || mayComeThrough(error) || needsOtherWords(error),
+    after: write.words.after,
+  };
+}
 
 /** The last row of one of `kinds` that is aimed at a thing. */
 export const latestRow = (rows: readonly OutboxRow[], kinds: readonly RowKind[], targetId: Id): OutboxRow | undefined =>

@@ -10,6 +10,7 @@ const states: Record<Waiting['look'], TrailState> = {
   sending: 'sending',
   blocked: 'blocked',
   old: 'waiting',
+  editing: 'blocked',
   failed: 'failed',
 };
 
@@ -22,8 +23,10 @@ function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date): 
   if (look === 'failed') return 'Not sent';
   if (look === 'blocked') return `After its ${after}`;
   if (look === 'old') return 'Waits for your word';
+  if (look === 'editing') return 'You are changing it';
+  if (look === 'sending') return 'Sending';
   if (silent) return 'Waiting for signal';
-  return look === 'retry' && nextAt > now.getTime() ? nextTry(nextAt - now.getTime()) : 'Sending';
+  return look === 'retry' && nextAt > now.getTime() ? nextTry(nextAt - now.getTime()) : 'Waiting its turn';
 }
 
 /** The mark of a thing that has not reached the site. */
@@ -31,5 +34,5 @@ export function WaitingMark({ waiting }: { waiting: Waiting }) {
   const silent = useValue(signal) === 'none';
   const now = useNow();
   const words = wordsOf(waiting, silent, now);
-  return <TrailMark state={words === 'Sending' ? 'sending' : states[waiting.look]}>{words}</TrailMark>;
+  return <TrailMark state={states[waiting.look]}>{words}</TrailMark>;
 }

@@ -257,11 +257,14 @@ describe('refusals', () => {
 
   test('deleting what is gone already is done', async () => {
     h.server.answer = () => ({ code: 'not_found', status: 404 });
-    await h.page.evaluate(([card, user]) => window.headbadge.deleteComment(card, user, user), [
+    await h.page.evaluate(async ([card, user]) => void (await window.headbadge.deleteComment(card, user, user)), [
       cardNumber(1),
       ana.id,
     ] as const);
-    await settled();
+    expect(h.server.hits).toEqual([]);
+    await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 60_000));
+    await h.drain();
+    expect(await h.rows()).toEqual([]);
   });
 
   test('an answer to what was asked before the signal went is no sign that it is back', async () => {

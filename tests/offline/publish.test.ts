@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { draftFields, makeDraft, publishDraft } from '#tests/kit/harness/drafts.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Hit, Scripted } from '#tests/kit/harness/server.ts';
 
@@ -10,29 +11,8 @@ beforeAll(async () => {
 afterAll(() => h?.close());
 beforeEach(async () => void (await h.fresh()));
 
-const fields = {
-  ...{ category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', brandId: 'Other', brandOther: 'Brother Cycles' },
-  ...{ model: 'Mehteh', year: '2021' },
-};
-
-/** Draws `count` pictures and makes a draft of them; returns its id. */
-const draft = (count: number) =>
-  h.page.evaluate(
-    async ([user, form, photos]) => {
-      const { drafts } = window.headbadge;
-      const id = await drafts.createDraft(user);
-      await drafts.updateDraft(id, form);
-      for (let n = 0; n < photos; n += 1) {
-        const canvas = new OffscreenCanvas(800, 600);
-        canvas.getContext('2d')?.fillRect(n * 10, 0, 400, 300);
-        const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-        await drafts.addPhoto(id, new File([blob], `photo-${n}.jpg`));
-      }
-      return id;
-    },
-    [ana.id, fields, count] as const,
-  );
-const publish = (id: string, page = h.page) => page.evaluate((one) => window.headbadge.publishDraft(one), id);
+const draft = (count: number) => makeDraft(h, count);
+const publish = (id: string, page = h.page) => publishDraft(h, id, page);
 const kept = () =>
   h.page.evaluate(async (user) => {
     const { vault, drafts } = window.headbadge;
@@ -125,8 +105,10 @@ test('a refused photo holds its bike back until it is taken out', async () => {
   await h.page.evaluate(async (user) => {
     const rows = await window.headbadge.outbox.rowsOf(user);
     await window.headbadge.takeBack(rows[0]?.id ?? '');
+    window.headbadge.setClock(Date.now() + 60_000);
   }, ana.id);
-  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  await h.drain();
+  expect(await h.rows()).toEqual([]);
   const bike = JSON.parse(h.server.applied.at(-1)?.body.toString() ?? '');
   expect(bike.photos).toHaveLength(1);
   expect(refusedPath).not.toContain(bike.photos[0].id);
@@ -295,5 +277,5 @@ test('another member on the same device neither reads, changes, deletes nor publ
     },
     [id, ana] as const,
   );
-  expect(whole).toMatchObject({ userId: ana.id, fields, photos: [{ caption: '' }] });
+  expect(whole).toMatchObject({ userId: ana.id, fields: draftFields, photos: [{ caption: '' }] });
 });

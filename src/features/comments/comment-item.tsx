@@ -37,7 +37,7 @@ export function CommentItem({ comment, isOwner, mine, actions }: CommentItemProp
   const [editing, setEditing] = useState(false);
   const { hash } = useLocation();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
-  const editable = mine && (waiting !== null || serverNow() - Date.parse(addedAt) < editHours * hour);
+  const editable = mine && (waiting ? waiting.canChange : serverNow() - Date.parse(addedAt) < editHours * hour);
   return (
     <li
       id={`c-${id}`}

@@ -3,6 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showToast } from '#src/ui/toast-store.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './comment.module.css';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
 import { deleteComment, editComment } from './comments.actions.ts';
@@ -23,16 +24,17 @@ export function CommentList({ bike, comments, takeBack, retry }: CommentListProp
   const card = cardOf(bike);
   const withdraw = async ({ waiting }: ShownComment) => {
     if (!waiting) return;
-    const undo = await takeBack(waiting.rowId);
-    showToast({ words: 'Taken back.', action: { words: 'Undo', run: () => void undo().catch(complain) } });
+    offerUndo('Taken back.', await takeBack(waiting.rowId));
+  };
+  const remove = async ({ id }: ShownComment) => {
+    const undo = user && (await deleteComment(card, user.id, id));
+    if (undo) offerUndo('Comment deleted.', undo);
   };
   const actions: CommentActions = {
     edit: async (comment, text) => {
       if (user) await editComment(card, user.id, comment.id, text);
     },
-    remove: (comment) => {
-      if (user) deleteComment(card, user.id, comment.id).catch(complain);
-    },
+    remove: (comment) => void remove(comment).catch(complain),
     takeBack: (comment) => void withdraw(comment).catch(complain),
     retry: ({ waiting }) => {
       if (waiting) retry(waiting.rowId).catch(complain);

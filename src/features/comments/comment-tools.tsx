@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -28,7 +28,7 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
     return (
       <div className={styles.tools}>
         {children}
-        <LinkButton onClick={() => actions.retry(comment)}>Retry</LinkButton>
+        {waiting.canRetry && <LinkButton onClick={() => actions.retry(comment)}>Retry</LinkButton>}
         <LinkButton onClick={() => copy(comment.text)}>Copy</LinkButton>
         <LinkButton onClick={() => actions.takeBack(comment)}>Delete</LinkButton>
       </div>
@@ -40,19 +40,8 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
       {waiting ? (
         <LinkButton onClick={() => actions.takeBack(comment)}>Take back</LinkButton>
       ) : (
-        <DeleteButton onDelete={() => actions.remove(comment)} />
+        <LinkButton onClick={() => actions.remove(comment)}>Delete</LinkButton>
       )}
     </div>
-  );
-}
-
-/** What has arrived cannot be put back, so it takes two presses; the second one in the same place keeps it. */
-function DeleteButton({ onDelete }: { onDelete: () => void }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <LinkButton onClick={() => setAsking(!asking)}>{asking ? 'Keep it' : 'Delete'}</LinkButton>
-      {asking && <LinkButton onClick={onDelete}>Delete for good</LinkButton>}
-    </>
   );
 }

@@ -6,7 +6,9 @@ import { commit } from '#src/offline/commit.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
 import { enqueue } from '#src/offline/outbox.ts';
 import { isUntried, type OutboxRow } from '#src/offline/rows.ts';
-import { takeBack } from '#src/offline/taking-back.ts';
+import { keepsNothing } from '#src/offline/storage.ts';
+import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
+import type { Undo } from '#src/offline/undo.ts';
 import { vault } from '#src/offline/vault.ts';
 import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
 import { addRow, deleteRow, editRow } from '#src/offline/writes/comments.ts';
@@ -32,16 +34,22 @@ export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: str
     return [await enqueue(editRow(bikeSubject(bike), userId, commentId, clean), [commentId])];
   });
 
-/** Deletes a comment; one that never left this device just goes. */
-export async function deleteComment(bike: BikeCard, userId: Id, commentId: Id): Promise<void> {
+/**
+ * Deletes a comment; one that never left this device just goes.
+ * @returns how to put it back, with what had been changed of it; null where nothing is kept, so that it is gone at once
+ */
+export async function deleteComment(bike: BikeCard, userId: Id, commentId: Id, now = Date.now()): Promise<Undo | null> {
   const added = await rowFor(commentId, 'comment.add');
-  if (added && isOpen(added)) {
-    await takeBack(added.id);
-    return;
-  }
+  if (added && isOpen(added)) return takeBack(added.id);
+  let undo: Undo | null = null;
   await commit(async () => {
     const edit = await rowFor(commentId, 'comment.edit');
-    if (edit && isOpen(edit)) await vault.outbox.remove(edit.id);
-    return [await enqueue(deleteRow(bikeSubject(bike), userId, commentId), [commentId])];
+    const dropped = edit && isOpen(edit) ? [edit] : [];
+    await vault.outbox.remove(...dropped.map((row) => row.id));
+    const putBack = () => vault.outbox.putAll(dropped);
+    const held = await enqueueHeld(deleteRow(bikeSubject(bike), userId, commentId), [commentId], now, putBack);
+    undo = held.undo;
+    return [held.row];
   });
+  return keepsNothing() ? null : undo;
 }

@@ -1,4 +1,5 @@
 import { isReplaced } from '#src/offline/outbox.ts';
+import type { RowLook } from '#src/offline/rows.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 import type { Parts } from '#src/offline/writes/write.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
@@ -14,7 +15,8 @@ export type OutboxItem = OutboxEntry & {
 };
 export type OutboxGroups = { needsYou: OutboxItem[]; waiting: OutboxItem[] };
 
-const needsYou = ({ waiting }: OutboxEntry) => waiting.look === 'failed' || waiting.look === 'old';
+const forYou: readonly RowLook[] = ['failed', 'old', 'editing'];
+const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
 
 function partsOf({ row }: OutboxEntry, entries: readonly OutboxEntry[]): OutboxParts | null {
   const parts = writeOf(row).parts?.(

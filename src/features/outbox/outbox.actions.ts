@@ -3,8 +3,9 @@ import { commit } from '#src/offline/commit.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
 import { retry, wake } from '#src/offline/outbox.ts';
 import { canCancel } from '#src/offline/rows.ts';
-import { takeBack as takeRowBack, type Undo } from '#src/offline/taking-back.ts';
+import { reopen, takeBack as takeRowBack } from '#src/offline/taking-back.ts';
 import { kick, noteEnqueued } from '#src/offline/triggers.ts';
+import type { Undo } from '#src/offline/undo.ts';
 import { recall, vault } from '#src/offline/vault.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 
@@ -22,6 +23,13 @@ export async function takeBack(id: Id): Promise<Undo> {
     await undo();
     noteEnqueued();
   };
+}
+
+/** Opens a row to be changed on its own page; says whether it could be, and is not on its way. */
+export async function reopenRow(id: Id): Promise<boolean> {
+  const open = await reopen(id);
+  noteEnqueued();
+  return open;
 }
 
 /** Sends everything that waits now, also what the site asked to wait for. */

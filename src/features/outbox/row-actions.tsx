@@ -3,7 +3,8 @@ import { writeOf } from '#src/offline/writes/table.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { retryRow, takeBack } from './outbox.actions.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { reopenRow, retryRow, takeBack } from './outbox.actions.ts';
 import type { OutboxItem } from './outbox-groups.ts';
 import { quoteOf } from './outbox-words.ts';
 
@@ -13,8 +14,7 @@ interface RowActionsProps {
 }
 
 async function drop(id: string, words: string): Promise<void> {
-  const undo = await takeBack(id);
-  showToast({ words, action: { words: 'Undo', run: () => void undo() } });
+  offerUndo(words, await takeBack(id));
 }
 
 async function copy(text: string): Promise<void> {
@@ -33,24 +33,25 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const droppable = waiting.canCancel || (write.opposite !== null && !superseded);
   const words = needsYou ? write.words.discard : write.words.takeBack;
   const editPage = write.editPage?.(row);
+  const changeable = waiting.canCancel && waiting.canChange;
   const navigate = useNavigate();
   const editOnPage = async (page: string) => {
-    await takeBack(row.id);
-    await navigate(page);
+    if (await reopenRow(row.id)) await navigate(page);
+    else showToast({ words: 'It is on its way already.', alert: true });
   };
   return (
     <>
-      {quote && waiting.canCancel && (
+      {quote && changeable && (
         <Button look="quiet" small onClick={onEditText}>
           Edit
         </Button>
       )}
-      {editPage && waiting.canCancel && (
+      {editPage && changeable && (
         <Button look="quiet" small onClick={() => editOnPage(editPage)}>
-          Edit
+          {waiting.look === 'editing' ? 'Continue' : 'Edit'}
         </Button>
       )}
-      {needsYou && (
+      {waiting.canRetry && (
         <Button look="quiet" small onClick={() => retryRow(row.id)}>
           {waiting.look === 'old' ? 'Send' : 'Retry'}
         </Button>

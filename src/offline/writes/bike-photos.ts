@@ -1,7 +1,8 @@
 import { type Id } from '#contract/ids.ts';
 import { putPhoto } from '#contract/photos.ts';
 import { keptRowsOf, replaceRow } from '../kept-rows.ts';
-import { canCancel, type OutboxRow, type RowError, rowOf } from '../rows.ts';
+import { canCancel, type OutboxRow, photoLostCode, type RowError, rowOf } from '../rows.ts';
+import { tooLate, undoTime } from '../undo.ts';
 import { nextSeq, vault } from '../vault.ts';
 import { bikePartOf } from './bike-subject.ts';
 import { plainWrite, type Refusal, type Sendable, type Writes } from './write.ts';
@@ -12,9 +13,14 @@ type BikeBody = { photos: { id: Id }[] };
 const mostRounds = 5;
 const lost: RowError = {
   status: 0,
-  code: 'photo_lost',
+  code: photoLostCode,
   message: 'This photo is not on this device any more. Delete it, or add it again.',
   validation: null,
+};
+
+const withoutPhotos: RowError = {
+  ...{ status: 422, code: 'validation', message: 'Add at least one photo.' },
+  validation: { photos: ['Add at least one photo.'] },
 };
 
 /** A row that sends a photo of a bike which waits. */
@@ -41,11 +47,11 @@ async function bytesOf(row: OutboxRow): Promise<Sendable> {
   return { headers: { 'Content-Digest': await digestOf(blob), 'Content-Type': blob.type }, body: blob };
 }
 
-/** Takes a photo out of the bike that waits for it; returns how to put it back. */
+/** Takes a photo out of the bike that waits for it; returns how to put it back. The bike waits as long as that is offered. */
 async function leaveOut(photo: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>> {
   const bike = rows.find((row) => row.kind === 'bike.put' && row.targetId === photo.subject.id);
   if (!bike) return async () => undefined;
-  const { body, part, dependsOn } = bike;
+  const { body, part, dependsOn, state, nextAt, lastError } = bike;
   const without = <T extends { id: Id }>(all: readonly T[]) => all.filter((one) => one.id !== photo.targetId);
   const photos = without((body as BikeBody).photos);
   const next = await replaceRow(bike, {
@@ -53,14 +59,13 @@ async function leaveOut(photo: OutboxRow, rows: readonly OutboxRow[]): Promise<(
     part: { ...bikePartOf(bike), photos: without(bikePartOf(bike).photos) },
     dependsOn: dependsOn.filter((id) => id !== photo.id),
   });
-  if (photos.length === 0) {
-    const validation = { photos: ['Add at least one photo.'] };
-    const lastError = { status: 422, code: 'validation', message: 'Add at least one photo.', validation };
-    await vault.outbox.put({ ...next, state: 'failed', lastError });
-  }
+  const held = { ...next, nextAt: Date.now() + undoTime };
+  await vault.outbox.put(photos.length > 0 ? held : { ...next, state: 'failed', lastError: withoutPhotos });
   return async () => {
     const now = await vault.outbox.get(next.id);
-    if (now && canCancel(now)) await replaceRow(now, { body, part, dependsOn });
+    if (!now || !canCancel(now)) throw tooLate();
+    const before = await replaceRow(now, { body, part, dependsOn });
+    await vault.outbox.put({ ...before, state, nextAt, lastError });
   };
 }
 
@@ -71,9 +76,9 @@ async function dropPhoto(row: OutboxRow, rows: readonly OutboxRow[]): Promise<()
   await vault.photos.remove(row.targetId);
   await vault.photoBlobs.remove(row.targetId);
   return async () => {
+    await putBack();
     if (photo) await vault.photos.put(photo);
     if (blob) await vault.photoBlobs.put(blob);
-    await putBack();
   };
 }
 
@@ -82,22 +87,39 @@ async function noteUploaded(row: OutboxRow): Promise<void> {
   if (photo) await vault.photos.put({ ...photo, uploaded: true });
 }
 
-/** Sends the photos again that the server says it does not have; their bike goes behind them. */
+/** The photos at these places are neither on the site nor here. */
+const lostAt = (places: readonly number[]): RowError => ({
+  ...lost,
+  message: `${places.length === 1 ? 'Photo' : 'Photos'} ${places.join(', ')}: neither on the site nor on this device any more. Edit the bike to leave out what is lost, or to add it again.`,
+});
+
+/**
+ * Sends the photos again that the site says it does not have; their bike goes behind them, as a row that nobody has
+ * tried. It is their rounds that are limited, not how often the way there was bad.
+ */
 export async function sendMissing(bike: OutboxRow, { details }: Refusal, now: number): Promise<boolean> {
-  if (!Array.isArray(details.photoIds) || bike.attempts > mostRounds) return false;
+  const part = bikePartOf(bike);
+  const rounds = (part.rounds ?? 0) + 1;
+  if (!Array.isArray(details.photoIds) || rounds > mostRounds) return false;
   const photoIds = details.photoIds.map(String);
+  const placeOf = (id: Id) => part.photos.findIndex((photo) => photo.id === id) + 1;
   const here = await Promise.all(photoIds.map((id) => vault.photoBlobs.get(id)));
-  if (here.includes(undefined)) return false;
-  const order = bikePartOf(bike).photos.map((photo) => photo.id);
+  const gone = photoIds.filter((_, at) => !here[at]);
+  if (gone.length > 0) {
+    await vault.outbox.put({ ...bike, state: 'failed', lastError: lostAt(gone.map(placeOf)) });
+    return true;
+  }
   const waiting = photoRowsOf(bike.targetId, await keptRowsOf(bike.userId));
   const dependsOn: Id[] = waiting.map((row) => row.id);
   for (const id of photoIds) {
+    const photo = await vault.photos.get(id);
+    if (photo) await vault.photos.put({ ...photo, uploaded: false });
     if (waiting.some((row) => row.targetId === id)) continue;
-    const row = photoRow(bike, id, `${order.indexOf(id) + 1} of ${order.length}`, now, await nextSeq());
+    const row = photoRow(bike, id, `${placeOf(id)} of ${part.photos.length}`, now, await nextSeq());
     await vault.outbox.put(row);
     dependsOn.push(row.id);
   }
-  await vault.outbox.put({ ...bike, seq: await nextSeq(), state: 'queued', nextAt: 0, lastError: null, dependsOn });
+  await replaceRow(bike, { seq: await nextSeq(), dependsOn, part: { ...part, rounds } }, now);
   return true;
 }
 

@@ -11,6 +11,12 @@ export const bikeSubject = (bike: BikeCard): Subject => ({
 });
 
 /** What the row of a bike knows besides what it sends: enough to draw the bike before the server has seen it. */
-export type BikePart = { slug: string; brand: string; photos: StoredPhoto[] };
+export type BikePart = {
+  slug: string;
+  brand: string;
+  photos: StoredPhoto[];
+  /** How often its photos went out again because the site did not have them. */
+  rounds?: number;
+};
 
 export const bikePartOf = (row: OutboxRow): BikePart => row.part as BikePart;

@@ -4,7 +4,7 @@ import { addBikePage } from '#contract/pages.ts';
 import { forgetBike, saveBike } from '../cache/bikes.ts';
 import { addToFeed } from '../cache/feeds.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
-import { vault } from '../vault.ts';
+import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
 import { photoRowsOf, sendMissing } from './bike-photos.ts';
 import { type BikePart, bikePartOf } from './bike-subject.ts';
 import { type Parts, plainButtons, plainWrite, type Writes } from './write.ts';
@@ -29,24 +29,6 @@ async function saveAnswered(row: OutboxRow, data: unknown, now: number): Promise
   await addToFeed('recent', cardOf(bike));
 }
 
-/** The draft goes with the last row that was made of it. */
-async function clearDraft(row: OutboxRow): Promise<void> {
-  const others = await vault.outbox.where('targetId', row.targetId);
-  if (others.some((other) => other.id !== row.id && other.kind === 'bike.put')) return;
-  const photos = await vault.photos.where('draftId', row.targetId);
-  const ids = photos.map((photo) => photo.id);
-  await vault.photoBlobs.remove(...ids);
-  await vault.photos.remove(...ids);
-  await vault.drafts.remove(row.targetId);
-}
-
-async function reopenDraft(row: OutboxRow): Promise<() => Promise<void>> {
-  const draft = await vault.drafts.get(row.targetId);
-  if (!draft) return async () => undefined;
-  await vault.drafts.put({ ...draft, state: 'editing' });
-  return () => vault.drafts.put(draft);
-}
-
 function partsOf(row: OutboxRow, rows: readonly OutboxRow[]): Parts {
   const waiting = photoRowsOf(row.targetId, rows);
   const photos = bikePartOf(row).photos.map(({ id }) => waiting.find((photo) => photo.targetId === id) ?? null);
@@ -57,7 +39,7 @@ export const bikeWrites: Writes<'bike.put' | 'bike.delete'> = {
   'bike.put': {
     ...plainWrite,
     creates: true,
-    words: { done: 'Published on this device', after: 'photos', takeBack: 'Take back', discard: 'Take back' },
+    words: { done: 'Added', after: 'photos', takeBack: 'Take back', discard: 'Take back' },
     titleOf: ({ title }) => `New bike: ${title}`,
     editPage: (row) => addBikePage(row.targetId),
     parts: partsOf,
@@ -65,6 +47,7 @@ export const bikeWrites: Writes<'bike.put' | 'bike.delete'> = {
     acknowledge: saveAnswered,
     clear: clearDraft,
     drop: reopenDraft,
+    withdraw: withdrawDraft,
     mend: async (row, refusal, now) => refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now),
   },
   'bike.delete': {

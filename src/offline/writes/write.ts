@@ -70,6 +70,8 @@ export interface Write {
   clear(row: OutboxRow): Promise<void>;
   /** Does in the vault what belongs to deleting a row; returns how to put that back. `rows` still hold it. */
   drop(row: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>>;
+  /** The same for a row that may have arrived, when its opposite is queued. */
+  withdraw(row: OutboxRow): Promise<() => Promise<void>>;
   /** Repairs what was refused, where that is possible; returns whether the row goes out again. */
   mend: ((row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>) | null;
 }
@@ -95,6 +97,7 @@ export const plainWrite = {
   bodyOf: jsonOf,
   clear: async () => undefined,
   drop: async () => async () => undefined,
+  withdraw: async () => async () => undefined,
   mend: null,
 } satisfies Partial<Write>;
 

@@ -3,7 +3,7 @@ import { viewerMarks } from '#contract/likes.ts';
 import { publishDraft } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
-import { sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
 import { signal } from '#src/ground/signal.ts';
 import { call } from '#src/http/api.ts';
@@ -16,6 +16,7 @@ import { nextOf } from '#src/offline/cache/pages.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import * as threads from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
+import { discardDraft, discardPhoto } from '#src/offline/discarding.ts';
 import * as drafts from '#src/offline/drafts.ts';
 import { type DrainTools, drain } from '#src/offline/drain.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
@@ -50,7 +51,8 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
   });
 
 const parts = {
-  ...{ addComment, deleteComment, editComment, setLike, publishDraft, sendAll, takeBack },
+  ...{ addComment, deleteComment, editComment, setLike, publishDraft, reopenRow, sendAll, takeBack },
+  ...{ discardDraft, discardPhoto },
   cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
   ...{

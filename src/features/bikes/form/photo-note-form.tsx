@@ -10,7 +10,7 @@ import { Note } from '#src/ui/note.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './photo-picker.module.css';
 import { photoProblems } from './photo-problems.ts';
 
@@ -37,7 +37,7 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
   const remove = async () => {
     const undo = await discardPhoto(photo.id);
     onRemoved();
-    showToast({ words: `Photo ${place} removed.`, action: { words: 'Undo', run: () => void undo() } });
+    offerUndo(`Photo ${place} removed.`, undo);
   };
   return (
     <div className={styles.noteForm} role="group" aria-label={`Photo ${place}`}>

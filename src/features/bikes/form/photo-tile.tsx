@@ -26,12 +26,12 @@ function placeOf(photo: DraftPhoto): string {
 
 /** One photo of a draft with what can be done to it. */
 export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTileProps) {
-  const local = useLocalPhoto(photo.uploaded ? null : photo.id);
+  const local = useLocalPhoto(photo.id);
   const name = `photo ${place}`;
   return (
     <>
       <Photo
-        photo={photo.uploaded ? photo : null}
+        photo={photo.uploaded && local === undefined ? photo : null}
         local={local ?? undefined}
         alt={photo.alt || `Photo ${place}${photo.kind === 'Other' ? '' : `, ${photo.kind.toLowerCase()}`}`}
         sizes="12rem"

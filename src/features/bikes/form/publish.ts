@@ -94,7 +94,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const cover = draft.photos[0];
   const subject: Subject = {
     ...{ kind: 'bike', id: draft.id, title: titleOf(named) },
-    picture: cover ? { id: cover.id, here: !cover.uploaded } : null,
+    picture: cover ? { id: cover.id, here: true } : null,
   };
   const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
   const row = bikeRow(subject, draft.userId, bike, { slug: slugOf(named), brand, photos }, now);

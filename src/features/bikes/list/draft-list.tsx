@@ -7,15 +7,14 @@ import { clockTime, dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { Plate } from '#src/ui/plate.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
 
 async function discard(draft: WholeDraft): Promise<void> {
-  const undo = await discardDraft(draft.id);
-  showToast({ words: 'Draft deleted.', action: { words: 'Undo', run: () => void undo() } });
+  offerUndo('Draft deleted.', await discardDraft(draft.id));
 }
 
 function savedWords(savedAt: number, now: Date): string {
@@ -37,7 +36,7 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       <LinkButton onClick={() => discard(draft)}>Delete</LinkButton>
     </>
   );
-  const picture = <RowPicture picture={first ? { id: first.id, here: !first.uploaded } : null} />;
+  const picture = <RowPicture picture={first ? { id: first.id, here: true } : null} />;
   return (
     <PictureRow picture={picture} actions={actions}>
       <p className="row">
