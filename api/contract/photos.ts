@@ -40,6 +40,14 @@ export type Photo = v.InferOutput<typeof Photo>;
 /** Takes the raw bytes as body. `Content-Digest: sha-256=:…:` (RFC 9530) is required and checked. */
 export const putPhoto = endpoint('PUT', '/photos/:photoId', { reply: StoredPhoto });
 
+/**
+ * Asks whether an upload has arrived, before its bytes go out again; with the upload's own Idempotency-Key. The photo
+ * when it has, null when its bytes are wanted. @throws in_progress while an earlier try of it is still being taken in
+ */
+export const askPhoto = endpoint('GET', '/photos/:photoId/arrival', {
+  reply: v.object({ photo: v.nullable(StoredPhoto) }),
+});
+
 /** Where a bike's photo is served from, for ever the same bytes. */
 export const photoPath = (id: string, width: PhotoWidth): string => `/images/bikes/${id}/${width}.webp`;
 

@@ -37,6 +37,8 @@ function keyOf(c: Context): string | undefined {
   return key;
 }
 
+const stillRuns = () => new Problem('in_progress', { details: { retryAfter: waitSeconds } });
+
 const replay = ({ status, type, body }: Answer): Response =>
   new Response(body, { status, headers: { 'Content-Type': type, [replayedHeader]: 'true' } });
 
@@ -86,6 +88,14 @@ export class Receipts {
     });
   };
 
+  /** The guard for a question about a write: it waits for the one that runs. @throws key_invalid, in_progress */
+  readonly settled: MiddlewareHandler<SignedIn> = async (c, next) => {
+    const key = keyOf(c);
+    const row = key ? await this.#rows.findOne({ _id: `${c.var.user.id}:${key}` }) : null;
+    if (row?.state === 'running' && row.leaseEnds > this.#now()) throw stillRuns();
+    await next();
+  };
+
   async #run(c: Context<SignedIn>, key: string, said: string | Buffer, run: () => Promise<boolean>) {
     const id = `${c.var.user.id}:${key}`;
     const owner = randomUUID();
@@ -113,7 +123,7 @@ export class Receipts {
     const taken =
       left &&
       (await this.#rows.updateOne({ _id: id, owner: row.owner, state: 'running' }, { $set: { owner, leaseEnds } }));
-    if (!taken || taken.matchedCount === 0) throw new Problem('in_progress', { details: { retryAfter: waitSeconds } });
+    if (!taken || taken.matchedCount === 0) throw stillRuns();
     return null;
   }
 

@@ -4,6 +4,8 @@ import { type OutboxRow, proxyCode } from './rows.ts';
 import { type Answer, proxyLimitCode } from './verdict.ts';
 import { writeOf } from './writes/table.ts';
 
+const questionLimit = 20_000;
+
 /** Retry-After in milliseconds; it comes as seconds or as a date (RFC 9110, 10.2.3). */
 function waitOf(header: string | null): number | null {
   if (!header) return null;
@@ -40,19 +42,37 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-/** Sends one row with its key and its account. Never throws. */
-export async function sendRow(row: OutboxRow): Promise<Answer> {
-  const write = writeOf(row);
-  const sendable = await write.bodyOf(row);
-  if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
-  const headers = { ...sendable.headers, [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
-  const { body } = sendable;
-  const signal = AbortSignal.timeout(write.timeLimit);
+async function ask(path: string, init: RequestInit, timeLimit: number): Promise<Answer> {
   const askedAt = performance.now();
-  const answer = await fetch(row.path, { method: row.method, headers, body, signal, cache: 'no-store' })
+  const answer = await fetch(path, { ...init, signal: AbortSignal.timeout(timeLimit), cache: 'no-store' })
     .then(readAnswer)
     .catch((): Answer => ({ kind: 'silence' }));
   if (answer.kind === 'answer') noteAnswer(askedAt);
   else noteSilence();
   return answer;
+}
+
+/** Whether a row that was tried before has arrived: its answer, or null when its body has to go out again. */
+async function arrivalOf(row: OutboxRow, headers: HeadersInit): Promise<Answer | null> {
+  const { question } = writeOf(row);
+  if (!question || row.attempts <= 1) return null;
+  const answer = await ask(question.path(row), { headers }, questionLimit);
+  if (answer.kind !== 'answer') return answer;
+  // A site of an older build does not know the question.
+  if (answer.status === 404) return null;
+  if (answer.status >= 300) return answer;
+  const data = question.found(answer.data);
+  return data === null ? null : { ...answer, data };
+}
+
+/** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
+export async function sendRow(row: OutboxRow): Promise<Answer> {
+  const write = writeOf(row);
+  const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
+  const arrival = await arrivalOf(row, identity);
+  if (arrival) return arrival;
+  const sendable = await write.bodyOf(row);
+  if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
+  const headers = { ...sendable.headers, ...identity };
+  return ask(row.path, { method: row.method, headers, body: sendable.body }, write.timeLimit);
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Seen = { method: string; path: string; key: string | null; status: number };
-type Verdict = 'pass' | 'drop answer' | 'refuse';
+/** `cut upload`: the way breaks in the middle of a body, and the site does not hear of it before `release`. */
+type Verdict = 'pass' | 'drop answer' | 'refuse' | 'cut upload';
 
 /** Stands between the browser and the site, writes down every request and loses answers on demand. */
 export class LossyProxy {
@@ -12,8 +13,13 @@ export class LossyProxy {
   readonly seen: Seen[] = [];
   /** What to do with a request; by default it passes. */
   judge: (method: string, path: string, key: string | null) => Verdict = () => 'pass';
+  /** When a request may go on to the site. */
+  delay: (method: string, path: string) => Promise<void> = () => Promise.resolve();
   /** What is written behind the answer for a path, as a new build changes a file. */
   readonly appended = new Map<string, string>();
+  /** How many bytes of a body came from the browser, by request, in order. */
+  readonly received: { method: string; path: string; bytes: number }[] = [];
+  readonly #cut: ClientRequest[] = [];
   #target = 0;
 
   static async open(): Promise<LossyProxy> {
@@ -32,6 +38,11 @@ export class LossyProxy {
     this.#target = port;
   }
 
+  /** Lets the site hear of what was cut. */
+  release(): void {
+    for (const onward of this.#cut.splice(0)) onward.destroy();
+  }
+
   #forward(from: IncomingMessage, to: ServerResponse): void {
     const { method = 'GET', url = '/' } = from;
     const key = (from.headers['idempotency-key'] as string | undefined) ?? null;
@@ -40,6 +51,8 @@ export class LossyProxy {
       from.socket.destroy();
       return;
     }
+    const count = { method, path: url, bytes: 0 };
+    this.received.push(count);
     const more = this.appended.get(url);
     const headers = { ...from.headers };
     if (more) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
@@ -57,8 +70,18 @@ export class LossyProxy {
       answer.on('close', () => answer.complete || from.socket.destroy());
     });
     onward.on('error', () => from.socket.destroy());
-    from.on('close', () => from.complete || onward.destroy());
-    from.pipe(onward);
+    from.on('close', () => {
+      if (from.complete) return;
+      if (verdict === 'cut upload') this.#cut.push(onward);
+      else onward.destroy();
+    });
+    void this.delay(method, url).then(() => {
+      from.on('data', (chunk: Buffer) => {
+        count.bytes += chunk.byteLength;
+        if (verdict === 'cut upload') from.socket.destroy();
+      });
+      from.pipe(onward);
+    });
   }
 
   async close(): Promise<void> {

@@ -58,6 +58,15 @@ export class PhotoIntake {
     );
   }
 
+  /**
+   * The member's photo with this id, when it has arrived; null when its bytes are wanted.
+   * @throws photo.exists, in_progress
+   */
+  async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
+    const known = await this.#needs.photos.find(id);
+    return known?.ownerId === owner.id && known.use === 'arriving' ? null : this.#find(owner.id, id);
+  }
+
   async #admit<T>(member: string, take: () => Promise<T>): Promise<T> {
     const before = this.#arriving.get(member) ?? 0;
     if (before >= mostAtOnce) throw new Problem('too_many_requests', { details: { retryAfter: retrySeconds } });

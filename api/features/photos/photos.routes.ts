@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, type Guards, idParam, type SignedIn, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { photoLimits, photoOfPath, putPhoto } from '#contract/photos.ts';
+import { askPhoto, photoLimits, photoOfPath, putPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import type { PhotoIntake } from './photos.intake.ts';
 import type { PhotoService } from './photos.service.ts';
@@ -9,22 +9,25 @@ import { digestOf } from './photos.upload.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 
-export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, limit }: Guards) => {
+export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, settled, limit }: Guards) => {
   const pace = limit({ name: 'photos', points: 300, seconds: 3600, by: 'user' });
-  return new Hono<SignedIn>().put(
-    putPhoto.path,
-    describe(putPhoto, 'Send a photo'),
+  const questions = limit({ name: 'photo-questions', points: 1000, seconds: 3600, by: 'user' });
+  const routes = new Hono<SignedIn>();
+  routes.get(
+    askPhoto.path,
+    describe(askPhoto, 'Ask whether a photo has arrived'),
     signedIn,
-    onceByDigest,
-    pace,
-    async (c) => {
-      // Said before the bytes are read, so that the browser hears it.
-      if (Number(c.req.header('content-length')) > photoLimits.bytes) throw new Problem('photo.too_large');
-      const digest = digestOf(c.req.header('content-digest'));
-      if (!digest || !c.req.raw.body) throw new Problem('photo.damaged');
-      return c.json(ok(await intake.put(c.var.user, idParam(c, 'photoId'), c.req.raw.body, digest)));
-    },
+    questions,
+    settled,
+    async (c) => c.json(ok({ photo: await intake.arrived(c.var.user, idParam(c, 'photoId')) })),
   );
+  return routes.put(putPhoto.path, describe(putPhoto, 'Send a photo'), signedIn, onceByDigest, pace, async (c) => {
+    // Said before the bytes are read, so that the browser hears it.
+    if (Number(c.req.header('content-length')) > photoLimits.bytes) throw new Problem('photo.too_large');
+    const digest = digestOf(c.req.header('content-digest'));
+    if (!digest || !c.req.raw.body) throw new Problem('photo.damaged');
+    return c.json(ok(await intake.put(c.var.user, idParam(c, 'photoId'), c.req.raw.body, digest)));
+  });
 };
 
 /** The pictures themselves, outside the API: the same bytes for everybody, for as long as a bike shows them. */

@@ -11,7 +11,7 @@ import type { Guards, LimitRule, SignedIn } from './kit.ts';
 interface Needs {
   sessions: Pick<Sessions, 'userOf'>;
   cookies: Pick<SessionCookies, 'access'>;
-  receipts: Pick<Receipts, 'once' | 'onceByDigest'>;
+  receipts: Pick<Receipts, 'once' | 'onceByDigest' | 'settled'>;
   limits: Limits;
 }
 
@@ -41,5 +41,5 @@ export function createGuards({ sessions, cookies, receipts, limits }: Needs): Gu
       await next();
     };
   };
-  return { signedIn, once: receipts.once, onceByDigest: receipts.onceByDigest, limit };
+  return { signedIn, once: receipts.once, onceByDigest: receipts.onceByDigest, settled: receipts.settled, limit };
 }

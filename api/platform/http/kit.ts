@@ -40,6 +40,8 @@ export interface Guards {
   once: MiddlewareHandler<SignedIn>;
   /** The same for an upload whose handler checks its `Content-Digest`: that tells it from others, not its bytes. */
   onceByDigest: MiddlewareHandler<SignedIn>;
+  /** Lets a question about a write pass when no write of its Idempotency-Key runs. @throws key_invalid, in_progress */
+  settled: MiddlewareHandler<SignedIn>;
   /** @throws too_many_requests with `details.retryAfter` in seconds */
   limit(rule: LimitRule): MiddlewareHandler;
 }

@@ -1,5 +1,6 @@
+import { pathOf, type Reply } from '#contract/endpoint.ts';
 import { type Id } from '#contract/ids.ts';
-import { putPhoto } from '#contract/photos.ts';
+import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { keptRowsOf, replaceRow } from '../kept-rows.ts';
 import { canCancel, type OutboxRow, photoLostCode, type RowError, rowOf } from '../rows.ts';
 import { tooLate, undoTime } from '../undo.ts';
@@ -132,6 +133,10 @@ export const bikePhotoWrites: Writes<'photo.put'> = {
     words: { done: 'Added', after: 'bike', takeBack: 'Leave it out', discard: 'Leave it out' },
     titleOf: ({ title, subject }) => `${title}, ${subject.title}`,
     bodyOf: bytesOf,
+    question: {
+      path: (row) => pathOf(askPhoto, { photoId: row.targetId }),
+      found: (data) => (data as Reply<typeof askPhoto> | null)?.photo ?? null,
+    },
     opposite: null,
     acknowledge: async () => undefined,
     clear: noteUploaded,

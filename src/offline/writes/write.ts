@@ -3,6 +3,13 @@ import type { OutboxRow, RowError, SentLine } from '../rows.ts';
 /** What goes out for a row; `lost` when it is not on this device any more. */
 export type Sendable = { body?: BodyInit; headers: Record<string, string> } | { lost: RowError };
 
+/** A cheap question whether a row has arrived already. */
+type Question = {
+  path(row: OutboxRow): string;
+  /** What the write itself would have answered, taken from what the question was answered; null when it is wanted. */
+  found(data: unknown): unknown;
+};
+
 /** What a server said no to, with what it told besides. */
 export type Refusal = { error: RowError; details: Record<string, unknown> };
 
@@ -59,6 +66,8 @@ export interface Write {
   editPage: ((row: OutboxRow) => string) | null;
   parts: ((row: OutboxRow, rows: readonly OutboxRow[]) => Parts) | null;
   bodyOf(row: OutboxRow): Promise<Sendable>;
+  /** Asked before a large body goes out again; null for what is sent without a question. */
+  question: Question | null;
   /** The write that undoes it when it may have arrived; null where there is none. */
   opposite: ((row: OutboxRow) => OutboxRow) | null;
   /**
@@ -95,6 +104,7 @@ export const plainWrite = {
   editPage: null,
   parts: null,
   bodyOf: jsonOf,
+  question: null,
   clear: async () => undefined,
   drop: async () => async () => undefined,
   withdraw: async () => async () => undefined,

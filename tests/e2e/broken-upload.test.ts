@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arrivedOf } from '#tests/kit/arrived.ts';
+import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+
+const minute = 60_000;
+
+let proxy: LossyProxy;
+let site: Site;
+beforeAll(async () => {
+  proxy = await LossyProxy.open();
+  site = await Site.start({ origin: proxy.origin });
+  proxy.aimAt(site.port);
+});
+afterAll(async () => {
+  await site.close();
+  await proxy.close();
+});
+
+/** The bytes of photos that came from the browser so far. */
+const photoBytes = () =>
+  proxy.received.filter(({ method }) => method === 'PUT').reduce((sum, { bytes }) => sum + bytes, 0);
+
+const tryNow = (rider: Rider) =>
+  rider.page
+    .getByRole('button', { name: 'Try now' })
+    .first()
+    .click({ timeout: 500 })
+    .catch(() => undefined);
+
+test(
+  'a photo whose upload broke is not sent again while the site still holds on to the broken one',
+  async () => {
+    const rider = await Rider.join(site, 'tunnel');
+    let cutting = true;
+    proxy.judge = (method, path) => (method === 'PUT' && path.includes('/photos/') && cutting ? 'cut upload' : 'pass');
+    const buffer = await cameraPhoto({ width: 2400, height: 1800 });
+    await rider.go('/user/bike/add');
+    await rider.describeBike('Long Tunnel', [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer }]);
+    await rider.publish();
+    await rider.go('/user/outbox');
+    await rider.page
+      .getByText(/^(Next try in|Waiting for signal)/)
+      .first()
+      .waitFor({ timeout: minute });
+    cutting = false;
+    const before = photoBytes();
+    expect(before).toBeGreaterThan(0);
+    const answers = proxy.seen.length;
+    const refused = () =>
+      proxy.seen.slice(answers).filter(({ path, status }) => path.includes('/photos/') && status === 409);
+    await until(async () => {
+      await tryNow(rider);
+      expect(refused().length).toBeGreaterThan(0);
+    }, minute);
+    expect(photoBytes() - before).toBe(0);
+
+    proxy.release();
+    await until(async () => {
+      await tryNow(rider);
+      expect(await rider.page.getByText('Nothing waits.').count()).toBe(1);
+    }, minute);
+    expect(await arrivedOf(site, 'tunnel')).toMatchObject({
+      bikes: [{ model: 'Long Tunnel', version: 1, photos: 1 }],
+      photos: 1,
+    });
+    await rider.close();
+  },
+  3 * minute,
+);
