@@ -13,12 +13,12 @@ import { useArrival } from './use-arrival.ts';
 import { useEarlyCode } from './use-early-code.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useSignOut } from './use-sign-out.tsx';
-import { useStripState } from './use-strip-state.ts';
+import { useStripLines } from './use-strip-state.ts';
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const account = useAccount();
-  const strip = useStripState();
+  const lines = useStripLines();
   const main = useArrival();
   const signOut = useSignOut();
   useScrollPlace();
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <Header account={account} onSignOut={() => void signOut.ask()} />
-      <Strip state={strip} />
+      <Strip lines={lines} />
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>

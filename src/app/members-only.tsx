@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
-import { useWaitingCount } from '#src/features/outbox/outbox.queries.ts';
+import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -13,12 +13,12 @@ import { AccountLayout } from './shell/account-layout.tsx';
 export function MembersOnly() {
   const { user, complete } = useSession();
   const { pathname, search } = useLocation();
-  const waiting = useWaitingCount();
+  const counts = useOutboxCounts();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search)} replace />;
   return (
-    <AccountLayout waiting={waiting}>
+    <AccountLayout counts={counts}>
       {blocked && <Note state="notice">{keepsNothingSentence}</Note>}
       <Suspense fallback={<Loader />}>
         <Outlet />

@@ -1,5 +1,5 @@
 import { authCheckCookie } from '#contract/accounts.ts';
-import { useWaitingCount } from '#src/features/outbox/outbox.queries.ts';
+import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import type { Account } from './shell/account.ts';
@@ -9,8 +9,8 @@ const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.star
 /** Whose header to draw: null for a visitor, undefined while only the cookie tells that there is somebody. */
 export function useAccount(): Account | null | undefined {
   const { user, complete } = useSession();
-  const waiting = useWaitingCount();
+  const counts = useOutboxCounts();
   const hydrated = useHydrated();
-  if (user) return { username: user.username, avatar: user.avatar, waiting };
+  if (user) return { username: user.username, avatar: user.avatar, ...counts };
   return !complete && hydrated && hasCookie() ? undefined : null;
 }

@@ -1,55 +1,76 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useStrip } from '#src/features/outbox/outbox.queries.ts';
-import type { StripState } from './shell/strip.tsx';
+import type { Id } from '#contract/ids.ts';
+import { outboxPage } from '#contract/pages.ts';
+import { useStanding } from '#src/features/outbox/outbox.queries.ts';
+import { signal } from '#src/ground/signal.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { follow, isAllSent, toldNothing } from '#src/offline/standing.ts';
+import { storageState } from '#src/offline/storage.ts';
+import { useValue } from '#src/reading/use-value.ts';
+import { useSession } from '#src/session/use-session.ts';
+import type { StripLine } from './shell/strip.tsx';
 
 /** A write that arrives at once is not worth a line. */
 const worthSaying = 800;
+/** Between two rows nothing is on its way for a moment. */
+const breath = 1_000;
 const allSentFor = 3_000;
 
-/** Whether `now` has been true for a while; false at once when it is not. */
-function useLasting(now: boolean, time: number): boolean {
-  const [lasting, setLasting] = useState(false);
+/** Follows `now`, each change only once it has lasted, in milliseconds. */
+function useSteady(now: boolean, toTrue: number, toFalse: number): boolean {
+  const [steady, setSteady] = useState(false);
   useEffect(() => {
-    if (!now) {
-      setLasting(false);
-      return;
-    }
-    const timer = setTimeout(() => setLasting(true), time);
+    if (now === steady) return;
+    const timer = setTimeout(() => setSteady(now), now ? toTrue : toFalse);
     return () => clearTimeout(timer);
-  }, [now, time]);
-  return now && lasting;
+  }, [now, steady, toTrue, toFalse]);
+  return steady;
 }
 
-/** True for three seconds after the last of what was told of as waiting has gone. */
-function useAllSent(told: boolean, waiting: number): boolean {
-  const [owed, setOwed] = useState(false);
+const none: readonly OutboxRow[] = [];
+const nothing: ReadonlySet<Id> = new Set();
+
+/** True for three seconds after all of what was told of as waiting has arrived. */
+function useAllSent(telling: boolean, waiting: readonly OutboxRow[], sent: ReadonlySet<Id>): boolean {
+  const told = useRef(toldNothing);
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (told && waiting > 0) setOwed(true);
-    if (owed && waiting === 0) {
-      setOwed(false);
-      setShown(true);
-    }
-  }, [told, waiting, owed]);
+    told.current = follow(told.current, waiting, sent, telling);
+    if (waiting.length > 0) return;
+    if (isAllSent(told.current, sent)) setShown(true);
+    told.current = toldNothing;
+  }, [telling, waiting, sent]);
   useEffect(() => {
     if (!shown) return;
     const timer = setTimeout(() => setShown(false), allSentFor);
     return () => clearTimeout(timer);
   }, [shown]);
-  return shown;
+  return shown && waiting.length === 0;
 }
 
-/** What the line under the header has to say, if anything. */
-export function useStripState(): StripState {
+/** What the lines under the header have to say, if anything. */
+export function useStripLines(): StripLine[] {
   const { pathname, search } = useLocation();
-  const { signal, status, storage, waiting, failed, loginToSend } = useStrip();
-  const silent = signal === 'none';
-  const sending = useLasting(status === 'sending' && waiting > 0, worthSaying);
-  const allSent = useAllSent(sending || silent, waiting);
-  if (loginToSend) return { is: 'session-ended', waiting: waiting + failed, returnTo: pathname + search };
-  if (silent) return { is: 'no-signal', waiting, storage };
-  if (storage === 'full') return { is: 'full' };
-  if (sending) return { is: 'sending', waiting };
-  return allSent && waiting === 0 ? { is: 'all-sent' } : undefined;
+  const { user, ended } = useSession();
+  const standing = useStanding();
+  const storage = useValue(storageState);
+  const silent = useValue(signal) === 'none';
+  const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = standing ?? {};
+  const onTheWay = useSteady(!silent && standing?.sending === true, worthSaying, breath);
+  const sending = onTheWay && moving > 0;
+  const allSent = useAllSent(sending || silent, waiting, sent);
+  const things = waiting.length + unsent;
+  if (user === null && ended !== null && things > 0) {
+    return [{ is: 'session-ended', things, returnTo: pathname + search }];
+  }
+  const lines: StripLine[] = [];
+  // The outbox says by itself what moves; a line that comes and goes over it would make it jump.
+  const quietly = pathname === outboxPage();
+  if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage });
+  else if (storage === 'full') lines.push({ is: 'full' });
+  if (!silent && sending) lines.push({ is: 'sending', things: moving, quietly });
+  else if (!silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly });
+  if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here: quietly });
+  return lines;
 }

@@ -103,7 +103,7 @@ export const removeDraft = (id: Id): Promise<void> =>
  */
 export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promise<DraftPhoto> {
   if ((await vault.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    throw new PhotoRefusal('A bike can have up to 24 photos.');
+    throw new PhotoRefusal(`${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`);
   }
   const { blob, width, height } = await shrinkPhoto(file);
   const id = newId(now);
@@ -121,7 +121,7 @@ export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promi
       return photo;
     });
   } catch (error) {
-    throw isFull(error) ? new PhotoRefusal(fullSentence) : error;
+    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`) : error;
   }
 }
 

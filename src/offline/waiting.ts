@@ -17,6 +17,8 @@ export type Waiting = {
   canRetry: boolean;
   /** Writing it anew makes sense: what it is aimed at is still there, as far as is known. */
   canChange: boolean;
+  /** It waits for something that was refused. */
+  isStuck: boolean;
   /** What it waits for while it is blocked: `photos`. */
   after: string;
 };
@@ -34,6 +36,7 @@ export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Wri
     canCancel: canCancel(row),
     canRetry: look === 'old' || (refused && mayComeThrough(error)),
     canChange: !refused || mayComeThrough(error) || needsOtherWords(error),
+    isStuck: row.state === 'blocked',
     after: write.words.after,
   };
 }

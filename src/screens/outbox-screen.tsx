@@ -1,12 +1,10 @@
 import { homePage } from '#contract/pages.ts';
 import { RowPicture } from '#src/features/bikes/list/row-picture.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
-import { useOutbox, useSent } from '#src/features/outbox/outbox.queries.ts';
-import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
 import { OutboxNote } from '#src/features/outbox/outbox-note.tsx';
 import { SentList } from '#src/features/outbox/sent-list.tsx';
-import { isThing } from '#src/offline/outbox.ts';
+import { useSteadyOutbox } from '#src/features/outbox/use-steady-outbox.ts';
 import type { Subject } from '#src/offline/rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -20,18 +18,17 @@ const drawn = (subject: Subject) => <RowPicture picture={subject.picture} />;
 
 /** What is on this device and not yet on the site, and what arrived today. */
 export function OutboxScreen() {
-  const entries = useOutbox();
-  const sent = useSent();
+  const outbox = useSteadyOutbox();
   usePageTitle('Waiting to send');
-  if (!entries || !sent) return <Loader />;
-  const { needsYou, waiting } = groupOutbox(entries);
-  const rows = entries.map(({ row }) => row);
-  const count = rows.filter((row) => isThing(row, rows)).length || needsYou.length;
+  if (!outbox) return <Loader />;
+  const { needsYou, waiting, sent, count } = outbox;
+  const idle = waiting.every(({ sentAt }) => sentAt !== null);
+  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Nothing waits.';
   return (
     <>
-      <PageHead title="Waiting to send" about={count > 0 ? `${count} on this device` : undefined} />
-      {waiting.length > 0 && <OutboxNote />}
-      {count === 0 && (
+      <PageHead title="Waiting to send" about={about} />
+      {waiting.length > 0 && <OutboxNote done={idle} />}
+      {needsYou.length + waiting.length === 0 && (
         <EmptyState title="Nothing waits." action={<Button to={homePage()}>Look around</Button>}>
           What you write without signal shows up here until it has arrived.
         </EmptyState>
@@ -44,9 +41,9 @@ export function OutboxScreen() {
         )}
         {waiting.length > 0 && (
           <Section
-            title="Waiting"
+            title={idle ? 'Sent today' : 'Waiting'}
             action={
-              <Button look="quiet" small onClick={() => void sendAll()}>
+              <Button className={styles.fading} look="quiet" small aria-disabled={idle} onClick={() => void sendAll()}>
                 Try now
               </Button>
             }
@@ -55,7 +52,7 @@ export function OutboxScreen() {
           </Section>
         )}
         {sent.length > 0 && (
-          <Section title="Sent today">
+          <Section title={waiting.length > 0 && idle ? 'Earlier today' : 'Sent today'}>
             <SentList lines={sent} picture={drawn} />
           </Section>
         )}

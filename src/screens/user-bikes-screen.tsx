@@ -2,7 +2,7 @@ import { addBikePage } from '#contract/pages.ts';
 import { useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
 import { useOwnBikes } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { DraftList } from '#src/features/bikes/list/draft-list.tsx';
-import { OwnBikes } from '#src/features/bikes/list/own-bikes.tsx';
+import { OwnBikes, WaitingBikes } from '#src/features/bikes/list/own-bikes.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -18,6 +18,7 @@ export function UserBikesScreen() {
   usePageTitle('Your bikes');
   if (!drafts) return <Loader />;
   const empty = drafts.length === 0 && bikes.data?.cards.length === 0;
+  const waits = bikes.data?.cards.filter((card) => card.waiting !== null) ?? [];
   const age = bikes.savedCopy && bikes.savedAt ? <SavedCopy savedAt={bikes.savedAt} /> : null;
   return (
     <>
@@ -28,11 +29,16 @@ export function UserBikesScreen() {
             <DraftList drafts={drafts} />
           </Section>
         )}
+        {waits.length > 0 && (
+          <Section title="On its way">
+            <WaitingBikes bikes={waits} />
+          </Section>
+        )}
         {empty ? (
-          <OwnBikes bikes={bikes} drafts={false} />
+          <OwnBikes bikes={bikes} others={false} />
         ) : (
           <Section title="Published" about={age}>
-            <OwnBikes bikes={bikes} drafts={drafts.length > 0} />
+            <OwnBikes bikes={bikes} others={drafts.length > 0 || waits.length > 0} />
           </Section>
         )}
       </div>

@@ -1,7 +1,22 @@
+import { classNames } from './class-names.ts';
 import styles from './count.module.css';
 import { figure } from './format.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A number on yellow; nothing at zero. */
-export function Count({ count }: { count: number }) {
-  return count > 0 ? <span className={styles.count}>{figure(count)}</span> : null;
+interface CountProps {
+  count: number;
+  look?: 'failed';
+  /** What is counted, where the words beside it do not say so. */
+  name?: string;
+}
+
+/** A number on yellow, or on red for what needs the person; nothing at zero. */
+export function Count({ count, look, name }: CountProps) {
+  if (count === 0) return null;
+  return (
+    <span className={classNames(styles.count, look && styles[look])}>
+      {figure(count)}
+      {name && <VisuallyHidden> {name}</VisuallyHidden>}
+    </span>
+  );
 }

@@ -8,6 +8,8 @@ export interface MenuEntry {
   onSelect?: () => void;
   /** Shown on yellow when above 0. */
   count?: number;
+  /** Shown on red when above 0: these need the person. */
+  failed?: number;
   /** A line parts it from what stands before it. */
   apart?: boolean;
   danger?: boolean;

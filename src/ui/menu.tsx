@@ -19,6 +19,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {Icon && <Icon className="icon" aria-hidden="true" />}
       {entry.words}
       <span className="push">
+        <Count count={entry.failed ?? 0} look="failed" name="not sent" />
         <Count count={entry.count ?? 0} />
       </span>
     </>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './picture-row.module.css';
 
-interface PictureRowProps {
+interface PictureRowProps extends ComponentProps<'li'> {
   picture: ReactNode;
   /** What can be done about it: buttons and links. */
   actions?: ReactNode;
@@ -9,9 +9,9 @@ interface PictureRowProps {
 }
 
 /** One row of a list: a small picture, its words, and what can be done about it. */
-export function PictureRow({ picture, actions, children }: PictureRowProps) {
+export function PictureRow({ picture, actions, children, ...rest }: PictureRowProps) {
   return (
-    <li className={styles.row}>
+    <li {...rest} className={styles.row}>
       {picture}
       <div className={styles.words}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -82,7 +82,7 @@ test('a draft that another tab has published says so', async () => {
   await second.getByLabel('Model').waitFor();
   await ana.device.context.setOffline(true);
   await ana.publish();
-  await second.getByText('This bike is published already.').waitFor();
+  await second.getByText('This bike is on its way.').waitFor();
   await second.close();
 });
 

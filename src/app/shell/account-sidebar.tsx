@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { userBikesPage } from '#contract/pages.ts';
 import { Count } from '#src/ui/count.tsx';
-import { accountEntries } from './account.ts';
+import { accountEntries, type OutboxCounts } from './account.ts';
 import styles from './account-sidebar.module.css';
 
 /** A bike that is being described belongs to the bikes. */
@@ -11,17 +11,18 @@ function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
 }
 
 /** The account area's places, from 768 pixels up. */
-export function AccountSidebar({ waiting }: { waiting: number }) {
+export function AccountSidebar({ counts }: { counts: OutboxCounts }) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.sidebar} aria-label="Account">
       <ul>
-        {accountEntries(waiting).map(({ words, icon: Icon, to, count = 0 }) => (
+        {accountEntries(counts).map(({ words, icon: Icon, to, count = 0, failed = 0 }) => (
           <li key={to}>
             <Link to={to} aria-current={currentOf(to, pathname)}>
               {Icon && <Icon className="icon" aria-hidden="true" />}
               {words}
               <span className="push">
+                <Count count={failed} look="failed" name="not sent" />
                 <Count count={count} />
               </span>
             </Link>

@@ -2,16 +2,18 @@ import { Bike, Send } from 'lucide-react';
 import { outboxPage, userBikesPage } from '#contract/pages.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
-/** Who is signed in on this device, and how much waits to be sent. */
-export interface Account {
+/** How many things wait to be sent, and how many were refused or need their author's word. */
+export type OutboxCounts = { waiting: number; unsent: number };
+
+/** Who is signed in on this device, and what waits there. */
+export interface Account extends OutboxCounts {
   username: string;
   /** The address of a picture; empty when there is none. */
   avatar: string;
-  waiting: number;
 }
 
 /** The places of the account area; the menu and the sidebar show the same. */
-export const accountEntries = (waiting: number): (MenuEntry & { to: string })[] => [
+export const accountEntries = ({ waiting, unsent }: OutboxCounts): (MenuEntry & { to: string })[] => [
   { words: 'Bikes', icon: Bike, to: userBikesPage() },
-  { words: 'Waiting to send', icon: Send, to: outboxPage(), count: waiting },
+  { words: 'Waiting to send', icon: Send, to: outboxPage(), count: waiting, failed: unsent },
 ];

@@ -41,7 +41,12 @@ function MemberButtons({ account, onSignOut }: { account: Account | undefined; o
         <Plus className="icon" aria-hidden="true" />
       </Button>
       {account ? (
-        <AccountMenu account={account} onSignOut={onSignOut} dot={styles.dot} />
+        <AccountMenu
+          account={account}
+          onSignOut={onSignOut}
+          dot={styles.dot}
+          alarm={classNames(styles.dot, styles.alarm)}
+        />
       ) : (
         <span className={styles.held} />
       )}

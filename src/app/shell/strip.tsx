@@ -1,35 +1,40 @@
 import { loginPage, outboxPage } from '#contract/pages.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { counted } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './strip.module.css';
 
-/** What there is to say of the connection and the outbox; undefined when nothing. */
-export type StripState =
+/** One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. */
+export type StripLine =
   | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full' }
   | { is: 'full' }
-  | { is: 'sending'; waiting: number }
-  | { is: 'all-sent' }
-  | { is: 'session-ended'; waiting: number; returnTo: string }
-  | undefined;
+  | { is: 'sending'; things: number; quietly: boolean }
+  | { is: 'all-sent'; quietly: boolean }
+  /** `here`: on the page that tells why. */
+  | { is: 'not-sent'; things: number; here: boolean }
+  | { is: 'session-ended'; things: number; returnTo: string };
 
-function lineOf(state: NonNullable<StripState>): { mark: TrailState; words: string; to?: string; follow?: string } {
-  switch (state.is) {
+type Said = { mark: TrailState; words: string; to?: string; follow?: string };
+
+function saidOf(line: StripLine): Said {
+  switch (line.is) {
     case 'no-signal': {
-      if (state.storage === 'blocked') {
+      if (line.storage === 'blocked') {
         return { mark: 'blocked', words: 'No signal, and this browser keeps nothing for us. Writing has to wait.' };
       }
-      const full = state.storage === 'full';
+      const full = line.storage === 'full';
       const mark = full ? 'failed' : 'waiting';
-      if (state.waiting === 0) {
+      if (line.waiting === 0) {
         const words = full
           ? 'No signal, and this device is full: nothing new is kept here.'
           : 'No signal. Keep going, it is all kept here.';
         return { mark, words };
       }
-      const waits = state.waiting === 1 ? 'waits' : 'wait';
+      const waits = line.waiting === 1 ? 'waits' : 'wait';
       const lead = full ? 'No signal, and this device is full.' : 'No signal.';
-      const words = `${lead} ${state.waiting} ${waits} on this device.`;
+      const words = `${lead} ${line.waiting} ${waits} on this device.`;
       return { mark, words, to: outboxPage(), follow: 'See what waits' };
     }
     case 'full': {
@@ -37,30 +42,43 @@ function lineOf(state: NonNullable<StripState>): { mark: TrailState; words: stri
       return { mark: 'failed', words };
     }
     case 'sending':
-      return { mark: 'sending', words: `Sending ${counted(state.waiting, 'thing')}.` };
+      return { mark: 'sending', words: `Sending ${counted(line.things, 'thing')}.` };
     case 'all-sent':
       return { mark: 'saved', words: 'All sent.' };
+    case 'not-sent': {
+      const words = `${line.things} ${line.things === 1 ? 'was' : 'were'} not sent.`;
+      return { mark: 'failed', words, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
+    }
     case 'session-ended':
       return {
         mark: 'waiting',
         words: 'You were signed out.',
-        to: loginPage(state.returnTo),
-        follow: `Log in to send ${state.waiting}.`,
+        to: loginPage(line.returnTo),
+        follow: `Log in to send ${line.things}.`,
       };
   }
 }
 
-/** One line under the header, only when there is something to say; it is always there for a screen reader. */
-export function Strip({ state }: { state: StripState }) {
-  const line = state && lineOf(state);
+function Line({ line }: { line: StripLine }) {
+  const { mark, words, to, follow } = saidOf(line);
+  if ('quietly' in line && line.quietly) return <VisuallyHidden>{words}</VisuallyHidden>;
   return (
-    <div role="status" className={line && styles.strip}>
-      {line && (
-        <div className={`frame ${styles.line}`}>
-          <TrailMark state={line.mark}>{line.words}</TrailMark>
-          {line.to && <LinkButton to={line.to}>{line.follow}</LinkButton>}
-        </div>
-      )}
+    <div className={classNames(styles.strip, mark === 'failed' && styles.failed)}>
+      <div className={`frame ${styles.line}`}>
+        <TrailMark state={mark}>{words}</TrailMark>
+        {to && <LinkButton to={to}>{follow}</LinkButton>}
+      </div>
+    </div>
+  );
+}
+
+/** A line or two under the header, only when there is something to say; always there for a screen reader. */
+export function Strip({ lines }: { lines: readonly StripLine[] }) {
+  return (
+    <div role="status">
+      {lines.map((line) => (
+        <Line key={line.is === 'not-sent' ? 'unsent' : 'signal'} line={line} />
+      ))}
     </div>
   );
 }

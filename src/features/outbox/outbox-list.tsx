@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Subject } from '#src/offline/rows.ts';
-import type { OutboxItem } from './outbox-groups.ts';
 import { OutboxRowItem } from './outbox-row-item.tsx';
+import type { SteadyItem } from './steady.ts';
 
 interface OutboxListProps {
-  items: readonly OutboxItem[];
+  items: readonly SteadyItem[];
   /** The picture that stands for what a row is about. */
   picture: (subject: Subject) => ReactNode;
 }
 
-/** Rows that have not reached the site. */
+/** Rows that have not reached the site, and those that just have. */
 export function OutboxList({ items, picture }: OutboxListProps) {
   return (
     <ol>
-      {items.map((item) => (
-        <OutboxRowItem key={item.row.id} item={item} picture={picture(item.row.subject)} />
+      {items.map(({ item, sentAt }) => (
+        <OutboxRowItem key={item.row.id} item={item} sentAt={sentAt} picture={picture(item.row.subject)} />
       ))}
     </ol>
   );

@@ -3,9 +3,10 @@ import { keepsNothing } from '#src/offline/storage.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
+import styles from './outbox.module.css';
 
-/** What a person can count on, or why nothing moves. */
-export function OutboxNote() {
+/** What a person can count on, or why nothing moves. `done`: all of it has arrived while they looked on. */
+export function OutboxNote({ done }: { done: boolean }) {
   const status = useValue(outboxStatus);
   if (keepsNothing()) return null;
   if (status === 'wrong-user') {
@@ -28,6 +29,14 @@ export function OutboxNote() {
     );
   }
   return (
-    <Note state="saved">All of this is stored on the device. It goes out by itself, once. You can close the app.</Note>
+    <Note state="saved">
+      {/* The longer words keep their room, so that the rows stay where they are. */}
+      <div className={styles.either}>
+        <p aria-hidden={done}>
+          All of this is stored on the device. It goes out by itself, once. You can close the app.
+        </p>
+        <p aria-hidden={!done}>All of this has arrived.</p>
+      </div>
+    </Note>
   );
 }

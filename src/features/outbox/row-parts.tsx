@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Waiting } from '#src/offline/waiting.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
@@ -23,11 +24,16 @@ function nameOf({ from, to }: Run, { one, many }: OutboxParts): string {
   return `${many} ${from} ${to === from + 1 ? 'and' : 'to'} ${to}`;
 }
 
-/** The parts of a thing, a bike's photos for example, then the thing itself. */
-export function RowParts({ item, parts }: { item: OutboxItem; parts: OutboxParts }) {
+/** The most lines that parts take while they go out in order: those that have arrived, the one under way, the rest. */
+const mostRuns = 3;
+
+/** The parts of a thing, a bike's photos for example, then the thing itself. As high from the first to the last. */
+export function RowParts({ item, parts, sent }: { item: OutboxItem; parts: OutboxParts; sent: boolean }) {
+  const lines = Math.min(mostRuns, parts.entries.length) + 1;
+  const runs = runsOf(sent ? { ...parts, entries: parts.entries.map(() => null) } : parts);
   return (
-    <ol className={styles.steps}>
-      {runsOf(parts).map((run) => (
+    <ol className={styles.steps} style={{ '--lines': lines } as CSSProperties}>
+      {runs.map((run) => (
         <li key={run.from}>
           <span>{nameOf(run, parts)}</span>
           {run.waiting ? <WaitingMark waiting={run.waiting} /> : <TrailMark state="saved">Arrived</TrailMark>}
@@ -35,7 +41,7 @@ export function RowParts({ item, parts }: { item: OutboxItem; parts: OutboxParts
       ))}
       <li>
         <span>{parts.whole}</span>
-        <WaitingMark waiting={item.waiting} />
+        {sent ? <TrailMark state="saved">Arrived</TrailMark> : <WaitingMark waiting={item.waiting} />}
       </li>
     </ol>
   );

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SentLine, Subject } from '#src/offline/rows.ts';
-import { clockTime } from '#src/ui/format.ts';
 import { PictureRow } from '#src/ui/picture-row.tsx';
-import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { titleOfRow } from './outbox-words.ts';
+import { SentMark } from './row-mark.tsx';
 
 /** What has arrived within the last day. */
 export function SentList({ lines, picture }: { lines: readonly SentLine[]; picture: (subject: Subject) => ReactNode }) {
@@ -13,7 +12,7 @@ export function SentList({ lines, picture }: { lines: readonly SentLine[]; pictu
         <PictureRow key={line.id} picture={picture(line.subject)}>
           <h3>{titleOfRow(line)}</h3>
           <p>
-            <TrailMark state="saved">Sent {clockTime(new Date(line.sentAt))}</TrailMark>
+            <SentMark sentAt={line.sentAt} />
           </p>
         </PictureRow>
       ))}

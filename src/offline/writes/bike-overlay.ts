@@ -53,8 +53,17 @@ const overlayCards = (cards: readonly BikeCard[], rows: readonly OutboxRow[], me
   });
 };
 
-/** A member's own bikes, those that wait first, refused ones too. */
-export const overlayOwnBikes = overlayCards;
+/** A member's own bikes, those that wait first, refused ones too; what is a draft again is among the drafts. */
+export const overlayOwnBikes = (
+  cards: readonly BikeCard[],
+  rows: readonly OutboxRow[],
+  me: AuthUser | null,
+): ShownCard[] =>
+  overlayCards(
+    cards,
+    rows.filter((row) => row.state !== 'editing'),
+    me,
+  );
 
 /** A public list with the viewer's own waiting bikes at its top; refused ones are left out. */
 export const overlayRecent = (
@@ -64,6 +73,6 @@ export const overlayRecent = (
 ): ShownCard[] =>
   overlayCards(
     cards,
-    rows.filter((row) => row.state !== 'failed'),
+    rows.filter((row) => row.state !== 'failed' && row.state !== 'editing'),
     me,
   );

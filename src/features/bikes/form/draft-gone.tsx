@@ -16,8 +16,8 @@ export function DraftGone({ id, waiting }: DraftGoneProps) {
   const arrived = useArrivedBike(id);
   if (waiting) {
     return (
-      <EmptyState title="This bike is published already." action={<Button to={outboxPage()}>See what waits</Button>}>
-        It waits on this device to be sent. To change it, take it back first.
+      <EmptyState title="This bike is on its way." action={<Button to={outboxPage()}>See what waits</Button>}>
+        It waits on this device to be sent. To change it, edit it there.
       </EmptyState>
     );
   }

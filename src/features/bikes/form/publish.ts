@@ -87,7 +87,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const draft = await draftOf(draftId);
   if (!draft)
     throw new PublishRefusal('This draft is not on this device any more. If you published it, it is on its way.');
-  if (draft.state === 'sending') throw new PublishRefusal('This bike is published already. It waits in the outbox.');
+  if (draft.state === 'sending') throw new PublishRefusal('This bike is on its way already. It waits in the outbox.');
   const { bike, validation } = checkDraft(draft);
   if (!bike) return { rows: null, validation };
   const named = { year: bike.year, brand, model: bike.model };

@@ -1,4 +1,5 @@
 import { addBikePage } from '#contract/pages.ts';
+import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import type { Read } from '#src/reading/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -12,12 +13,12 @@ import styles from './own-bikes.module.css';
 
 interface OwnBikesProps {
   bikes: Read<Feed>;
-  /** There are drafts: then nothing published is no reason for an invitation. */
-  drafts: boolean;
+  /** There are drafts, or bikes on their way: then nothing published is no reason for an invitation. */
+  others: boolean;
 }
 
-/** A member's own bikes, with what waits and how each stands. */
-export function OwnBikes({ bikes, drafts }: OwnBikesProps) {
+/** A member's own bikes that are on the site, with how each stands. */
+export function OwnBikes({ bikes, others }: OwnBikesProps) {
   const kept = useKeptBikeIds();
   const { state, data } = bikes;
   if (state === 'loading') return <GridSkeleton count={3} />;
@@ -37,8 +38,9 @@ export function OwnBikes({ bikes, drafts }: OwnBikesProps) {
       </EmptyState>
     );
   }
-  if (data.cards.length === 0) {
-    return drafts ? (
+  const cards = data.cards.filter((card) => card.waiting === null);
+  if (cards.length === 0 && !data.more) {
+    return others ? (
       <p className="quiet">Nothing published yet.</p>
     ) : (
       <EmptyState art="bike" title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
@@ -49,7 +51,7 @@ export function OwnBikes({ bikes, drafts }: OwnBikesProps) {
   return (
     <div className={styles.bikes}>
       <BikeGrid
-        bikes={data.cards}
+        bikes={cards}
         opensOffline={(id) => kept.has(id)}
         plateOf={({ status }) => {
           if (status === 'Flagged') return <Plate look="flagged">Flagged</Plate>;
@@ -57,6 +59,15 @@ export function OwnBikes({ bikes, drafts }: OwnBikesProps) {
         }}
       />
       {data.more && !bikes.savedCopy && <LoadMore load={data.loadMore} />}
+    </div>
+  );
+}
+
+/** A member's own bikes that have not reached the site. */
+export function WaitingBikes({ bikes }: { bikes: readonly ShownCard[] }) {
+  return (
+    <div className={styles.bikes}>
+      <BikeGrid bikes={bikes} opensOffline={() => true} />
     </div>
   );
 }

@@ -20,7 +20,8 @@ export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardP
   // While the photo is looked for on this device, the site is not asked for it.
   const cover = local === null ? null : bike.cover;
   // A card stands for the bike and its photos together.
-  const whole: Waiting = waiting.look === 'blocked' ? { ...waiting, look: 'waiting' } : waiting;
+  const together = waiting.isStuck ? 'failed' : 'waiting';
+  const whole: Waiting = waiting.look === 'blocked' ? { ...waiting, look: together } : waiting;
   return (
     <div className={styles.waiting}>
       <BikeCard

@@ -1,0 +1,25 @@
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { clockTime } from '#src/ui/format.ts';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import type { OutboxItem } from './outbox-groups.ts';
+
+/** When a thing arrived. */
+export function SentMark({ sentAt }: { sentAt: number }) {
+  return <TrailMark state="saved">Sent {clockTime(new Date(sentAt))}</TrailMark>;
+}
+
+/** How a thing stands, together with its parts. */
+export function RowMark({ item: { waiting, parts } }: { item: OutboxItem }) {
+  const left = parts?.entries.filter((entry) => entry !== null) ?? [];
+  if (parts && left.some((part) => part.waiting.look === 'sending')) {
+    const all = parts.entries.length;
+    return (
+      <TrailMark state="sending">
+        Sending {parts.one.toLowerCase()} {all - left.length + 1} of {all}
+      </TrailMark>
+    );
+  }
+  const next = left.find((part) => part.waiting.look === 'waiting' || part.waiting.look === 'retry');
+  // A thing waits as its next part does, so it says the same.
+  return <WaitingMark waiting={next ? { ...next.waiting, after: waiting.after } : waiting} />;
+}

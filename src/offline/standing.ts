@@ -1,0 +1,77 @@
+import type { Id } from '#contract/ids.ts';
+import { isThing } from './outbox.ts';
+import { isOld, type OutboxRow } from './rows.ts';
+
+/** How a member's things stand, told in the words that a person counts by. */
+export type Standing = {
+  /** Things that go out by themselves, now or later. */
+  waiting: OutboxRow[];
+  /** What needs the person: it was refused, or has waited too long to be sent unasked. */
+  unsent: number;
+  /** Of the things that wait, those that go out in this run: nothing holds them. */
+  moving: number;
+  /** Something is on its way at this moment. */
+  sending: boolean;
+};
+
+const needsPerson = (row: OutboxRow, now: number): boolean =>
+  row.state === 'failed' || (row.state === 'queued' && isOld(row, now));
+
+/** The rows that cannot go now: parked, refused, changed by their author, or behind such a row. */
+function heldOf(rows: readonly OutboxRow[], now: number): Set<Id> {
+  const held = new Set<Id>();
+  const isHeld = (row: OutboxRow): boolean =>
+    needsPerson(row, now) ||
+    row.state === 'editing' ||
+    row.nextAt > now ||
+    rows.some((other) => held.has(other.id) && goesBefore(row, other));
+  for (let before = -1; before < held.size; ) {
+    before = held.size;
+    for (const row of rows) if (!held.has(row.id) && isHeld(row)) held.add(row.id);
+  }
+  return held;
+}
+
+/** A refused row holds up what depends on it, and nothing else of its lane. */
+const goesBefore = (row: OutboxRow, other: OutboxRow): boolean =>
+  row.dependsOn.includes(other.id) || (other.state !== 'failed' && other.lane === row.lane && other.seq < row.seq);
+
+/** Counts what waits, what needs the person and what moves. */
+export function standingOf(rows: readonly OutboxRow[], now: number): Standing {
+  const held = heldOf(rows, now);
+  const waiting = rows.filter((row) => isThing(row, rows) && !needsPerson(row, now));
+  const unsent = rows.filter((row) => row.state === 'failed' || (isThing(row, rows) && needsPerson(row, now)));
+  return {
+    waiting,
+    unsent: unsent.length,
+    moving: waiting.filter((row) => row.state === 'sending' || !held.has(row.id)).length,
+    sending: rows.some((row) => row.state === 'sending'),
+  };
+}
+
+/** What a person was told of as waiting, by row, and whether something of it went another way than out. */
+export type Told = { rows: ReadonlyMap<Id, OutboxRow>; lost: boolean };
+
+export const toldNothing: Told = { rows: new Map(), lost: false };
+
+/**
+ * Follows what was told of as waiting.
+ * @param telling whether the person is being told now
+ * @param sent the ids of what has arrived today
+ */
+export function follow(told: Told, waiting: readonly OutboxRow[], sent: ReadonlySet<Id>, telling: boolean): Told {
+  const rows = new Map(told.rows);
+  let { lost } = told;
+  for (const row of rows.values()) {
+    if (sent.has(row.id) || waiting.some((one) => one.id === row.id)) continue;
+    rows.delete(row.id);
+    // What was written anew goes on under another key.
+    lost ||= !waiting.some((one) => one.targetId === row.targetId);
+  }
+  if (telling) for (const row of waiting) rows.set(row.id, row);
+  return { rows, lost };
+}
+
+/** Whether all that was told of has arrived, and nothing else waits. */
+export const isAllSent = ({ rows, lost }: Told, sent: ReadonlySet<Id>): boolean =>
+  rows.size > 0 && !lost && [...rows.keys()].every((id) => sent.has(id));

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { PublishedBike } from '#contract/bikes.ts';
+import { newId } from '#contract/ids.ts';
+import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
+import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
+import { type OutboxRow, rowVersion, type SentLine } from '#src/offline/rows.ts';
+import { follow, isAllSent, standingOf, toldNothing } from '#src/offline/standing.ts';
+import { waitingOf } from '#src/offline/waiting.ts';
+import { photoRow } from '#src/offline/writes/bike-photos.ts';
+import { bikeRow } from '#src/offline/writes/bikes.ts';
+import { addRow } from '#src/offline/writes/comments.ts';
+import { writeOf } from '#src/offline/writes/table.ts';
+
+const now = Date.now();
+const me = newId();
+const subject = (id = newId()) => ({ kind: 'bike', id, title: '2021 Surly Bridge Club', picture: null });
+let seq = 0;
+const placed = (row: OutboxRow, change: Partial<OutboxRow> = {}): OutboxRow => {
+  seq += 1;
+  return { ...row, seq, createdAt: now, wantedAt: now, ...change };
+};
+const comment = (change: Partial<OutboxRow> = {}) => placed(addRow(subject(), me, newId(), 'Hm.'), change);
+const refused = { status: 404, code: 'not_found', message: 'This is not here any more.', validation: null };
+
+describe('what the strip counts', () => {
+  const counts = (rows: OutboxRow[]) => {
+    const { waiting, unsent, moving, sending } = standingOf(rows, now);
+    return { waiting: waiting.length, unsent, moving, sending };
+  };
+
+  test('only what goes out now moves: not what is parked, refused, old, or behind such a thing', () => {
+    const parked = comment({ nextAt: now + 60_000, attempts: 1 });
+    const rows = [
+      comment({ state: 'sending', attempts: 1 }),
+      comment(),
+      parked,
+      comment({ lane: parked.lane }),
+      comment({ dependsOn: [parked.id] }),
+      comment({ state: 'failed', lastError: refused }),
+      comment({ wantedAt: now - 15 * 86_400_000 }),
+    ];
+    expect(counts(rows)).toEqual({ waiting: 5, unsent: 2, moving: 2, sending: true });
+  });
+
+  test('a bike with photos is one thing, and a refused photo of it is one that was not sent', () => {
+    const bike = placed(bikeRow(subject(), me, {} as PublishedBike, { slug: '', brand: '', photos: [] }, now));
+    const photo = placed(photoRow(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
+    const whole = { ...bike, dependsOn: [photo.id] };
+    expect(counts([photo, whole])).toEqual({ waiting: 1, unsent: 0, moving: 1, sending: true });
+    const stuck: OutboxRow = { ...whole, state: 'blocked' };
+    const unreadable: OutboxRow = { ...photo, state: 'failed', lastError: refused };
+    expect(counts([unreadable, stuck])).toEqual({ waiting: 1, unsent: 1, moving: 0, sending: false });
+  });
+
+  test('a refused row holds up nothing else of its lane', () => {
+    const bad = comment({ state: 'failed', lastError: refused });
+    expect(counts([bad, comment({ lane: bad.lane })]).moving).toBe(1);
+  });
+
+  test('a bike that its author changes is a draft and no thing that waits; what was said on it waits', () => {
+    const bike = bikeRow(subject(), me, {} as PublishedBike, { slug: '', brand: '', photos: [] }, now);
+    const editing = placed(bike, { state: 'editing' });
+    const said = comment({ dependsOn: [editing.id] });
+    expect(counts([editing, said])).toEqual({ waiting: 1, unsent: 0, moving: 0, sending: false });
+  });
+});
+
+describe('"All sent."', () => {
+  const [one, two] = [comment(), comment()];
+  const told = follow(toldNothing, [one, two], new Set(), true);
+
+  test('is said when each thing that was told of has arrived', () => {
+    const half = follow(told, [two], new Set([one.id]), true);
+    const all = follow(half, [], new Set([one.id, two.id]), true);
+    expect(isAllSent(all, new Set([one.id, two.id]))).toBe(true);
+  });
+
+  test('is not said of what was taken back', () => {
+    const sent = new Set([one.id]);
+    expect(isAllSent(follow(follow(told, [two], sent, true), [], sent, true), sent)).toBe(false);
+  });
+
+  test('is said of what was written anew on the way, once that has arrived', () => {
+    const again = comment({ targetId: one.targetId });
+    const sent = new Set([again.id, two.id]);
+    const anew = follow(told, [again, two], new Set(), true);
+    expect(isAllSent(follow(anew, [], sent, true), sent)).toBe(true);
+  });
+
+  test('is not said of what nobody was told of', () => {
+    const sent = new Set([one.id]);
+    expect(isAllSent(follow(follow(toldNothing, [one], new Set(), false), [], sent, false), sent)).toBe(false);
+  });
+});
+
+describe('the outbox while it drains', () => {
+  const entriesOf = (rows: OutboxRow[]) =>
+    groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, writeOf(row)) })));
+  const lineOf = ({ id, kind, title, subject: about }: OutboxRow): SentLine => ({
+    ...{ id, version: rowVersion, userId: me, kind, title, subject: about, sentAt: now },
+  });
+  const rows = [comment(), comment(), comment()] as [OutboxRow, OutboxRow, OutboxRow];
+  const seen = keepSteady(nothingSeen, entriesOf(rows), []);
+  const order = (steady: typeof seen) =>
+    itemsOf(steady, 'waiting').map(({ item, sentAt }) => [item.row.id, sentAt !== null]);
+
+  test('what arrives stays where it was, as sent', () => {
+    const later = keepSteady(seen, entriesOf([rows[0], rows[2]]), [lineOf(rows[1])]);
+    expect(order(later)).toEqual([
+      [rows[0].id, false],
+      [rows[1].id, true],
+      [rows[2].id, false],
+    ]);
+  });
+
+  test('what is refused stays where it was; what is taken back leaves, and comes back where it was', () => {
+    const bad: OutboxRow = { ...rows[1], state: 'failed', lastError: refused };
+    const after = keepSteady(seen, entriesOf([rows[0], bad, rows[2]]), []);
+    expect(order(after).map(([id]) => id)).toEqual(rows.map((row) => row.id));
+    const without = keepSteady(after, entriesOf([bad, rows[2]]), []);
+    expect(order(without).map(([id]) => id)).toEqual([bad.id, rows[2].id]);
+    const undone = keepSteady(without, entriesOf([rows[0], bad, rows[2]]), []);
+    expect(order(undone).map(([id]) => id)).toEqual(rows.map((row) => row.id));
+  });
+
+  test('who opens it anew finds what was refused on top', () => {
+    const bad: OutboxRow = { ...rows[1], state: 'failed', lastError: refused };
+    const fresh = keepSteady(nothingSeen, entriesOf([rows[0], bad]), []);
+    expect(itemsOf(fresh, 'needsYou').map(({ item }) => item.row.id)).toEqual([bad.id]);
+  });
+});
+
+describe('what can be done about a refusal', () => {
+  const chances = (code: string) => {
+    const row = comment({ state: 'failed', lastError: { ...refused, code } });
+    const { canRetry, canChange } = waitingOf(row, [row], writeOf(row));
+    return { canRetry, canChange };
+  };
+
+  test('Retry is offered only where the very same may come through', () => {
+    for (const code of ['proxy', 'proxy_limit', 'photo.damaged', 'Suspended', 'EmailNotConfirmed', 'of.tomorrow'])
+      expect([code, chances(code).canRetry]).toEqual([code, true]);
+    for (const code of ['validation', 'photo_lost', 'photo.unreadable', 'not_found', 'gone', 'bike.exists', 'Banned'])
+      expect([code, chances(code).canRetry]).toEqual([code, false]);
+  });
+
+  test('Edit is offered where other words may pass, not where the thing is gone', () => {
+    expect(['validation', 'photo_lost', 'bike.photos_missing'].map((code) => chances(code).canChange)).toEqual([
+      ...[true, true, true],
+    ]);
+    expect(['not_found', 'gone', 'comment.too_late'].map((code) => chances(code).canChange)).toEqual([
+      ...[false, false, false],
+    ]);
+  });
+});

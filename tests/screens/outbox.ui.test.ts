@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { strangersBike } from '#tests/kit/arrived.ts';
+import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider, type Upload } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let proxy: LossyProxy;
+let site: Site;
+let ana: Rider;
+let bike: string;
+let photo: Upload;
+beforeAll(async () => {
+  proxy = await LossyProxy.open();
+  site = await Site.start({ origin: proxy.origin });
+  proxy.aimAt(site.port);
+  bike = await strangersBike(site, 'Cross-Check');
+  ana = await Rider.join(site, 'ana');
+  await ana.page.setViewportSize({ width: 390, height: 844 });
+  photo = {
+    name: 'trail.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await cameraPhoto({ width: 1200, height: 900 }),
+  };
+  await ana.go(bike);
+  await ana.page.getByLabel('Write a comment').waitFor();
+});
+afterAll(async () => {
+  await ana.close();
+  await site.close();
+  await proxy.close();
+});
+beforeEach(() => {
+  proxy.judge = () => 'pass';
+});
+
+const strip = () => ana.page.getByRole('status').first();
+const offline = (off: boolean) => ana.device.context.setOffline(off);
+const row = (text: string) => ana.main.getByRole('listitem').filter({ hasText: text });
+const topOf = async (text: string) => (await row(text).boundingBox())?.y;
+
+test('what arrives while the outbox is looked at stays in its place, and nothing below it moves', async () => {
+  await offline(true);
+  for (const text of ['One.', 'Two.', 'Three.']) await ana.comment(text);
+  await ana.page.getByRole('link', { name: 'See what waits' }).click();
+  await row('Three.').waitFor();
+  await row('One.').getByRole('button', { name: 'Take back' }).focus();
+  // The line that says there is no signal goes by itself: only what happens after that is measured.
+  let pass = () => {};
+  const gate = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  proxy.delay = (method) => (method === 'POST' ? gate : Promise.resolve());
+  await offline(false);
+  await row('One.').getByText('Sending').waitFor({ timeout: 60_000 });
+  await ana.main.getByText('Waiting its turn').first().waitFor();
+  const before = await Promise.all(['One.', 'Two.', 'Three.'].map(topOf));
+  pass();
+  await row('Three.')
+    .getByText(/^Sent \d/)
+    .waitFor({ timeout: 60_000 });
+  expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
+  expect(await ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
+  await ana.page.getByText('Nothing waits.').waitFor();
+  proxy.delay = () => Promise.resolve();
+});
+
+test('"All sent." is not said of what was taken back', async () => {
+  await ana.go(bike);
+  await offline(true);
+  await ana.comment('Never mind.');
+  await strip().getByText('No signal. 1 waits on this device.').waitFor();
+  await row('Never mind.').getByRole('button', { name: 'Take back' }).click();
+  await strip().getByText('No signal. Keep going, it is all kept here.').waitFor();
+  expect(await ana.page.getByText('All sent.').count()).toBe(0);
+  await offline(false);
+  await ana.page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });
+  expect(await ana.page.getByText('All sent.').count()).toBe(0);
+});
+
+test('what was refused is told on every screen, is counted apart, and offers nothing that cannot help', async () => {
+  await ana.go(bike);
+  await offline(true);
+  await ana.comment('To nobody.');
+  const db = await site.db();
+  await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Deleted' } });
+  await offline(false);
+  await strip().getByText('1 was not sent.').waitFor({ timeout: 60_000 });
+  await ana.go('/');
+  await strip().getByText('1 was not sent.').waitFor();
+  await ana.page.getByRole('button', { name: 'Account, 1 not sent' }).waitFor();
+  await ana.page.getByRole('link', { name: 'See why' }).click();
+  await ana.page.getByRole('heading', { name: 'Needs you' }).waitFor();
+  const names = await row('To nobody.').getByRole('button').allInnerTexts();
+  expect(names).toEqual(['Copy', 'Delete']);
+  await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });
+  await row('To nobody.').getByRole('button', { name: 'Delete' }).click();
+  await strip().getByText('1 was not sent.').waitFor({ state: 'detached' });
+  expect(await ana.page.getByText('All sent.').count()).toBe(0);
+});
+
+test('a comment that has arrived and is deleted comes back with Undo', async () => {
+  await ana.go(bike);
+  await row('Two.').getByRole('button', { name: 'Delete' }).click();
+  await row('Two.').waitFor({ state: 'detached' });
+  await ana.page.getByText('Comment deleted.').waitFor();
+  await ana.page.getByRole('button', { name: 'Undo' }).click();
+  await row('Two.').waitFor();
+});
+
+test('a bike that waits is on its way, not published; photos that find no room are named', async () => {
+  await ana.go('/user/bike/add');
+  await ana.fillIn('Long Way', [photo]);
+  await ana.page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (this.name === 'draftPhotos') throw new DOMException('Full.', 'QuotaExceededError');
+      return put.apply(this, given);
+    };
+  });
+  await ana.page.locator('input[type=file]').setInputFiles([{ ...photo, name: 'IMG_2.jpg' }]);
+  await ana.page.getByText('IMG_2.jpg found no room.').waitFor();
+  await offline(true);
+  await ana.publish();
+  await ana.page.getByRole('heading', { name: 'On its way' }).waitFor();
+  expect(await ana.page.getByText('Nothing published yet.').count()).toBe(1);
+  await offline(false);
+  await ana.page.getByRole('heading', { name: 'On its way' }).waitFor({ state: 'detached', timeout: 60_000 });
+  await ana.page.getByRole('heading', { name: 'Published' }).waitFor();
+});
