@@ -66,11 +66,11 @@ export function useStripLines(): StripLine[] {
   }
   const lines: StripLine[] = [];
   // The outbox says by itself what moves; a line that comes and goes over it would make it jump.
-  const quietly = pathname === outboxPage();
-  if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage });
+  const here = pathname === outboxPage();
+  if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
   else if (storage === 'full') lines.push({ is: 'full' });
-  if (!silent && sending) lines.push({ is: 'sending', things: moving, quietly });
-  else if (!silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly });
-  if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here: quietly });
+  if (!silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
+  else if (!silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
+  if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here: quietly: here });
   return lines;
 }

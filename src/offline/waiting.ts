@@ -19,6 +19,8 @@ export type Waiting = {
   canChange: boolean;
   /** It waits for something that was refused. */
   isStuck: boolean;
+  /** Something that belongs to it is on its way. */
+  isMoving: boolean;
   /** What it waits for while it is blocked: `photos`. */
   after: string;
 };
@@ -37,6 +39,7 @@ export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Wri
     canRetry: look === 'old' || (refused && mayComeThrough(error)),
     canChange: !refused || mayComeThrough(error) || needsOtherWords(error),
     isStuck: row.state === 'blocked',
+    isMoving: rows.some((other) => other.state === 'sending' && row.dependsOn.includes(other.id)),
     after: write.words.after,
   };
 }

@@ -21,13 +21,13 @@ export function OutboxScreen() {
   const outbox = useSteadyOutbox();
   usePageTitle('Waiting to send');
   if (!outbox) return <Loader />;
-  const { needsYou, waiting, sent, count } = outbox;
+  const { needsYou, waiting, sent, count, left } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
   const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Nothing waits.';
   return (
     <>
       <PageHead title="Waiting to send" about={about} />
-      {waiting.length > 0 && <OutboxNote done={idle} />}
+      {waiting.length > 0 && <OutboxNote left={left} />}
       {needsYou.length + waiting.length === 0 && (
         <EmptyState title="Nothing waits." action={<Button to={homePage()}>Look around</Button>}>
           What you write without signal shows up here until it has arrived.
@@ -43,7 +43,13 @@ export function OutboxScreen() {
           <Section
             title={idle ? 'Sent today' : 'Waiting'}
             action={
-              <Button className={styles.fading} look="quiet" small aria-disabled={idle} onClick={() => void sendAll()}>
+              <Button
+                className={styles.fading}
+                look="quiet"
+                small
+                aria-disabled={left !== 'moving'}
+                onClick={() => void sendAll()}
+              >
                 Try now
               </Button>
             }

@@ -6,13 +6,15 @@ import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './strip.module.css';
 
-/** One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. */
+/**
+ * One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. `here`: on the
+ * page that tells more.
+ */
 export type StripLine =
-  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full' }
+  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
   | { is: 'full' }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
-  /** `here`: on the page that tells why. */
   | { is: 'not-sent'; things: number; here: boolean }
   | { is: 'session-ended'; things: number; returnTo: string };
 

@@ -16,7 +16,8 @@ export type OutboxItem = OutboxEntry & {
 export type OutboxGroups = { needsYou: OutboxItem[]; waiting: OutboxItem[] };
 
 const forYou: readonly RowLook[] = ['failed', 'old', 'editing'];
-const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
+/** Whether a person has to decide about a write. */
+export const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
 
 function partsOf({ row }: OutboxEntry, entries: readonly OutboxEntry[]): OutboxParts | null {
   const parts = writeOf(row).parts?.(
@@ -27,6 +28,10 @@ function partsOf({ row }: OutboxEntry, entries: readonly OutboxEntry[]): OutboxP
   const { rows, ...words } = parts;
   return { ...words, entries: rows.map((part) => entries.find((entry) => entry.row.id === part?.id) ?? null) };
 }
+
+/** The part of a thing that goes out next by itself. */
+export const nextPartOf = ({ parts }: OutboxItem): OutboxEntry | null =>
+  parts?.entries.find((part) => part?.waiting.look === 'waiting' || part?.waiting.look === 'retry') ?? null;
 
 /** Sorts what waits: first what a person has to decide, then what goes out by itself. */
 export function groupOutbox(entries: readonly OutboxEntry[]): OutboxGroups {

@@ -5,8 +5,17 @@ import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './outbox.module.css';
 
-/** What a person can count on, or why nothing moves. `done`: all of it has arrived while they looked on. */
-export function OutboxNote({ done }: { done: boolean }) {
+/** What is left of what waited when the outbox was opened: some of it goes out, none of it, or it needs the person. */
+export type Left = 'moving' | 'nothing' | 'yours';
+
+const words: Record<Left, string> = {
+  moving: 'All of this is stored on the device. It goes out by itself, once. You can close the app.',
+  nothing: 'All of this has arrived.',
+  yours: 'What goes out by itself has arrived. The rest needs you.',
+};
+
+/** What a person can count on, or why nothing moves. */
+export function OutboxNote({ left }: { left: Left }) {
   const status = useValue(outboxStatus);
   if (keepsNothing()) return null;
   if (status === 'wrong-user') {
@@ -32,10 +41,11 @@ export function OutboxNote({ done }: { done: boolean }) {
     <Note state="saved">
       {/* The longer words keep their room, so that the rows stay where they are. */}
       <div className={styles.either}>
-        <p aria-hidden={done}>
-          All of this is stored on the device. It goes out by itself, once. You can close the app.
-        </p>
-        <p aria-hidden={!done}>All of this has arrived.</p>
+        {Object.entries(words).map(([of, sentence]) => (
+          <p key={of} aria-hidden={of !== left}>
+            {sentence}
+          </p>
+        ))}
       </div>
     </Note>
   );

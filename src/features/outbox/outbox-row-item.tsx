@@ -3,8 +3,8 @@ import { PictureRow } from '#src/ui/picture-row.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { EditText } from './edit-text.tsx';
 import styles from './outbox.module.css';
-import type { OutboxItem } from './outbox-groups.ts';
-import { quoteOf, titleOfRow, tryWords, whenWords } from './outbox-words.ts';
+import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
+import { askWords, quoteOf, titleOfRow, tryWords, whenWords } from './outbox-words.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowMark, SentMark } from './row-mark.tsx';
 import { RowParts } from './row-parts.tsx';
@@ -25,21 +25,22 @@ export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
   const steady = useSteadyRow(sent, editing);
   const now = useNow();
   const quote = quoteOf(row);
+  const asks = sent ? '' : askWords(item);
   const actions = !editing && !sent && <RowActions item={item} onEditText={() => setEditing(true)} />;
   return (
     <PictureRow picture={picture} actions={actions} {...steady}>
       <h3>{titleOfRow(row)}</h3>
       <p>{sent ? <SentMark sentAt={sentAt} /> : <RowMark item={item} />}</p>
+      {asks && <p className="small">{asks}</p>}
       {editing && !sent ? (
         <EditText row={row} onDone={() => setEditing(false)} />
       ) : (
         <p className="quiet small">
           {quote && <span className={styles.quote}>“{quote}” </span>}
-          {waiting.look === 'old' && !sent && 'This has waited 14 days. Still send it? '}
-          {!sent && tryWords(row)} {whenWords(row, now)}
+          {!sent && !asks && tryWords(nextPartOf(item)?.row ?? row)} {whenWords(row, now)}
         </p>
       )}
-      {parts && <RowParts item={item} parts={parts} sent={sent} />}
+      {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}
     </PictureRow>
   );
 }

@@ -1,6 +1,7 @@
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 import { ago } from '#src/ui/format.ts';
+import type { OutboxEntry } from './outbox.queries.ts';
 
 const times = ['', 'once', 'twice'];
 
@@ -16,10 +17,17 @@ export function whenWords(row: OutboxRow, now: Date): string {
   return `${writeOf(row).words.done} ${/^[JY]/.test(words) ? words.toLowerCase() : words}.`;
 }
 
+/** What its author has to know before they decide about it; empty for what goes out by itself. */
+export function askWords({ row, waiting }: OutboxEntry): string {
+  if (waiting.look === 'old') return 'This has waited 14 days. Still send it?';
+  if (waiting.look === 'editing') return 'It is a draft until you publish it again. What was said on it waits.';
+  return waiting.look === 'failed' ? (row.lastError?.message ?? '') : '';
+}
+
 /** Why it did not work the last time, and how often it was tried; empty for a row that was not. */
 export function tryWords(row: OutboxRow): string {
   if (!row.lastError) return '';
   const why = row.lastError.message;
-  if (row.state === 'failed' || row.attempts === 0) return why;
+  if (row.attempts === 0) return why;
   return `${why} Tried ${times[row.attempts] ?? `${row.attempts} times`}.`;
 }

@@ -41,6 +41,11 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   };
   return (
     <>
+      {waiting.canRetry && (
+        <Button look="quiet" small onClick={() => retryRow(row.id)}>
+          {waiting.look === 'old' ? 'Send' : 'Retry'}
+        </Button>
+      )}
       {quote && changeable && (
         <Button look="quiet" small onClick={onEditText}>
           Edit
@@ -49,11 +54,6 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
       {editPage && changeable && (
         <Button look="quiet" small onClick={() => editOnPage(editPage)}>
           {waiting.look === 'editing' ? 'Continue' : 'Edit'}
-        </Button>
-      )}
-      {waiting.canRetry && (
-        <Button look="quiet" small onClick={() => retryRow(row.id)}>
-          {waiting.look === 'old' ? 'Send' : 'Retry'}
         </Button>
       )}
       {waiting.look === 'retry' && (

@@ -1,7 +1,7 @@
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { clockTime } from '#src/ui/format.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import type { OutboxItem } from './outbox-groups.ts';
+import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 
 /** When a thing arrived. */
 export function SentMark({ sentAt }: { sentAt: number }) {
@@ -9,7 +9,8 @@ export function SentMark({ sentAt }: { sentAt: number }) {
 }
 
 /** How a thing stands, together with its parts. */
-export function RowMark({ item: { waiting, parts } }: { item: OutboxItem }) {
+export function RowMark({ item }: { item: OutboxItem }) {
+  const { waiting, parts } = item;
   const left = parts?.entries.filter((entry) => entry !== null) ?? [];
   if (parts && left.some((part) => part.waiting.look === 'sending')) {
     const all = parts.entries.length;
@@ -19,7 +20,7 @@ export function RowMark({ item: { waiting, parts } }: { item: OutboxItem }) {
       </TrailMark>
     );
   }
-  const next = left.find((part) => part.waiting.look === 'waiting' || part.waiting.look === 'retry');
+  const next = nextPartOf(item);
   // A thing waits as its next part does, so it says the same.
   return <WaitingMark waiting={next ? { ...next.waiting, after: waiting.after } : waiting} />;
 }

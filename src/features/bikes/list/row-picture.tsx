@@ -7,9 +7,9 @@ const unknown = { width: 4, height: 3, thumbhash: '' };
 
 /** The small picture at the start of a line: what is on this device, else what is on the site. */
 export function RowPicture({ picture }: Pick<Subject, 'picture'>) {
-  const local = useLocalPhoto(picture?.here ? picture.id : null);
+  const local = useLocalPhoto(picture?.id ?? null);
   // What has been sent is no longer here; then the site has it under the same id.
-  const onSite = picture && (!picture.here || local === undefined);
+  const onSite = picture && local === undefined;
   return (
     <Photo
       className={styles.picture}

@@ -20,7 +20,7 @@ export function WaitingCard({ bike, waiting, plate, sizes, level }: WaitingCardP
   // While the photo is looked for on this device, the site is not asked for it.
   const cover = local === null ? null : bike.cover;
   // A card stands for the bike and its photos together.
-  const together = waiting.isStuck ? 'failed' : 'waiting';
+  const together = waiting.isStuck ? 'failed' : waiting.isMoving ? 'sending' : 'waiting';
   const whole: Waiting = waiting.look === 'blocked' ? { ...waiting, look: together } : waiting;
   return (
     <div className={styles.waiting}>
