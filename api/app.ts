@@ -16,7 +16,7 @@ import { AccountStore } from './features/accounts/accounts.store.ts';
 import { BikeCountStore, type CountKind } from './features/bikes/bikes.counts.store.ts';
 import { BikeNumbers } from './features/bikes/bikes.numbers.ts';
 import { bikeRoutes } from './features/bikes/bikes.routes.ts';
-import { BikeService, visible } from './features/bikes/bikes.service.ts';
+import { BikeService } from './features/bikes/bikes.service.ts';
 import { BikeStore } from './features/bikes/bikes.store.ts';
 import { CommentCounts } from './features/comments/comments.counts.store.ts';
 import { commentRoutes } from './features/comments/comments.routes.ts';
@@ -154,17 +154,15 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
       if (!bike) return null;
       const { ownerId, status, counts } = bike;
       return {
-        ...{ ownerId, status, total: counts[kind] },
+        ...{ owner: { id: ownerId }, status, total: counts[kind] },
         count: async (changed) => (await numbers.count(bike, kind, changed))[kind],
         settle: async () => (await numbers.settle(bikeId))?.[kind] ?? counts[kind],
       };
     };
-  const liked = counting('likes');
-  const likeService = new LikeService({ likes, bikeOf: async (bikeId) => visible(await liked(bikeId)), now });
+  const likeService = new LikeService({ likes, bikeOf: counting('likes'), now });
   const commentService = new CommentService({
     comments,
     bikeOf: counting('comments'),
-    visible,
     seen: (bikeId) => bikeService.get(bikeId),
     now,
   });

@@ -25,7 +25,7 @@ export type Batch = { by: number; moments: { at: Date; by: Change['by'] }[]; mar
 
 /** A bike as a feature meets it whose things it counts; read before one of them changes. */
 export type CountingBike = {
-  ownerId: string;
+  owner: { id: string };
   status: BikeStatus;
   total: number;
   /** Counts one change and says the new total. @throws unavailable; it is counted later then */

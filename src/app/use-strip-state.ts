@@ -71,6 +71,6 @@ export function useStripLines(): StripLine[] {
   else if (storage === 'full') lines.push({ is: 'full' });
   if (!silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
   else if (!silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
-  if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here: quietly: here });
+  if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here });
   return lines;
 }

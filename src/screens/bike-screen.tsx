@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
+import { refusal } from '#contract/may.ts';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { useBike } from '#src/features/bikes/page/bike.queries.ts';
@@ -70,7 +71,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
   useRightAddress(bike);
-  const mine = user?.id === bike.owner.id;
+  const isOwn = refusal('bike.like', user, bike) === 'like.own';
   const counts = [
     { name: 'Likes', count: like.likes },
     { name: 'Comments', count: bike.counts.comments },
@@ -89,7 +90,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           </>
         }
         aboutActions={
-          mine && (
+          isOwn && (
             <p id={whyNot} className="quiet small">
               This one is yours: likes come from others.
             </p>

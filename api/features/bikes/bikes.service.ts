@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
-import type { BikeStatus } from '#contract/bike-options.ts';
 import { type Bike, type BikeCard, otherBrand, type Person, type PublishedBike } from '#contract/bikes.ts';
+import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -20,13 +20,6 @@ type KnownBrand = { slug: string; name: string };
 const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
-/** The bike, when everybody may see it. @throws not_found, gone */
-export function visible<T extends { status: BikeStatus }>(bike: T | null): T {
-  if (!bike || bike.status === 'Draft') throw new Problem('not_found');
-  if (bike.status !== 'Active') throw new Problem('gone');
-  return bike;
-}
-
 interface Needs {
   bikes: Pick<
     BikeStore,
@@ -41,7 +34,7 @@ interface Needs {
   now: Now;
 }
 
-/** The rules of bikes: who may write and see what. */
+/** The rules of bikes. */
 export class BikeService {
   readonly #needs: Needs;
   readonly #newBikes = new OneByOne();
@@ -52,7 +45,7 @@ export class BikeService {
 
   /**
    * Creates a bike or replaces one's own. Doing it twice is doing it once.
-   * @throws bike.photos_missing with `photoIds`, bike.exists, bike.quota, gone
+   * @throws bike.photos_missing with `photoIds`, bike.exists, bike.quota, gone, unavailable
    */
   async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
     const earlier = await this.#needs.bikes.find(id);
@@ -66,19 +59,20 @@ export class BikeService {
 
   async #save(owner: Person, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
     const { bikes, now, touchPhotos } = this.#needs;
+    if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
     // Before they are looked up: what is touched is not swept up between the look and the bike.
     await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
     const content = await this.#contentOf(owner, bike);
     // A server that was stopped before it could note a request as done gets it again.
-    const repeated = earlier?.owner.id === owner.id && earlier.status !== 'Deleted' && holds(earlier, content);
+    const repeated = earlier && holds(earlier, content);
     const saved =
       repeated ||
       (earlier && (await bikes.replace(id, owner.id, content, at))) ||
       (await bikes.insert(id, owner, content, at)) ||
       (await bikes.replace(id, owner.id, content, at));
-    const stored = await bikes.find(id);
-    if (!saved || !stored) throw new Problem(stored?.owner.id === owner.id ? 'gone' : 'bike.exists');
+    const stored = permitted('bike.replace', owner, await bikes.find(id));
+    if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
     return stored;
   }
 
@@ -128,14 +122,12 @@ export class BikeService {
 
   /** @throws not_found, gone */
   async get(id: string): Promise<Bike> {
-    return visible(await this.#needs.bikes.find(id));
+    return permitted('bike.see', null, await this.#needs.bikes.find(id));
   }
 
   /** @throws forbidden, not_found */
   async remove(owner: Person, id: string): Promise<void> {
-    const bike = await this.#needs.bikes.find(id);
-    if (!bike) throw new Problem('not_found');
-    if (bike.owner.id !== owner.id) throw new Problem('forbidden');
+    permitted('bike.delete', owner, await this.#needs.bikes.find(id));
     await this.#needs.bikes.setStatus(id, 'Deleted', this.#needs.now());
   }
 

@@ -4,6 +4,7 @@ import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, BikeCard, Person, PublishedBike } from '#contract/bikes.ts';
 import { cardOf } from '#contract/bikes.ts';
+import { statusesForOwner, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Tally } from './bikes.counts.store.ts';
@@ -30,10 +31,6 @@ export type BikeRow = BikeContent & {
   version: number;
   demo?: boolean;
 };
-
-const shownToOwner: BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
-
-const withheld: BikeStatus[] = ['Deleted', 'Removed'];
 
 const toBike = ({ _id, terms, countSeq, hotRank, tally, createdAt, statusChangedAt, demo, ...row }: BikeRow): Bike => ({
   id: _id,
@@ -70,7 +67,7 @@ export class BikeStore {
 
   /** Whether a bike that was not taken away, by its owner or by a moderator, shows a photo. */
   async isShowing(photoId: string): Promise<boolean> {
-    const shows = { 'photos.id': photoId, status: { $nin: withheld } };
+    const shows = { 'photos.id': photoId, status: { $nin: statusesWithheld } };
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
   }
 
@@ -132,7 +129,7 @@ export class BikeStore {
       .find(
         {
           'owner.id': ownerId,
-          status: { $in: shownToOwner },
+          status: { $in: statusesForOwner },
           ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
         },
         { projection: listFields },
@@ -171,7 +168,7 @@ export class BikeStore {
   /** Replaces what the owner wrote, of a bike that is not deleted; false when there is no such bike. */
   async replace(id: string, ownerId: string, content: BikeContent, at: Date): Promise<boolean> {
     const result = await this.#bikes.updateOne(
-      { _id: id, 'owner.id': ownerId, status: { $in: shownToOwner } },
+      { _id: id, 'owner.id': ownerId, status: { $in: statusesForOwner } },
       { $set: { ...content, updatedAt: at }, $inc: { version: 1 } },
     );
     return result.matchedCount === 1;

@@ -2,13 +2,14 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Changed, CountingBike } from '#api/platform/counting.ts';
 import type { Person } from '#contract/bikes.ts';
 import type { LikeState, ViewerMarks } from '#contract/likes.ts';
+import { permitted } from '#contract/may.ts';
 import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 
 interface Needs {
   likes: Pick<LikeStore, 'find' | 'add' | 'remove'>;
-  /** A bike that can be seen, read before its likes are changed. @throws not_found, gone */
-  bikeOf(bikeId: string): Promise<CountingBike>;
+  /** A bike, read before its likes are changed; null when there is none. */
+  bikeOf(bikeId: string): Promise<CountingBike | null>;
   now: Now;
 }
 
@@ -25,14 +26,13 @@ export class LikeService {
   /** @throws not_found, gone, like.own, unavailable */
   async like(user: Person, bikeId: string): Promise<LikeState> {
     const { likes, bikeOf, now } = this.#needs;
-    const bike = await bikeOf(bikeId);
-    if (bike.ownerId === user.id) throw new Problem('like.own');
+    const bike = permitted('bike.like', user, await bikeOf(bikeId));
     return this.#set(user, bikeId, bike, true, () => likes.add(bikeId, user.id, now()));
   }
 
   /** @throws not_found, gone, unavailable */
   async unlike(user: Person, bikeId: string): Promise<LikeState> {
-    const bike = await this.#needs.bikeOf(bikeId);
+    const bike = permitted('bike.unlike', user, await this.#needs.bikeOf(bikeId));
     return this.#set(user, bikeId, bike, false, () => this.#needs.likes.remove(bikeId, user.id));
   }
 

@@ -4,6 +4,7 @@ import { Joined } from '#api/platform/joined.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Person } from '#contract/bikes.ts';
+import { permitted } from '#contract/may.ts';
 import { photoLimits, type StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import { keyOf } from './photos.keys.ts';
@@ -44,7 +45,7 @@ export class PhotoIntake {
    *   photo.too_small, photo.too_many_pixels, photo.too_slow, in_progress, unavailable
    */
   async put(owner: Person, id: string, body: ReadableStream<Uint8Array>, digest: string): Promise<StoredPhoto> {
-    const earlier = await this.#find(owner.id, id, digest);
+    const earlier = await this.#find(owner, id, digest);
     if (earlier) return earlier;
     await this.#needs.patience.check(owner.id);
     await this.#allow(owner.id);
@@ -64,7 +65,7 @@ export class PhotoIntake {
    */
   async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
     const known = await this.#needs.photos.find(id);
-    return known?.ownerId === owner.id && known.use === 'arriving' ? null : this.#find(owner.id, id);
+    return known?.ownerId === owner.id && known.use === 'arriving' ? null : this.#find(owner, id);
   }
 
   async #admit<T>(member: string, take: () => Promise<T>): Promise<T> {
@@ -99,7 +100,7 @@ export class PhotoIntake {
     });
     // Everybody else is answered by what is there.
     if (isOurs) await this.#put(photo, variants, upload);
-    const stored = await this.#find(ownerId, id);
+    const stored = await this.#find({ id: ownerId }, id);
     if (!stored) throw inProgress();
     return stored;
   }
@@ -117,10 +118,10 @@ export class PhotoIntake {
    * The member's photo with this id; null when there is none that is whole.
    * @param digest of the upload that may go on with what it was stopped in
    */
-  async #find(ownerId: string, id: string, digest?: string): Promise<StoredPhoto | null> {
+  async #find(owner: { id: string }, id: string, digest?: string): Promise<StoredPhoto | null> {
     const known = await this.#needs.photos.find(id);
     if (!known) return null;
-    if (known.ownerId !== ownerId) throw new Problem('photo.exists');
+    permitted('photo.repeat', owner, known);
     if (known.use === 'arriving' && known.digest === digest) return null;
     if (known.use === 'arriving' || known.use === 'leaving') throw inProgress();
     return known.photo;

@@ -1,5 +1,6 @@
 import { Joined } from '#api/platform/joined.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
+import { permitted } from '#contract/may.ts';
 import { type PhotoWidth, photoWidths, type StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import { folderOf, keyOf } from './photos.keys.ts';
@@ -26,7 +27,8 @@ export class PhotoService {
   /** The bytes of a photo in a width, or in the largest smaller one. @throws not_found, gone */
   async bytesOf(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {
     const { storage, photos, isShown } = this.#needs;
-    if (!(await isShown(id))) throw new Problem((await photos.sourceOf(id))?.used ? 'gone' : 'not_found');
+    const shown = await isShown(id);
+    permitted('photo.see', null, { shown, used: !shown && ((await photos.sourceOf(id))?.used ?? false) });
     const stored = await storage.get(keyOf(id, width));
     if (stored) return stored;
     const source = await photos.sourceOf(id);

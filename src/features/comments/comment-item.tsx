@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { editHours } from '#contract/comments.ts';
+import { may, type Viewer } from '#contract/may.ts';
 import { serverNow } from '#src/ground/server-time.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
@@ -25,19 +25,17 @@ export interface CommentActions {
 interface CommentItemProps {
   comment: ShownComment;
   isOwner: boolean;
-  /** The viewer wrote it. */
-  mine: boolean;
+  viewer: Viewer;
   actions: CommentActions;
 }
 
-const hour = 3_600_000;
-
 /** What was said, by whom and when. */
-export function CommentItem({ comment, isOwner, mine, actions }: CommentItemProps) {
+export function CommentItem({ comment, isOwner, viewer, actions }: CommentItemProps) {
   const [editing, setEditing] = useState(false);
   const { hash } = useLocation();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
-  const editable = mine && (waiting ? waiting.canChange : serverNow() - Date.parse(addedAt) < editHours * hour);
+  const mine = may('comment.delete', viewer, comment);
+  const editable = mine && (waiting ? waiting.canChange : may('comment.edit', viewer, comment, { at: serverNow() }));
   return (
     <li
       id={`c-${id}`}

@@ -47,7 +47,7 @@ export function CommentList({ bike, comments, takeBack, retry }: CommentListProp
           key={comment.id}
           comment={comment}
           isOwner={comment.author.id === bike.owner.id}
-          mine={comment.author.id === user?.id}
+          viewer={user}
           actions={actions}
         />
       ))}

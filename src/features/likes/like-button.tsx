@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
+import { refusal } from '#contract/may.ts';
 import { loginPage } from '#contract/pages.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,14 +32,15 @@ export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
       </Button>
     );
   }
+  const isOwn = refusal('bike.like', user, bike) === 'like.own';
   const toggle = () =>
     setLike(bike, user.id, !liked).catch((error: Error) => showToast({ words: error.message, alert: true }));
   return (
     <Button
       look="quiet"
       aria-pressed={liked}
-      aria-disabled={bike.owner.id === user.id}
-      aria-describedby={bike.owner.id === user.id ? whyNot : undefined}
+      aria-disabled={isOwn}
+      aria-describedby={isOwn ? whyNot : undefined}
       onClick={toggle}
     >
       {face}

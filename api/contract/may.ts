@@ -1,0 +1,108 @@
+import type { BikeStatus } from './bike-options.ts';
+import { type Comment, editHours } from './comments.ts';
+import { Problem, type ProblemCode } from './problems.ts';
+
+/** Who asks: a member, or null for a visitor who is not logged in. */
+export type Viewer = { id: string } | null;
+
+type SomeBike = { owner: { id: string }; status: BikeStatus };
+type SomeComment = Pick<Comment, 'bikeId' | 'status' | 'text' | 'addedAt'> & { author: { id: string } };
+
+/** What can be done: to which thing, and what else the rule has to know. */
+type Actions = {
+  'bike.see': { thing: SomeBike };
+  'bike.replace': { thing: SomeBike };
+  'bike.delete': { thing: SomeBike };
+  'bike.like': { thing: SomeBike };
+  'bike.unlike': { thing: SomeBike };
+  'bike.comment': { thing: SomeBike };
+  /** A comment whose id is there already. */
+  'comment.repeat': { thing: SomeComment; with: { bikeId: string } };
+  /** `at`: milliseconds since the epoch, by the server's clock. */
+  'comment.edit': { thing: SomeComment; with: { at: number; text?: string } };
+  /** Its author takes a comment away. */
+  'comment.delete': { thing: SomeComment };
+  /** The owner of its bike takes a comment away. */
+  'comment.remove': { thing: SomeComment; with: { bike: SomeBike | null } };
+  /** `shown` by a bike that was not taken away; `used` by any that ever was. */
+  'photo.see': { thing: { shown: boolean; used: boolean } };
+  /** A photo whose id is there already. */
+  'photo.repeat': { thing: { ownerId: string } };
+};
+export type Action = keyof Actions;
+type Thing<A extends Action> = Actions[A]['thing'];
+type With<A extends Action> = Actions[A] extends { with: infer W } ? [facts: W] : [];
+type Rule<A extends Action> = (me: string, thing: Thing<A>, ...facts: With<A>) => ProblemCode | null;
+
+const hour = 3_600_000;
+
+/** In which states a bike is in its owner's list and open to their changes. */
+export const statusesForOwner: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
+/** In which states a bike's photos answer nobody any more. */
+export const statusesWithheld: readonly BikeStatus[] = ['Deleted', 'Removed'];
+
+const hidden = ({ status }: SomeBike): ProblemCode | null => {
+  if (status === 'Active') return null;
+  return status === 'Draft' ? 'not_found' : 'gone';
+};
+
+/** Who may do what to which thing, and how the others are refused. The only place that decides this. */
+const rules: { readonly [A in Action]: Rule<A> } = {
+  'bike.see': (_, bike) => hidden(bike),
+  'bike.replace': (me, { owner, status }) => {
+    if (owner.id !== me) return 'bike.exists';
+    return statusesForOwner.includes(status) ? null : 'gone';
+  },
+  'bike.delete': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
+  'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : null),
+  'bike.unlike': (_, bike) => hidden(bike),
+  'bike.comment': (_, bike) => hidden(bike),
+  'comment.repeat': (me, { author, bikeId }, asked) =>
+    author.id === me && bikeId === asked.bikeId ? null : 'comment.exists',
+  'comment.edit': (me, { author, status, text, addedAt }, asked) => {
+    if (status !== 'Active') return 'not_found';
+    if (author.id !== me) return 'forbidden';
+    // What stands there already may come again however late.
+    if (asked.text === text) return null;
+    return asked.at - Date.parse(addedAt) > editHours * hour ? 'comment.too_late' : null;
+  },
+  'comment.delete': (me, { author }) => (author.id === me ? null : 'forbidden'),
+  'comment.remove': (me, _, { bike }) => {
+    if (!bike) return 'not_found';
+    return hidden(bike) ?? (bike.owner.id === me ? null : 'forbidden');
+  },
+  'photo.see': (_, { shown, used }) => (shown ? null : used ? 'gone' : 'not_found'),
+  'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
+};
+
+/** What visitors do who are not logged in. */
+const forEverybody: ReadonlySet<Action> = new Set<Action>(['bike.see', 'photo.see']);
+
+/** Why a viewer may not do something to a thing; null when they may. A thing that is not there is `not_found`. */
+export function refusal<A extends Action>(
+  action: A,
+  viewer: Viewer,
+  thing: Thing<A> | null,
+  ...facts: With<A>
+): ProblemCode | null {
+  if (!viewer && !forEverybody.has(action)) return 'unauthenticated';
+  if (!thing) return 'not_found';
+  const rule: Rule<A> = rules[action];
+  return rule(viewer?.id ?? '', thing, ...facts);
+}
+
+/** Whether a viewer may do something to a thing. */
+export const may = <A extends Action>(action: A, viewer: Viewer, thing: Thing<A> | null, ...facts: With<A>): boolean =>
+  refusal(action, viewer, thing, ...facts) === null;
+
+/** The thing, when the viewer may do that to it. @throws the refusal's code */
+export function permitted<A extends Action, T extends Thing<A>>(
+  action: A,
+  viewer: Viewer,
+  thing: T | null,
+  ...facts: With<A>
+): T {
+  const code = refusal(action, viewer, thing, ...facts);
+  if (code || !thing) throw new Problem(code ?? 'not_found');
+  return thing;
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
+import { deleteBike, getBike, type Person, putBike } from '#contract/bikes.ts';
+import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { type Action, refusal } from '#contract/may.ts';
+import { photoPath } from '#contract/photos.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+type Kind = 'stranger' | 'owner' | 'other';
+type Refused = Record<Kind, ProblemCode | null>;
+type Said = ProblemCode | null;
+const kinds: Kind[] = ['stranger', 'owner', 'other'];
+
+let app: TestApp;
+let picture: Buffer;
+let third: TestBrowser;
+const photos = { stranger: newId(), owner: newId(), other: newId() };
+const browsers = {} as Record<Kind, TestBrowser>;
+const people = {} as Record<'owner' | 'other', Person>;
+beforeAll(async () => {
+  app = await TestApp.open();
+  picture = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  third = await app.join('cem');
+  for (const [kind, name] of Object.entries({ owner: 'ana', other: 'ben' }) as ['owner' | 'other', string][]) {
+    const { browser, user } = await app.member(name);
+    browsers[kind] = browser;
+    people[kind] = user;
+  }
+  browsers.stranger = new TestBrowser(app);
+  for (const kind of ['owner', 'other'] as const) await browsers[kind].sendPhoto(picture, { id: photos[kind] });
+});
+afterAll(() => app.close());
+
+const codeOf = ({ answer }: Answered<unknown>): Said => (answer.error?.code as ProblemCode | undefined) ?? null;
+
+/** A bike of the owner's in a state. */
+async function bikeIn(status: BikeStatus, photo = photos.owner): Promise<Id> {
+  const bikeId = newId();
+  await browsers.owner.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+  // Published long ago, so that the day's allowance is never used up.
+  const publishedAt = new Date(Date.now() - 72 * 3_600_000);
+  await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status, publishedAt } });
+  return bikeId;
+}
+const say = (browser: TestBrowser, bikeId: Id, id = newId()) =>
+  browser.call(addComment, { params: { bikeId }, body: { id, text: 'Nice rack.' } });
+/** A comment by the owner on somebody's bike that is open. */
+async function ownComment(hoursAgo = 0): Promise<Id> {
+  const commentId = newId();
+  await say(browsers.owner, await bikeIn('Active'), commentId);
+  const addedAt = new Date(Date.now() - hoursAgo * 3_600_000);
+  await app.db.collection('comments').updateOne({ _id: commentId as never }, { $set: { addedAt } });
+  return commentId;
+}
+
+/** Each action, tried by one kind of visitor on a thing of the owner's. */
+const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
+  'bike.see': async (kind, status = 'Active') =>
+    codeOf(await browsers[kind].call(getBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.replace': async (kind, status = 'Active') => {
+    const params = { bikeId: await bikeIn(status) };
+    return codeOf(await browsers[kind].call(putBike, { params, body: bikeWith([photos[kind]], { model: 'Pugsley' }) }));
+  },
+  'bike.delete': async (kind, status = 'Active') =>
+    codeOf(await browsers[kind].call(deleteBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.like': async (kind, status = 'Active') =>
+    codeOf(await browsers[kind].call(likeBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.unlike': async (kind, status = 'Active') =>
+    codeOf(await browsers[kind].call(unlikeBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.comment': async (kind, status = 'Active') => codeOf(await say(browsers[kind], await bikeIn(status))),
+  'comment.repeat': async (kind) => {
+    const [bikeId, commentId] = [await bikeIn('Active'), newId()];
+    await say(browsers.owner, bikeId, commentId);
+    return codeOf(await say(browsers[kind], bikeId, commentId));
+  },
+  'comment.edit': async (kind) => {
+    const params = { commentId: await ownComment() };
+    return codeOf(await browsers[kind].call(editComment, { params, body: { text: 'Nice rack!' } }));
+  },
+  'comment.delete': async (kind) => {
+    const params = { commentId: await ownComment() };
+    return codeOf(await browsers[kind].call(deleteComment, { params }));
+  },
+  'comment.remove': async (kind) => {
+    const [bikeId, commentId] = [await bikeIn('Active'), newId()];
+    await say(browsers.other, bikeId, commentId);
+    // It is the other's own comment.
+    const asking = kind === 'other' ? third : browsers[kind];
+    return codeOf(await asking.call(deleteComment, { params: { commentId } }));
+  },
+  'photo.see': async (kind, status = 'Active') => {
+    const photo = newId();
+    await browsers.owner.sendPhoto(picture, { id: photo });
+    await bikeIn(status, photo);
+    const cookies = [...browsers[kind].cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await app.request(photoPath(photo, 320), { headers: { Cookie: cookies } });
+    return response.ok ? null : ((await response.json()) as { error: { code: ProblemCode } }).error.code;
+  },
+  'photo.repeat': async (kind) => {
+    const id = newId();
+    await browsers.owner.sendPhoto(picture, { id });
+    return codeOf(await browsers[kind].sendPhoto(picture, { id }));
+  },
+};
+
+const everybody: Refused = { stranger: null, owner: null, other: null };
+const members: Refused = { ...everybody, stranger: 'unauthenticated' };
+const expected: Record<Action, Refused> = {
+  'bike.see': everybody,
+  'bike.replace': { ...members, other: 'bike.exists' },
+  'bike.delete': { ...members, other: 'forbidden' },
+  'bike.like': { ...members, owner: 'like.own' },
+  'bike.unlike': members,
+  'bike.comment': members,
+  'comment.repeat': { ...members, other: 'comment.exists' },
+  'comment.edit': { ...members, other: 'forbidden' },
+  'comment.delete': { ...members, other: 'forbidden' },
+  'comment.remove': { ...members, other: 'forbidden' },
+  'photo.see': everybody,
+  'photo.repeat': { ...members, other: 'photo.exists' },
+};
+
+test.each(Object.keys(tries) as Action[])('%s is for whom it is for', async (action) => {
+  const said: [Kind, Said][] = [];
+  for (const kind of kinds) said.push([kind, await tries[action](kind)]);
+  expect(Object.fromEntries(said)).toEqual(expected[action]);
+});
+
+const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
+  'bike.see': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
+  'bike.like': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
+  'bike.unlike': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
+  'bike.comment': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
+  'photo.see': { Deleted: 'gone', Removed: 'gone' },
+};
+test.each(Object.entries(byStatus))('%s depends on the state of the bike', async (action, refused) => {
+  for (const status of bikeStatuses)
+    expect([status, await tries[action as Action]('other', status)]).toEqual([status, refused[status] ?? null]);
+});
+
+test('its owner changes a bike in every state but Deleted', async () => {
+  for (const status of bikeStatuses)
+    expect([status, await tries['bike.replace']('owner', status)]).toEqual([
+      status,
+      status === 'Deleted' ? 'gone' : null,
+    ]);
+});
+
+test("somebody else's bike is refused as such before its photos are asked for", async () => {
+  const params = { bikeId: await bikeIn('Active') };
+  const answer = await browsers.other.call(putBike, { params, body: bikeWith([newId()]) });
+  expect(codeOf(answer)).toBe('bike.exists');
+});
+
+test('a comment is edited for 24 hours; the same text may come again later', async () => {
+  const edit = async (hoursAgo: number, text: string) => {
+    const params = { commentId: await ownComment(hoursAgo) };
+    return codeOf(await browsers.owner.call(editComment, { params, body: { text } }));
+  };
+  expect(await edit(23.9, 'Nice rack!')).toBe(null);
+  expect(await edit(24.1, 'Nice rack!')).toBe('comment.too_late');
+  expect(await edit(24.1, 'Nice rack.')).toBe(null);
+});
+
+test('what is not there is said so, after who asks', async () => {
+  const [bikeId, commentId] = [newId(), newId()];
+  const { stranger, other } = browsers;
+  expect(codeOf(await other.call(deleteBike, { params: { bikeId } }))).toBe('not_found');
+  expect(codeOf(await other.call(deleteComment, { params: { commentId } }))).toBe('not_found');
+  expect(codeOf(await stranger.call(deleteComment, { params: { commentId } }))).toBe('unauthenticated');
+  expect(codeOf(await stranger.call(getBike, { params: { bikeId } }))).toBe('not_found');
+});
+
+test('the page hears the same as whoever tries', async () => {
+  const bike = (await browsers.stranger.call(getBike, { params: { bikeId: await bikeIn('Active') } })).answer.data;
+  const viewers = { stranger: null, ...people };
+  for (const action of ['bike.see', 'bike.replace', 'bike.delete', 'bike.like', 'bike.unlike', 'bike.comment'] as const)
+    for (const kind of kinds) expect(refusal(action, viewers[kind], bike)).toBe(expected[action][kind]);
+});
+
+test('comments are read by whoever may see their bike', async () => {
+  const read = async (status: BikeStatus) =>
+    codeOf(await browsers.owner.call(listComments, { params: { bikeId: await bikeIn(status) } }));
+  expect(await read('Active')).toBe(null);
+  expect(await read('Removed')).toBe('gone');
+});
