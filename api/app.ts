@@ -40,6 +40,7 @@ import { type PageBytes, pageRoutes } from './pages/pages.routes.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { CountingBike } from './platform/counting.ts';
+import { Effects } from './platform/effects.ts';
 import { afterWrites } from './platform/http/after-writes.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { createGuards } from './platform/http/guards.ts';
@@ -138,13 +139,15 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: 3600 }));
   const intake = new PhotoIntake({ photos: stores.photos, storage, maker, patience, uploads, now });
   const notes = new Notes(db);
-  const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes });
+  const { tell } = new Effects([({ what, ...ids }) => log.debug({ effect: what, ...ids }, 'effect')]);
+  const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const bikeService = new BikeService({
     bikes,
     photosOf: (ownerId, ids) => photos.of(ownerId, ids),
     touchPhotos: (ownerId, ids) => stores.photos.touch(ownerId, ids, now()),
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
+    tell,
     now,
   });
   const counting =
@@ -164,6 +167,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     comments,
     bikeOf: counting('comments'),
     seen: (bikeId) => bikeService.get(bikeId),
+    tell,
     now,
   });
   const guesses = new Guesses(limits);

@@ -1,4 +1,5 @@
 import type { Changed, CountSource } from '#api/platform/counting.ts';
+import type { Effects } from '#api/platform/effects.ts';
 import type { Notes } from '#api/platform/notes.ts';
 import { Problem } from '#contract/problems.ts';
 import {
@@ -9,12 +10,14 @@ import {
   countKinds,
   type Tally,
 } from './bikes.counts.store.ts';
+import { effectsOf } from './bikes.effects.ts';
 import { firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
 
 interface Needs {
   bikes: Pick<BikeCountStore, 'find' | 'replace' | 'uncounted'>;
   sources: Record<CountKind, CountSource>;
   notes: Pick<Notes, 'get' | 'set'>;
+  tell: Effects['tell'];
 }
 
 type Open = { of: CountKind; changed: Changed[] };
@@ -32,7 +35,8 @@ const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
  * Keeps each bike's numbers and rank in step with its likes and comments, in work that does not grow with them.
  *
  * A change stands on its own document first. The bike takes changes in with one write that holds only if nobody else
- * wrote its numbers since they were read, and that notes which they were. Then they are finished on their documents.
+ * wrote its numbers since they were read, and that notes which they were. Then they are told to whoever follows, and
+ * finished on their documents.
  * Nothing more is counted before all that was noted is finished, so no change is ever counted twice; and one that was
  * left by a crash still stands on its document, where the bike's next count or the sweep finds it.
  */
@@ -165,6 +169,7 @@ export class BikeNumbers {
 
   async #finish({ id, seq, tally }: Whole): Promise<void> {
     if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
+    await this.#needs.tell(...effectsOf(id, tally));
     for (const { of, mark } of tally.marks) await this.#needs.sources[of].finish(mark, seq);
     this.#finished.delete(id);
     this.#finished.set(id, seq);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
+import type { Effects } from '#api/platform/effects.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
 import { type Bike, type BikeCard, otherBrand, type Person, type PublishedBike } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
@@ -31,6 +32,7 @@ interface Needs {
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
+  tell: Effects['tell'];
   now: Now;
 }
 
@@ -58,7 +60,7 @@ export class BikeService {
   }
 
   async #save(owner: Person, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
-    const { bikes, now, touchPhotos } = this.#needs;
+    const { bikes, now, touchPhotos, tell } = this.#needs;
     if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
     // Before they are looked up: what is touched is not swept up between the look and the bike.
@@ -73,6 +75,7 @@ export class BikeService {
       (await bikes.replace(id, owner.id, content, at));
     const stored = permitted('bike.replace', owner, await bikes.find(id));
     if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
+    await tell({ what: stored.version === 1 ? 'bike.published' : 'bike.changed', bikeId: id });
     return stored;
   }
 
@@ -127,8 +130,10 @@ export class BikeService {
 
   /** @throws forbidden, not_found */
   async remove(owner: Person, id: string): Promise<void> {
-    permitted('bike.delete', owner, await this.#needs.bikes.find(id));
-    await this.#needs.bikes.setStatus(id, 'Deleted', this.#needs.now());
+    const { bikes, now, tell } = this.#needs;
+    permitted('bike.delete', owner, await bikes.find(id));
+    await bikes.setStatus(id, 'Deleted', now());
+    await tell({ what: 'bike.deleted', bikeId: id });
   }
 
   recent({ cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {

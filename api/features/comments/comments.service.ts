@@ -1,5 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
+import type { Effects } from '#api/platform/effects.ts';
 import type { Person } from '#contract/bikes.ts';
 import type { Comment, NewComment } from '#contract/comments.ts';
 import { may, permitted } from '#contract/may.ts';
@@ -17,6 +18,7 @@ interface Needs {
   bikeOf(bikeId: string): Promise<CountingBike | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
+  tell: Effects['tell'];
   now: Now;
 }
 
@@ -53,12 +55,13 @@ export class CommentService {
 
   /** @throws not_found, forbidden, comment.too_late */
   async edit(author: Person, id: string, text: string): Promise<Comment> {
-    const { comments, now } = this.#needs;
+    const { comments, tell, now } = this.#needs;
     const comment = permitted('comment.edit', author, await comments.find(id), { at: now().getTime(), text });
-    if (comment.text === text) return comment;
-    await comments.setText(id, text, now());
-    const edited = await comments.find(id);
+    if (comment.text !== text) await comments.setText(id, text, now());
+    const edited = comment.text === text ? comment : await comments.find(id);
     if (!edited) throw new Problem('not_found');
+    // Also what stands there already: a server that was stopped may not have told it.
+    await tell({ what: 'comment.edited', bikeId: comment.bikeId, id });
     return edited;
   }
 

@@ -1,0 +1,13 @@
+import type { Effect } from '#api/platform/effects.ts';
+import type { CountKind, Tally } from './bikes.counts.store.ts';
+
+type Counted = Extract<Effect, { op: string }>['what'];
+
+const names: Record<CountKind, Record<1 | -1, Counted>> = {
+  likes: { 1: 'liked', [-1]: 'unliked' },
+  comments: { 1: 'commented', [-1]: 'comment.hidden' },
+};
+
+/** What happened to a bike, by the changes that it counted last. */
+export const effectsOf = (bikeId: string, { marks }: Pick<Tally, 'marks'>): Effect[] =>
+  marks.flatMap(({ of, mark }) => mark.changes.map(({ id, op, by }) => ({ what: names[of][by], bikeId, id, op })));

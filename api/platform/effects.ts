@@ -1,0 +1,28 @@
+/**
+ * What a write did. `id` is the like's or the comment's, which stands there still while it is told; `op` is the same
+ * however often one effect is told.
+ */
+export type Effect =
+  | { what: 'liked' | 'unliked' | 'commented' | 'comment.hidden'; bikeId: string; id: string; op: string }
+  | { what: 'comment.edited'; bikeId: string; id: string }
+  | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string };
+
+/** Somebody who acts on what happened. May hear of one effect more than once. */
+export type Follower = (effect: Effect) => Promise<void> | void;
+
+/**
+ * Where services tell what their writes did, and nothing of who follows. An effect is told at least once: a write whose
+ * followers were not all reached is not finished, so that the device or the sweep comes again.
+ */
+export class Effects {
+  readonly #followers: readonly Follower[];
+
+  constructor(followers: readonly Follower[]) {
+    this.#followers = followers;
+  }
+
+  /** Tells all followers, one effect after the other. @throws what a follower throws */
+  tell = async (...effects: Effect[]): Promise<void> => {
+    for (const effect of effects) await Promise.all(this.#followers.map(async (follow) => follow(effect)));
+  };
+}
