@@ -26,6 +26,8 @@ import { LikeCounts } from './features/likes/likes.counts.store.ts';
 import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
+import { markRoutes } from './features/marks/marks.routes.ts';
+import { MarkService } from './features/marks/marks.service.ts';
 import { PhotoIntake } from './features/photos/photos.intake.ts';
 import { PhotoMaker } from './features/photos/photos.maker.ts';
 import { PhotoPatience } from './features/photos/photos.patience.ts';
@@ -170,6 +172,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     tell,
     now,
   });
+  const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
@@ -190,7 +193,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))
-    .route('/', commentRoutes(commentService, guards));
+    .route('/', commentRoutes(commentService, guards))
+    .route('/', markRoutes(marks, guards));
   const ready = () =>
     db.command({ ping: 1 }).then(
       () => true,

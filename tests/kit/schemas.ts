@@ -21,17 +21,19 @@ const plain = (schema: Schema): Schema & Parts => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
-/** What every call of the contract takes, by name: whatever is declared there joins by itself. */
-export async function inputSchemas(): Promise<[name: string, schema: Schema][]> {
+/** Every call of the contract: whatever is declared there joins by itself. */
+export async function allCalls(): Promise<Endpoint[]> {
   const files = readdirSync(contract).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(files.map((name) => import(pathToFileURL(join(contract, name)).href)));
-  return modules
-    .flatMap((module) => Object.values(module))
-    .filter(isEndpoint)
-    .flatMap(({ method, path, body, query }) => [
-      ...(body ? [[`${method} ${path}, body`, body] as [string, Schema]] : []),
-      ...(query ? [[`${method} ${path}, query`, query] as [string, Schema]] : []),
-    ]);
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
+}
+
+/** What every call of the contract takes, by name. */
+export async function inputSchemas(): Promise<[name: string, schema: Schema][]> {
+  return (await allCalls()).flatMap(({ method, path, body, query }) => [
+    ...(body ? [[`${method} ${path}, body`, body] as [string, Schema]] : []),
+    ...(query ? [[`${method} ${path}, query`, query] as [string, Schema]] : []),
+  ]);
 }
 
 const candidates = ['Midnight Special', 'ann@example.org', 'ann', newId(), '1', 1, 2000, true, null, {}];

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, type Guards, idParam, type SignedIn } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { likeBike, unlikeBike, viewerMarks } from '#contract/likes.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
 import type { LikeService } from './likes.service.ts';
 
 export const likeRoutes = (likes: LikeService, { signedIn, limit }: Guards) => {
@@ -12,8 +12,5 @@ export const likeRoutes = (likes: LikeService, { signedIn, limit }: Guards) => {
     )
     .delete(unlikeBike.path, describe(unlikeBike, 'Take a like back'), signedIn, pace, async (c) =>
       c.json(ok(await likes.unlike(c.var.user, idParam(c, 'bikeId')))),
-    )
-    .get(viewerMarks.path, describe(viewerMarks, "The viewer's own marks on a bike"), signedIn, async (c) =>
-      c.json(ok(await likes.marks(c.var.user, idParam(c, 'bikeId')))),
     );
 };

@@ -1,7 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Changed, CountingBike } from '#api/platform/counting.ts';
 import type { Person } from '#contract/bikes.ts';
-import type { LikeState, ViewerMarks } from '#contract/likes.ts';
+import type { LikeState } from '#contract/likes.ts';
 import { permitted } from '#contract/may.ts';
 import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
@@ -55,8 +55,9 @@ export class LikeService {
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
-  async marks(user: Person, bikeId: string): Promise<ViewerMarks> {
+  /** Whether a member likes a bike. */
+  async isLiked(user: Person, bikeId: string): Promise<boolean> {
     const found = await this.#needs.likes.find(bikeId, user.id);
-    return { liked: found !== null && found.changed?.by !== -1 };
+    return found !== null && found.changed?.by !== -1;
   }
 }

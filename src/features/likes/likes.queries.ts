@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { viewerMarks } from '#contract/likes.ts';
+import { viewerMarks } from '#contract/marks.ts';
 import { call } from '#src/http/api.ts';
 import { bikeOf } from '#src/offline/cache/bikes.ts';
 import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBike, putBike } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { likeBike, unlikeBike, viewerMarks } from '#contract/likes.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { viewerMarks } from '#contract/marks.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { viewerMarks } from '#contract/likes.ts';
+import { viewerMarks } from '#contract/marks.ts';
 import { publishDraft } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';

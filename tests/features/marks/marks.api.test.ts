@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBike, putBike, recentBikes } from '#contract/bikes.ts';
+import { addComment, listComments } from '#contract/comments.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { viewerMarks } from '#contract/marks.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { allCalls } from '#tests/kit/schemas.ts';
+
+let app: TestApp;
+let ana: TestBrowser;
+let ben: TestBrowser;
+let bikeId: Id;
+beforeAll(async () => {
+  app = await TestApp.open();
+  [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
+  const photo = newId();
+  bikeId = newId();
+  await ana.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
+  await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+  await ben.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
+});
+afterAll(() => app.close());
+
+const marksOf = async (browser: TestBrowser) => (await browser.call(viewerMarks, { params: { bikeId } })).answer;
+
+test("a member's marks are that member's alone, and follow each like", async () => {
+  expect((await marksOf(ben)).data).toEqual({ liked: false });
+  await ben.call(likeBike, { params: { bikeId } });
+  expect((await marksOf(ben)).data).toEqual({ liked: true });
+  expect((await marksOf(ana)).data).toEqual({ liked: false });
+  await ben.call(unlikeBike, { params: { bikeId } });
+  expect((await marksOf(ben)).data).toEqual({ liked: false });
+  expect((await marksOf(new TestBrowser(app))).error?.code).toBe('unauthenticated');
+});
+
+test('what a visitor may read is the same for everybody, byte by byte, whoever asks', async () => {
+  await ben.call(likeBike, { params: { bikeId } });
+  const read = async (path: string, browser: TestBrowser) => {
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await app.request(path, { headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } });
+    return { status: answer.status, cookies: answer.headers.getSetCookie(), text: await answer.text() };
+  };
+  const calls = (await allCalls()).filter(({ method, path }) => method === 'GET' && !path.startsWith('/auth/'));
+  const open: string[] = [];
+  for (const call of calls) {
+    const path = pathOf(call, { bikeId } as never);
+    const stranger = await read(path, new TestBrowser(app));
+    if (stranger.status !== 200) continue;
+    open.push(call.path);
+    expect(stranger.cookies, path).toEqual([]);
+    for (const browser of [ana, ben]) expect(await read(path, browser), path).toEqual(stranger);
+  }
+  expect(open).toEqual(expect.arrayContaining([getBike.path, listComments.path, recentBikes.path]));
+});
