@@ -7,18 +7,22 @@ import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { ConfirmationService } from './features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from './features/accounts/accounts.confirmation-mails.ts';
+import { CopyService } from './features/accounts/accounts.copies.ts';
 import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LinkStore } from './features/accounts/accounts.links.store.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
+import { PeopleStore } from './features/accounts/accounts.people.store.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
 import { BikeCountStore, type CountKind } from './features/bikes/bikes.counts.store.ts';
 import { BikeNumbers } from './features/bikes/bikes.numbers.ts';
+import { BikePeople } from './features/bikes/bikes.people.store.ts';
 import { bikeRoutes } from './features/bikes/bikes.routes.ts';
 import { BikeService } from './features/bikes/bikes.service.ts';
 import { BikeStore } from './features/bikes/bikes.store.ts';
 import { CommentCounts } from './features/comments/comments.counts.store.ts';
+import { CommentPeople } from './features/comments/comments.people.store.ts';
 import { commentRoutes } from './features/comments/comments.routes.ts';
 import { CommentService } from './features/comments/comments.service.ts';
 import { CommentStore } from './features/comments/comments.store.ts';
@@ -58,6 +62,7 @@ import type { Log } from './platform/logs.ts';
 import { createMailer } from './platform/mail.ts';
 import { Notes } from './platform/notes.ts';
 import { Passwords } from './platform/passwords.ts';
+import { ReceiptPeople } from './platform/receipts.people.ts';
 import { Receipts } from './platform/receipts.ts';
 import { SessionCookies } from './platform/sessions/cookies.ts';
 import { Devices } from './platform/sessions/devices.ts';
@@ -97,6 +102,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     comments: new CommentStore(db),
   };
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
+  const people = new PeopleStore(db);
+  const copies = { bikes: new BikePeople(db), comments: new CommentPeople(db), receipts: new ReceiptPeople(db) };
   const { accounts, links, bikes, likes, comments } = stores;
   const limits = new Limits(db);
   const receipts = new Receipts(db, now);
@@ -117,7 +124,16 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const devices = new Devices({ keys: config.keys, now });
   const guards = createGuards({ sessions, cookies, receipts, limits });
 
-  for (const store of [...Object.values(stores), ...Object.values(sources), limits, receipts, mailer, sessions])
+  for (const store of [
+    ...Object.values(stores),
+    ...Object.values(sources),
+    people,
+    copies.comments,
+    limits,
+    receipts,
+    mailer,
+    sessions,
+  ])
     await store.createIndexes();
   const storage = await openStorage(config, log);
   const uploads = join(config.dataDir, 'uploads');
@@ -179,6 +195,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
 
   const drawnPages = new KeptAnswers<PageBytes>({ now, longest: ownDatabase ? minute * 1000 : 5000 });
 
+  const copyService = new CopyService({ people, copies: Object.values(copies), now });
   const api = new Hono<Visitor>()
     .use(compress())
     .use(
@@ -211,6 +228,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   jobs.every(minute, 'mails', (stopping) => mailer.sweep(stopping));
   jobs.every(minute, 'confirmation links', () => mails.sweep());
   jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
+  jobs.every(minute, 'copies of members', (stopping) => copyService.sweep(stopping));
   const usedOf = (ids: string[]) => bikes.photosInUse(ids);
   jobs.every(60 * minute, 'orphaned photos', (stopping) =>
     sweepPhotos({ photos: stores.photos, storage, usedOf, now }, stopping),

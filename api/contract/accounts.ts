@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Person } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
+import { Person } from './people.ts';
 import { lengthOf } from './text.ts';
 
 const accountOutcomes = [

@@ -15,6 +15,7 @@ import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
+import { Person } from './people.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
 import { optionalLine, optionalText, requiredLine } from './text.ts';
 
@@ -129,9 +130,6 @@ export const PublishedBike = v.pipe(
   ),
 );
 export type PublishedBike = v.InferOutput<typeof PublishedBike>;
-
-export const Person = v.object({ id: Id, username: v.string(), avatar: v.string() });
-export type Person = v.InferOutput<typeof Person>;
 
 const BikeCounts = v.object({ likes: v.number(), comments: v.number(), views: v.number() });
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Person } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
+import { Person } from './people.ts';
 import { requiredText } from './text.ts';
 
 const commentStatuses = ['Active', 'Flagged', 'Deleted', 'Removed'] as const;

@@ -4,7 +4,7 @@ import type { CommentStore } from '#api/features/comments/comments.store.ts';
 import type { LikeStore } from '#api/features/likes/likes.store.ts';
 import type { PhotoStore } from '#api/features/photos/photos.store.ts';
 import type { Notes } from '#api/platform/notes.ts';
-import type { Person } from '#contract/bikes.ts';
+import type { Person } from '#contract/people.ts';
 import { termsOf } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
 import { demoCommunity } from './community.ts';

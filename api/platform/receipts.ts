@@ -9,7 +9,7 @@ import { readBody } from './http/read-body.ts';
 import { isDuplicate } from './mongo.ts';
 
 type Answer = { status: number; type: string; body: string };
-type ReceiptRow = {
+export type ReceiptRow = {
   /** `userId:key` */
   _id: string;
   fingerprint: string;

@@ -7,10 +7,10 @@ import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
-import type { Person } from '#contract/bikes.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
 import { TestDatabase } from './database.ts';
 

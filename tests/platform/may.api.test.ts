@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
-import { deleteBike, getBike, type Person, putBike } from '#contract/bikes.ts';
+import { deleteBike, getBike, putBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { type Action, refusal } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
 import { photoPath } from '#contract/photos.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';

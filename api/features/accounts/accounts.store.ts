@@ -33,17 +33,27 @@ export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email'
 /** A member of the sample community, who cannot log in. */
 export type DemoMember = Pick<Account, 'id' | 'username' | 'avatar' | 'createdAt'>;
 
-type AccountRow = Omit<Account, 'id' | 'email'> & {
+export type AccountRow = Omit<Account, 'id' | 'email'> & {
   _id: string;
   foldedName: string;
   /** The confirmed address, which has one account. */
   email?: string;
   /** The address that waits for its confirmation, beside that of its member if there is one. */
   pendingEmail?: string;
+  /** Since when copies of the member may be old, and when to look at them next. */
+  copies?: { since: Date; at: Date };
   demo?: boolean;
 };
 
-const toAccount = ({ _id, foldedName: _, demo: __, email, pendingEmail = '', ...row }: AccountRow): Account => ({
+const toAccount = ({
+  _id,
+  foldedName: _,
+  demo: __,
+  copies: ___,
+  email,
+  pendingEmail = '',
+  ...row
+}: AccountRow): Account => ({
   id: _id,
   ...row,
   email: email ?? pendingEmail,

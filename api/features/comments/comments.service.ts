@@ -1,10 +1,10 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
 import type { Effects } from '#api/platform/effects.ts';
-import type { Person } from '#contract/bikes.ts';
 import type { Comment, NewComment } from '#contract/comments.ts';
 import { may, permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { CommentStore } from './comments.store.ts';
 

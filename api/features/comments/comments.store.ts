@@ -2,9 +2,9 @@ import type { Collection, Db } from 'mongodb';
 import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import type { Person } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Page } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
 
 export type CommentRow = {
   _id: string;
@@ -44,10 +44,7 @@ export class CommentStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#comments.createIndexes([
-      { key: { bikeId: 1, status: 1, addedAt: -1, _id: -1 } },
-      { key: { 'author.id': 1, addedAt: -1 } },
-    ]);
+    await this.#comments.createIndex({ bikeId: 1, status: 1, addedAt: -1, _id: -1 });
   }
 
   async find(id: string): Promise<Comment | null> {

@@ -1,8 +1,8 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Changed, CountingBike } from '#api/platform/counting.ts';
-import type { Person } from '#contract/bikes.ts';
 import type { LikeState } from '#contract/likes.ts';
 import { permitted } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 

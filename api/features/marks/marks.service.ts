@@ -1,5 +1,5 @@
-import type { Person } from '#contract/bikes.ts';
 import type { ViewerMarks } from '#contract/marks.ts';
+import type { Person } from '#contract/people.ts';
 
 /** Who knows each mark. */
 export type MarkSources = { [Name in keyof ViewerMarks]: (user: Person, bikeId: string) => Promise<ViewerMarks[Name]> };

@@ -1,0 +1,61 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { PersonCopies } from '#api/platform/copies.ts';
+import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
+
+interface Needs {
+  people: Pick<PeopleStore, 'due' | 'note'>;
+  /** Everywhere that copies of members are. */
+  copies: readonly PersonCopies[];
+  now: Now;
+}
+
+/** Longer than any request lasts: one that began before the change may still write the old name. */
+const settledMs = 10 * 60_000;
+const atOnce = 20;
+
+/**
+ * Makes all copies of a member follow a change of name or avatar. What is due stands on the account, so whatever a crash
+ * leaves is found again; a member is done when a whole pass, begun after all older requests had ended, found nothing old.
+ */
+export class CopyService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Brings what is due up to date. Ends early when the site stops; the next start goes on. */
+  async sweep(stopping: AbortSignal): Promise<void> {
+    const { people, now } = this.#needs;
+    const failures: unknown[] = [];
+    for (const changed of await people.due(now(), atOnce)) {
+      if (stopping.aborted) return;
+      await this.#follow(changed, stopping).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some copies of members could not follow.');
+  }
+
+  async #follow(changed: ChangedPerson, stopping: AbortSignal): Promise<void> {
+    const { people, now } = this.#needs;
+    const begun = now().getTime();
+    const old = await this.#pass(changed, stopping);
+    if (stopping.aborted) return;
+    const settled = changed.since.getTime() + settledMs;
+    if (begun < settled) await people.note(changed, new Date(settled));
+    else if (old === 0) await people.note(changed, null);
+  }
+
+  /** Says how many copies were old. */
+  async #pass({ person }: ChangedPerson, stopping: AbortSignal): Promise<number> {
+    let old = 0;
+    for (const copies of this.#needs.copies) {
+      let cursor: string | undefined;
+      do {
+        const batch = await copies.follow(person, cursor);
+        old += batch.old;
+        cursor = batch.next ?? undefined;
+      } while (cursor !== undefined && !stopping.aborted);
+    }
+    return old;
+  }
+}

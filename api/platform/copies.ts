@@ -1,0 +1,15 @@
+import type { Person } from '#contract/people.ts';
+
+/** The copies of members that one kind of document holds. */
+export interface PersonCopies {
+  /**
+   * Brings one batch of a member's copies up to date, found along an index. Done twice, it changes nothing.
+   * @param cursor where the batch begins, as the batch before said; undefined for the first
+   * @returns how many copies were old, and where the next batch begins; null at the end
+   */
+  follow(person: Person, cursor?: string): Promise<{ old: number; next: string | null }>;
+}
+
+/** Whether a copy says what the member is called and looks like now. */
+export const isCurrent = (copy: Person, { username, avatar }: Person): boolean =>
+  copy.username === username && copy.avatar === avatar;
