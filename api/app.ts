@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import type { Db } from 'mongodb';
 import { apiBase } from '#contract/endpoint.ts';
 import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
+import { DemoStore } from './demo/demo.store.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { ConfirmationService } from './features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from './features/accounts/accounts.confirmation-mails.ts';
@@ -96,15 +97,17 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const stores = {
     accounts: new AccountStore(db),
     links: new LinkStore(db),
+    people: new PeopleStore(db),
     bikes: new BikeStore(db),
     photos: new PhotoStore(db),
     likes: new LikeStore(db),
     comments: new CommentStore(db),
   };
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
-  const people = new PeopleStore(db);
+  const notes = new Notes(db);
+  const demoRows = new DemoStore(db, notes);
   const copies = { bikes: new BikePeople(db), comments: new CommentPeople(db), receipts: new ReceiptPeople(db) };
-  const { accounts, links, bikes, likes, comments } = stores;
+  const { accounts, links, people, bikes, likes, comments } = stores;
   const limits = new Limits(db);
   const receipts = new Receipts(db, now);
   const cookies = new SessionCookies(config.secure);
@@ -124,17 +127,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const devices = new Devices({ keys: config.keys, now });
   const guards = createGuards({ sessions, cookies, receipts, limits });
 
-  for (const store of [
-    ...Object.values(stores),
-    ...Object.values(sources),
-    people,
-    copies.comments,
-    limits,
-    receipts,
-    mailer,
-    sessions,
-  ])
-    await store.createIndexes();
+  const ours = [...Object.values(stores), ...Object.values(sources), copies.comments, demoRows];
+  for (const store of [...ours, limits, receipts, mailer, sessions]) await store.createIndexes();
   const storage = await openStorage(config, log);
   const uploads = join(config.dataDir, 'uploads');
   const tidy = async (age: number) => {
@@ -156,7 +150,6 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   });
   const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: 3600 }));
   const intake = new PhotoIntake({ photos: stores.photos, storage, maker, patience, uploads, now });
-  const notes = new Notes(db);
   const { tell } = new Effects([({ what, ...ids }) => log.debug({ effect: what, ...ids }, 'effect')]);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const bikeService = new BikeService({
@@ -236,7 +229,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   jobs.every(60 * minute, 'unfinished files', () => tidy(hour));
 
   const demoNeeds: SeedNeeds = {
-    ...stores,
+    store: demoRows,
+    accounts,
     notes,
     count: (id) => numbers.settle(id),
     forgetPhotos: (ids) => photos.forget(ids),

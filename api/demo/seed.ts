@@ -1,29 +1,29 @@
 import type { AccountStore } from '#api/features/accounts/accounts.store.ts';
-import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import type { CommentStore } from '#api/features/comments/comments.store.ts';
-import type { LikeStore } from '#api/features/likes/likes.store.ts';
-import type { PhotoStore } from '#api/features/photos/photos.store.ts';
+import { idOf } from '#api/features/likes/likes.store.ts';
+import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { Notes } from '#api/platform/notes.ts';
 import type { Person } from '#contract/people.ts';
 import { termsOf } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
 import { demoCommunity } from './community.ts';
-import type { DemoBike } from './types.ts';
-
-type DemoRows = 'insertDemo' | 'removeDemo';
+import { type DemoStore, memberRow } from './demo.store.ts';
+import type { DemoBike, DemoPhoto } from './types.ts';
 
 /** What the sample community is written to. */
 export interface SeedNeeds {
-  accounts: Pick<AccountStore, DemoRows | 'isEmpty'>;
-  bikes: Pick<BikeStore, DemoRows>;
-  photos: Pick<PhotoStore, DemoRows | 'demoIds'>;
-  likes: Pick<LikeStore, DemoRows>;
-  comments: Pick<CommentStore, DemoRows>;
+  store: DemoStore;
+  accounts: Pick<AccountStore, 'isEmpty'>;
   notes: Notes;
   /** Counts a bike's likes and comments for the first time. */
   count(bikeId: string): Promise<unknown>;
   /** Forgets the files of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
+}
+
+function photoRow(bike: DemoBike, { id, width, height, thumbhash, drawing }: DemoPhoto): PhotoRow {
+  const createdAt = new Date(bike.createdAt);
+  const known = { ownerId: bike.ownerId, use: 'seen', bytes: 0, createdAt, sweepAt: createdAt } as const;
+  return { _id: id, width, height, thumbhash, drawing, ...known };
 }
 
 function rowOf(bike: DemoBike, owner: Person) {
@@ -57,32 +57,35 @@ const note = 'sample community';
 export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[] | null> {
   if ((await needs.notes.get(note)) === 'removed' || !(await needs.accounts.isEmpty())) return null;
   await clear(needs);
+  const { store } = needs;
   const { members, bikes, comments, likes } = demoCommunity(start);
   const people = new Map(members.map(({ id, username }) => [id, { id, username, avatar: '' }]));
   const person = (id: string): Person => people.get(id) ?? { id, username: '', avatar: '' };
-  await needs.photos.insertDemo(
-    bikes.flatMap((bike) =>
-      bike.photos.map(({ id, width, height, thumbhash, drawing }) => ({
-        _id: id,
-        ownerId: bike.ownerId,
-        createdAt: new Date(bike.createdAt),
-        ...{ width, height, thumbhash, drawing },
-      })),
-    ),
+  await store.insert(
+    'photos',
+    bikes.flatMap((bike) => bike.photos.map((photo) => photoRow(bike, photo))),
   );
-  await needs.bikes.insertDemo(bikes.map((bike) => rowOf(bike, person(bike.ownerId))));
-  await needs.comments.insertDemo(
+  await store.insert(
+    'bikes',
+    bikes.map((bike) => rowOf(bike, person(bike.ownerId))),
+  );
+  await store.insert(
+    'comments',
     comments.map(({ id, bikeId, authorId, text, addedAt }) => ({
-      ...{ _id: id, bikeId, author: person(authorId), text, status: 'Active' as const },
+      ...{ _id: id, bikeId, author: person(authorId), text, status: 'Active' },
       ...{ addedAt: new Date(addedAt), editedAt: null },
     })),
   );
-  await needs.likes.insertDemo(
-    likes.map(({ bikeId, memberId, likedAt }) => ({ bikeId, userId: memberId, at: new Date(likedAt) })),
+  await store.insert(
+    'likes',
+    likes.map(({ bikeId, memberId: userId, likedAt }) => ({
+      ...{ _id: idOf(bikeId, userId), bikeId, userId, at: new Date(likedAt) },
+    })),
   );
   for (const bike of bikes) await needs.count(bike.id);
-  await needs.accounts.insertDemo(
-    members.map(({ id, username, joinedAt }) => ({ id, username, avatar: '', createdAt: new Date(joinedAt) })),
+  await store.insert(
+    'users',
+    members.map(({ id, username, joinedAt }) => memberRow(id, username, new Date(joinedAt))),
   );
   return bikes;
 }
@@ -93,12 +96,16 @@ export async function removeDemo(needs: SeedNeeds): Promise<number> {
   return clear(needs);
 }
 
-async function clear(needs: SeedNeeds): Promise<number> {
-  const bikeIds = await needs.bikes.removeDemo();
-  await needs.comments.removeDemo(bikeIds);
-  await needs.likes.removeDemo(bikeIds);
-  await needs.forgetPhotos(await needs.photos.demoIds());
-  await needs.photos.removeDemo();
-  await needs.accounts.removeDemo();
-  return bikeIds.length;
+async function clear({ store, forgetPhotos }: SeedNeeds): Promise<number> {
+  const bikes = await store.ids('bikes');
+  await store.remove('bikes');
+  await store.removeTalk();
+  await store.remove('comments');
+  await store.remove('likes');
+  // The files first: without rows nobody would find those.
+  await forgetPhotos(await store.ids('photos'));
+  await store.remove('photos');
+  await store.remove('users');
+  await store.forget();
+  return bikes.length;
 }

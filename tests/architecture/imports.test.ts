@@ -217,6 +217,14 @@ test('a feature has one name', async () => {
   expect([...features].filter((name) => !contracts.includes(name) && name !== 'outbox')).toEqual([]);
 });
 
+test('no feature of the server knows of the sample community', async () => {
+  const knowing: string[] = [];
+  for (const path of files.filter(inside('api/features/'))) {
+    if (/demo/i.test(await readFile(join(root, path), 'utf8'))) knowing.push(path);
+  }
+  expect(knowing).toEqual([]);
+});
+
 test('nothing is a default export but what a tool asks for', async () => {
   const defaults: string[] = [];
   for (const path of files) {

@@ -30,9 +30,6 @@ export type Account = {
 /** What a sign-up asks for. */
 export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>>;
 
-/** A member of the sample community, who cannot log in. */
-export type DemoMember = Pick<Account, 'id' | 'username' | 'avatar' | 'createdAt'>;
-
 export type AccountRow = Omit<Account, 'id' | 'email'> & {
   _id: string;
   foldedName: string;
@@ -42,18 +39,9 @@ export type AccountRow = Omit<Account, 'id' | 'email'> & {
   pendingEmail?: string;
   /** Since when copies of the member may be old, and when to look at them next. */
   copies?: { since: Date; at: Date };
-  demo?: boolean;
 };
 
-const toAccount = ({
-  _id,
-  foldedName: _,
-  demo: __,
-  copies: ___,
-  email,
-  pendingEmail = '',
-  ...row
-}: AccountRow): Account => ({
+const toAccount = ({ _id, foldedName: _, copies: __, email, pendingEmail = '', ...row }: AccountRow): Account => ({
   id: _id,
   ...row,
   email: email ?? pendingEmail,
@@ -191,32 +179,6 @@ export class AccountStore {
   /** Ends every session and every mailed link. */
   async raiseEpoch(id: string): Promise<void> {
     await this.#users.updateOne({ _id: id }, { $inc: { authEpoch: 1 } });
-  }
-
-  /** Adds members of the sample community; those who are there already stay. */
-  async insertDemo(members: readonly DemoMember[]): Promise<void> {
-    for (const { id, ...member } of members) {
-      const row: Omit<AccountRow, '_id'> = {
-        ...member,
-        foldedName: nameKey(member.username),
-        email: `${id}@demo.invalid`,
-        passwordHash: null,
-        status: 'Active',
-        authEpoch: 0,
-        confirmationSentAt: null,
-        demo: true,
-      };
-      await this.#users.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true });
-    }
-  }
-
-  /** @returns the ids of the sample members that are gone now */
-  async removeDemo(): Promise<string[]> {
-    const ids = (await this.#users.find({ demo: true }).project<{ _id: string }>({ _id: 1 }).toArray()).map(
-      (row) => row._id,
-    );
-    await this.#users.deleteMany({ demo: true });
-    return ids;
   }
 
   /** Whether nobody has ever signed up. */

@@ -30,10 +30,9 @@ export type BikeRow = BikeContent & {
   updatedAt: Date;
   statusChangedAt: Date;
   version: number;
-  demo?: boolean;
 };
 
-const toBike = ({ _id, terms, countSeq, hotRank, tally, createdAt, statusChangedAt, demo, ...row }: BikeRow): Bike => ({
+const toBike = ({ _id, terms, countSeq, hotRank, tally, createdAt, statusChangedAt, ...row }: BikeRow): Bike => ({
   id: _id,
   ...row,
   publishedAt: row.publishedAt.toISOString(),
@@ -180,20 +179,5 @@ export class BikeStore {
       { _id: id, status: { $ne: status } },
       { $set: { status, statusChangedAt: at }, $inc: { version: 1 } },
     );
-  }
-
-  async isEmpty(): Promise<boolean> {
-    return (await this.#bikes.findOne({}, { projection: { _id: 1 } })) === null;
-  }
-
-  async insertDemo(rows: Omit<BikeRow, 'demo'>[]): Promise<void> {
-    await this.#bikes.insertMany(rows.map((row) => ({ ...row, demo: true })));
-  }
-
-  /** Takes the sample community's bikes away and returns their ids. */
-  async removeDemo(): Promise<string[]> {
-    const rows = await this.#bikes.find({ demo: true }, { projection: { _id: 1 } }).toArray();
-    await this.#bikes.deleteMany({ demo: true });
-    return rows.map((row) => row._id);
   }
 }

@@ -20,10 +20,9 @@ export type CommentRow = {
   first?: string;
   /** The bike's sequence number that last decided about `first`. */
   firstSeq?: number;
-  demo?: boolean;
 };
 
-const toComment = ({ _id, change, first, firstSeq, demo, ...row }: CommentRow): Comment => ({
+const toComment = ({ _id, change, first, firstSeq, ...row }: CommentRow): Comment => ({
   id: _id,
   ...row,
   addedAt: row.addedAt.toISOString(),
@@ -92,15 +91,5 @@ export class CommentStore {
       { returnDocument: 'after' },
     );
     return row && changedOf(row);
-  }
-
-  async insertDemo(rows: Omit<CommentRow, 'demo'>[]): Promise<void> {
-    await this.#comments.insertMany(rows.map((row) => ({ ...row, demo: true })));
-  }
-
-  /** Takes away what sample members said, and what was said about their bikes. */
-  async removeDemo(bikeIds: string[]): Promise<void> {
-    await this.#comments.deleteMany({ demo: true });
-    await this.#comments.deleteMany({ bikeId: { $in: bikeIds } });
   }
 }

@@ -10,7 +10,6 @@ export type LikeRow = {
   at: Date;
   /** Until its bike has counted it; one that is taken back stays that long. */
   change?: Change;
-  demo?: boolean;
 };
 
 export const idOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
@@ -56,15 +55,5 @@ export class LikeStore {
       { returnDocument: 'after' },
     );
     return row && changedOf(row);
-  }
-
-  async insertDemo(rows: { bikeId: string; userId: string; at: Date }[]): Promise<void> {
-    await this.#likes.insertMany(rows.map((row) => ({ ...row, _id: idOf(row.bikeId, row.userId), demo: true })));
-  }
-
-  /** Takes away the likes that sample members gave, and those on their bikes. */
-  async removeDemo(bikeIds: string[]): Promise<void> {
-    await this.#likes.deleteMany({ demo: true });
-    await this.#likes.deleteMany({ bikeId: { $in: bikeIds } });
   }
 }

@@ -22,9 +22,7 @@ export type PhotoRow = Omit<StoredPhoto, 'id'> & {
   digest?: string;
   /** How to draw a sample picture that nobody has looked at yet. */
   drawing?: unknown;
-  demo?: boolean;
 };
-type DemoPhotoRow = Omit<PhotoRow, 'demo' | 'use' | 'sweepAt' | 'bytes' | 'digest'>;
 
 /** An upload: who sent it, its size in bytes, and what it is told from others by. */
 export type Upload = { ownerId: string; bytes: number; digest: string };
@@ -155,20 +153,5 @@ export class PhotoStore {
   /** Forgets a photo that is leaving. */
   async remove(id: string): Promise<void> {
     await this.#photos.deleteOne({ _id: id, use: 'leaving' });
-  }
-
-  async insertDemo(rows: DemoPhotoRow[]): Promise<void> {
-    const known = { use: 'seen', bytes: 0, demo: true } as const;
-    await this.#photos.insertMany(rows.map((row) => ({ ...row, ...known, sweepAt: after(row.createdAt) })));
-  }
-
-  async demoIds(): Promise<string[]> {
-    const rows = await this.#photos.find({ demo: true }, { projection: { _id: 1 } }).toArray();
-    return rows.map((row) => row._id);
-  }
-
-  /** Forgets the sample community's photos. Comes after their files: without rows nobody would find those. */
-  async removeDemo(): Promise<void> {
-    await this.#photos.deleteMany({ demo: true });
   }
 }

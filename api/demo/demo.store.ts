@@ -1,0 +1,90 @@
+import type { Collection, Db } from 'mongodb';
+import { type AccountRow, nameKey } from '#api/features/accounts/accounts.store.ts';
+import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
+import type { CommentRow } from '#api/features/comments/comments.store.ts';
+import type { LikeRow } from '#api/features/likes/likes.store.ts';
+import type { PhotoRow } from '#api/features/photos/photos.store.ts';
+import type { Notes } from '#api/platform/notes.ts';
+
+/** What the sample community puts into each collection. */
+export type DemoRows = {
+  photos: PhotoRow[];
+  bikes: BikeRow[];
+  comments: CommentRow[];
+  likes: LikeRow[];
+  users: AccountRow[];
+};
+type Kind = keyof DemoRows;
+type Marked = { _id: string; demo?: true };
+
+const kinds: readonly Kind[] = ['photos', 'bikes', 'comments', 'likes', 'users'];
+const allNoted = 'sample rows are noted';
+
+/** A member of the sample community, who cannot log in. */
+export const memberRow = (id: string, username: string, createdAt: Date): AccountRow => ({
+  ...{ _id: id, username, foldedName: nameKey(username), avatar: '', createdAt },
+  ...{ email: `${id}@demo.invalid`, passwordHash: null, confirmationSentAt: null },
+  ...{ status: 'Active', authEpoch: 0 },
+});
+
+/** The sample community's rows, among everybody's: which they are is known here alone. */
+export class DemoStore {
+  readonly #db: Db;
+  readonly #notes: Pick<Notes, 'get' | 'set'>;
+  /** The ids of the sample rows, by collection. They are noted before the rows come, and forgotten after they went. */
+  readonly #known: Collection<{ _id: Kind; ids: string[] }>;
+
+  constructor(db: Db, notes: Pick<Notes, 'get' | 'set'>) {
+    this.#db = db;
+    this.#notes = notes;
+    this.#known = db.collection('demo');
+  }
+
+  /** At first each sample row carried a mark. */
+  async createIndexes(): Promise<void> {
+    if (await this.#notes.get(allNoted)) return;
+    for (const kind of kinds) {
+      const rows = this.#db.collection<Marked>(kind);
+      const marked = await rows.find({ demo: true }, { projection: { _id: 1 } }).toArray();
+      if (marked.length === 0) continue;
+      await this.#note(kind, [...(await this.ids(kind)), ...marked.map(({ _id }) => _id)]);
+      await rows.updateMany({ demo: true }, { $unset: { demo: '' } });
+    }
+    await this.#notes.set(allNoted, 'yes');
+  }
+
+  async #note(kind: Kind, ids: string[]): Promise<void> {
+    await this.#known.updateOne({ _id: kind }, { $set: { ids: [...new Set(ids)] } }, { upsert: true });
+  }
+
+  async ids(kind: Kind): Promise<string[]> {
+    return (await this.#known.findOne({ _id: kind }))?.ids ?? [];
+  }
+
+  /** Puts rows in after it is noted which. */
+  async insert<K extends Kind>(kind: K, rows: DemoRows[K]): Promise<void> {
+    const known: readonly { _id: string }[] = rows;
+    await this.#note(
+      kind,
+      known.map(({ _id }) => _id),
+    );
+    await this.#db.collection<{ _id: string }>(kind).insertMany([...known]);
+  }
+
+  /** Takes the sample rows of a collection away. */
+  async remove(kind: Kind): Promise<void> {
+    await this.#db.collection<{ _id: string }>(kind).deleteMany({ _id: { $in: await this.ids(kind) } });
+  }
+
+  /** Takes away what anybody said and liked about the sample bikes. */
+  async removeTalk(): Promise<void> {
+    const about = { bikeId: { $in: await this.ids('bikes') } };
+    await this.#db.collection('comments').deleteMany(about);
+    await this.#db.collection('likes').deleteMany(about);
+  }
+
+  /** Forgets which rows were the sample ones. Comes after they went: nobody would find them without. */
+  async forget(): Promise<void> {
+    await this.#known.deleteMany({});
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { getBike, recentBikes } from '#contract/bikes.ts';
+import { addComment } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
+import { type Interposer, interposed } from '#tests/kit/interposed.ts';
+
+type Row = { _id: string } & Record<string, unknown>;
+const collections = ['users', 'bikes', 'photos', 'likes', 'comments'] as const;
+const start = new Date('2026-11-21T12:00:00Z');
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await TestDatabase.open();
+  app = await TestApp.open({}, { database });
+});
+afterEach(async () => {
+  for (const { name } of await database.db.listCollections().toArray())
+    await database.db.collection(name).deleteMany({});
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const processWith = (interpose: Interposer) =>
+  TestApp.open({}, { database, through: ({ db }) => interposed(db, [...collections, 'demo', 'notes'], interpose) });
+
+const counts = async () =>
+  Object.fromEntries(
+    await Promise.all(collections.map(async (name) => [name, await database.db.collection(name).countDocuments()])),
+  );
+const nothing = { users: 0, bikes: 0, photos: 0, likes: 0, comments: 0 };
+const newest = async (): Promise<Id> =>
+  (await new TestBrowser(app).call(recentBikes)).answer.data?.items[0]?.id ?? newId();
+
+test('sample rows look like everybody else’s, in the database and in every answer', async () => {
+  await app.demo.seed(start);
+  for (const name of collections)
+    expect(await database.db.collection(name).countDocuments({ demo: { $exists: true } })).toBe(0);
+  const { answer } = await new TestBrowser(app).call(getBike, { params: { bikeId: await newest() } });
+  expect(Object.keys(answer.data ?? {})).not.toContain('demo');
+});
+
+test('the community goes with all that was said and liked about it, and members stay', async () => {
+  await app.demo.seed(start);
+  const ana = await app.join('ana');
+  const bikeId = await newest();
+  await ana.call(likeBike, { params: { bikeId } });
+  await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
+  expect(await app.demo.remove()).toBe(120);
+  expect(await counts()).toEqual({ ...nothing, users: 1 });
+  expect(await app.demo.remove()).toBe(0);
+});
+
+test('a site that was filled when each row carried a mark loses the marks at its start, and its community on demand', async () => {
+  await app.demo.seed(start);
+  const ids = await database.db.collection<Row>('demo').find().toArray();
+  for (const { _id, ids: marked } of ids)
+    await database.db.collection<Row>(_id).updateMany({ _id: { $in: marked as string[] } }, { $set: { demo: true } });
+  await database.db.collection('demo').deleteMany({});
+  await database.db.collection<Row>('notes').deleteMany({ _id: 'sample rows are noted' });
+  const member = await app.member('ben');
+  const newer = await TestApp.open({}, { database });
+  for (const name of collections)
+    expect(await database.db.collection(name).countDocuments({ demo: { $exists: true } })).toBe(0);
+  expect(await newer.demo.remove()).toBe(120);
+  await newer.close();
+  expect(await counts()).toEqual({ ...nothing, users: 1 });
+  expect(await database.db.collection<Row>('users').findOne({ _id: member.user.id })).toBeTruthy();
+});
+
+/** Works in processes that die at their nth command, one more each time, until one is not killed. */
+async function killedAtEach(work: (app: TestApp) => Promise<unknown>, stride: number): Promise<number> {
+  for (let steps = 0; ; steps += stride) {
+    let left = Number.POSITIVE_INFINITY;
+    let died = false;
+    const dying = await processWith(async (_, run) => {
+      if (left-- > 0) return run();
+      died = true;
+      throw new Error('this process is dead');
+    });
+    left = steps;
+    await work(dying).catch(() => undefined);
+    await dying.close();
+    if (!died) return steps;
+  }
+}
+
+test('a removal that is killed at any step goes on where it stopped, and leaves nothing', async () => {
+  await app.demo.seed(start);
+  const ana = await app.join('ana');
+  const bikeId = await newest();
+  await ana.call(likeBike, { params: { bikeId } });
+  await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
+  expect(await killedAtEach(({ demo }) => demo.remove(), 1)).toBeGreaterThan(6);
+  expect(await counts()).toEqual({ ...nothing, users: 1 });
+});
+
+test('a filling that is killed begins anew and fills the site once', { timeout: 120_000 }, async () => {
+  await killedAtEach(({ demo }) => demo.seed(start), 60);
+  expect(await counts()).toMatchObject({ users: 24, bikes: 120 });
+  expect(await app.demo.remove()).toBe(120);
+  expect(await counts()).toEqual(nothing);
+});
