@@ -1,16 +1,14 @@
 import * as v from 'valibot';
 import {
-  bikeStatuses,
-  brakeTypes,
-  categories,
-  colors,
-  drivetrains,
-  frameMaterials,
-  handlebarTypes,
-  rearGears,
-  suspensions,
-  wheelSizes,
-} from './bike-options.ts';
+  type BikeFieldName,
+  bikeFields,
+  boundsWords,
+  chooseWords,
+  mostOf,
+  type NumberField,
+  tooLongWords,
+} from './bike-fields.ts';
+import { bikeStatuses, categories, colors } from './bike-options.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
@@ -22,69 +20,50 @@ import { optionalLine, optionalText, requiredLine } from './text.ts';
 /** The brand's value when its name is typed instead of chosen. */
 export const otherBrand = 'Other';
 
-export const bikeLimits = {
-  firstYear: 1860,
-  model: 80,
-  brandOther: 60,
-  nickname: 60,
-  story: 10_000,
-  weightG: [2_000, 100_000],
-  tireWidthMm: [15, 135],
-  colors: 3,
-} as const;
-
-const maybe = <const O extends readonly string[]>(options: O, message: string) =>
-  v.optional(v.nullable(v.picklist(options, message)), null);
-const maybeNumber = (least: number, most: number, message: string, whole = true) =>
-  v.optional(
+const choice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
+  v.picklist(field.options, chooseWords(field));
+const maybeChoice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
+  v.optional(v.nullable(choice(field)), null);
+const maybeNumber = (field: NumberField, none: string = boundsWords(field)) => {
+  const words = () => boundsWords(field);
+  return v.optional(
     v.nullable(
       v.pipe(
-        v.number(message),
-        v.check((n) => !whole || Number.isInteger(n), message),
-        v.minValue(least, message),
-        v.maxValue(most, message),
+        v.number(none),
+        field.whole ? v.integer(none) : v.finite(none),
+        v.minValue(field.least, words),
+        field.most === 'next year' ? v.check((n) => n <= mostOf(field), words) : v.maxValue(field.most, words),
       ),
     ),
     null,
   );
+};
+const maybeLine = (field: { label: string; most: number }) => optionalLine(field.most, tooLongWords(field));
 
-const latestYear = () => new Date().getFullYear() + 1;
-const Year = v.optional(
-  v.nullable(
-    v.pipe(
-      v.number('Enter a year.'),
-      v.integer('Enter a year.'),
-      v.check(
-        (year) => year >= bikeLimits.firstYear && year <= latestYear(),
-        () => `Enter a year between ${bikeLimits.firstYear} and ${latestYear()}.`,
-      ),
-    ),
-  ),
-  null,
-);
-
+const { brandId, model, story } = bikeFields;
+const noBrand = 'Choose a brand, or Other.';
 const bikeFacts = {
-  category: v.picklist(categories, 'Choose a category.'),
-  drivetrain: v.picklist(drivetrains, 'Choose a drivetrain.'),
-  rearGear: v.picklist(rearGears, 'Choose a rear gear.'),
-  brandId: v.pipe(v.string('Choose a brand, or Other.'), v.minLength(1, 'Choose a brand, or Other.'), v.maxLength(80)),
-  brandOther: optionalLine(bikeLimits.brandOther, 'Keep the brand under 60 characters.'),
-  model: requiredLine(bikeLimits.model, 'Enter the model.', 'Keep the model under 80 characters.'),
-  year: Year,
-  nickname: optionalLine(bikeLimits.nickname, 'Keep the nickname under 60 characters.'),
-  story: optionalText(bikeLimits.story, 'Keep the story under 10,000 characters.'),
-  frameMaterial: maybe(frameMaterials, 'Choose a frame material.'),
-  wheelSize: maybe(wheelSizes, 'Choose a wheel size.'),
-  tireWidthMm: maybeNumber(...bikeLimits.tireWidthMm, 'Enter a tire width between 15 and 135 mm.', false),
-  suspension: maybe(suspensions, 'Choose a suspension.'),
-  brakeType: maybe(brakeTypes, 'Choose a brake.'),
-  handlebarType: maybe(handlebarTypes, 'Choose a handlebar.'),
+  category: choice(bikeFields.category),
+  drivetrain: choice(bikeFields.drivetrain),
+  rearGear: choice(bikeFields.rearGear),
+  brandId: v.pipe(v.string(noBrand), v.minLength(1, noBrand), v.maxLength(brandId.most)),
+  brandOther: maybeLine(bikeFields.brandOther),
+  model: requiredLine(model.most, 'Enter the model.', tooLongWords(model)),
+  year: maybeNumber(bikeFields.year, 'Enter a year.'),
+  nickname: maybeLine(bikeFields.nickname),
+  story: optionalText(story.most, tooLongWords(story)),
+  frameMaterial: maybeChoice(bikeFields.frameMaterial),
+  wheelSize: maybeChoice(bikeFields.wheelSize),
+  tireWidthMm: maybeNumber(bikeFields.tireWidthMm),
+  suspension: maybeChoice(bikeFields.suspension),
+  brakeType: maybeChoice(bikeFields.brakeType),
+  handlebarType: maybeChoice(bikeFields.handlebarType),
   colors: v.optional(
-    atMost(v.array(v.picklist(colors, 'Choose a color.')), bikeLimits.colors, 'Choose up to three colors.'),
+    atMost(v.array(v.picklist(colors, 'Choose a color.')), bikeFields.colors.most, 'Choose up to three colors.'),
     [],
   ),
-  weightG: maybeNumber(...bikeLimits.weightG, 'Enter a weight between 2 and 100 kg.'),
-};
+  weightG: maybeNumber(bikeFields.weightG),
+} satisfies Record<BikeFieldName, v.GenericSchema>;
 
 /** What an owner publishes. Fields are named as a form names them: a refusal is keyed by the same path. */
 export const PublishedBike = v.pipe(

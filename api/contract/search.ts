@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bikeField, bikeFieldNames, type FacetName } from './bike-fields.ts';
 import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
@@ -10,7 +11,7 @@ const most = 10;
 const wordsOf = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])];
 
 /** The facets that a search can be narrowed by, by their names in the address. */
-export const searchFacets = ['category', 'drivetrain', 'rearGear'] as const;
+export const searchFacets = bikeFieldNames.filter((name): name is FacetName => 'facet' in bikeField(name));
 
 const Words = v.optional(v.pipe(v.string(), v.maxLength(100, 'Search for up to 100 characters.')), '');
 const Facet = v.optional(v.pipe(v.string(), v.maxLength(60)), '');
@@ -19,9 +20,7 @@ const Facet = v.optional(v.pipe(v.string(), v.maxLength(60)), '');
 export const SearchQuery = v.object({
   ...PageQuery.entries,
   keywords: Words,
-  category: Facet,
-  drivetrain: Facet,
-  rearGear: Facet,
+  ...(Object.fromEntries(searchFacets.map((name) => [name, Facet])) as Record<FacetName, typeof Facet>),
 });
 export type SearchQuery = v.InferOutput<typeof SearchQuery>;
 
@@ -33,12 +32,9 @@ type Searched = {
   model: string;
   year: number | null;
   nickname: string;
-  category: string;
   owner: { username: string };
-  drivetrain?: string;
-  rearGear?: string;
   frameMaterial?: string | null;
-};
+} & { category: string } & Partial<Record<FacetName, string>>;
 
 /** Everything that a bike is found by: its words, and its facets as `facet:value`. */
 export const termsOf = (bike: Searched): string[] => [

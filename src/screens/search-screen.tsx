@@ -4,7 +4,7 @@ import { homePage, searchPage } from '#contract/pages.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
-import { type Results, type Search, useSearch } from '#src/features/search/search.queries.ts';
+import { type Results, type Search, searchOf, useSearch } from '#src/features/search/search.queries.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -92,14 +92,7 @@ function Nothing({ nothingKept }: { nothingKept: boolean }) {
 /** Bikes by words and facets of the address, newest first. */
 export function SearchScreen() {
   const [params] = useSearchParams();
-  const textOf = (name: keyof Search) => params.get(name)?.trim() ?? '';
-  const search: Search = {
-    keywords: textOf('keywords'),
-    category: textOf('category'),
-    drivetrain: textOf('drivetrain'),
-    rearGear: textOf('rearGear'),
-    cursor: textOf('cursor'),
-  };
+  const search = searchOf(params);
   const found = useSearch(search);
   const name = nameOf(search);
   const newest = searchPage({ ...search, cursor: '' });

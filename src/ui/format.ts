@@ -40,8 +40,11 @@ export const clockTime = (date: Date): string =>
 /** A whole number with its thousands parted: `5,812`. */
 export const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A weight in grams as kilograms without the unit, to ten grams at the finest: `8.95`, `11.4`. */
-export const kilograms = (grams: number): string => String(Math.round(grams / 10) / 100);
+/** A number with a hundredth at the finest: `8.95`, `11.4`. */
+export function decimal(amount: number): string {
+  const [whole = '', part] = String(Math.round(amount * 100) / 100).split('.');
+  return part ? `${figure(Number(whole))}.${part}` : figure(Number(whole));
+}
 
 /** A count with its word: `1 thing`, `2 things`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, clockTime, counted, dayOf, figure, kilograms } from '#src/ui/format.ts';
+import { ago, clockTime, counted, dayOf, decimal, figure } from '#src/ui/format.ts';
 
 const at = (text: string) => new Date(text);
 const now = at('2026-11-21T14:00:00');
@@ -28,10 +28,10 @@ test('a day of another year says which', () => {
   expect(dayOf(at('2026-03-04T12:00:00'), now)).not.toContain('2026');
 });
 
-test('weights are in kilograms to ten grams at the finest', () => {
-  expect(kilograms(8950)).toBe('8.95');
-  expect(kilograms(11_400)).toBe('11.4');
-  expect(kilograms(9000)).toBe('9');
+test('a number has a hundredth at the finest', () => {
+  expect(decimal(8.95)).toBe('8.95');
+  expect(decimal(11.4)).toBe('11.4');
+  expect(decimal(9)).toBe('9');
 });
 
 test('figures have their thousands parted and words agree with them', () => {

@@ -1,10 +1,9 @@
+import { bikeFields, type FieldNameOf, type NumberField } from '#contract/bike-fields.ts';
 import type { FieldValue } from '#src/offline/vault.ts';
-import { kilograms } from '#src/ui/format.ts';
+import { decimal } from '#src/ui/format.ts';
 
-/** A number of a bike: what it is called, and how it is typed, kept and shown. */
+/** How a number of a bike is typed, kept and shown. */
 export type BikeNumber = {
-  label: string;
-  unit?: string;
   /** What stands in the form, given what its fields hold. */
   textOf(field: (name: string) => string): string;
   /** What the form's fields hold of what is typed. */
@@ -18,33 +17,34 @@ export const numberOf = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'));
 
 /** A number that is kept in the unit in which it is typed. */
-const plain = (name: string, label: string, unit?: string): BikeNumber => ({
-  label,
-  unit,
+const plain = (name: string): BikeNumber => ({
   textOf: (field) => field(name),
   fieldsOf: (typed) => ({ [name]: typed }),
   shown: (kept) => kept,
 });
 
-/** Typed and told in kilograms, sent in grams; the words are kept as they were typed. */
-const weight: BikeNumber = {
-  label: 'Weight',
-  unit: 'kg',
-  textOf: (field) => field('weightKg') || (field('weightG') === '' ? '' : String(Number(field('weightG')) / 1000)),
+/** One that is typed and told in a larger unit than it is kept in; the words are kept as they were typed. */
+const converted = (name: string, typedAs: string, per: number): BikeNumber => ({
+  textOf: (field) => field(typedAs) || (field(name) === '' ? '' : String(Number(field(name)) / per)),
   fieldsOf(typed) {
-    const typedKg = numberOf(typed);
-    if (typedKg === null) return { weightKg: '', weightG: null };
+    const amount = numberOf(typed);
+    if (amount === null) return { [typedAs]: '', [name]: null };
     // What is not a number stays as it is, and is refused with its sentence when the bike is published.
-    return { weightKg: typed, weightG: Number.isFinite(typedKg) ? Math.round(typedKg * 1000) : typed };
+    return { [typedAs]: typed, [name]: Number.isFinite(amount) ? Math.round(amount * per) : typed };
   },
-  shown: kilograms,
+  shown: (kept) => decimal(kept / per),
+});
+
+const numberFor = (name: FieldNameOf<'number'>): BikeNumber => {
+  const { per, typedAs }: NumberField = bikeFields[name];
+  return per && typedAs ? converted(name, typedAs, per) : plain(name);
 };
 
 /** By the names of the contract's fields. */
-export const bikeNumbers = {
-  year: plain('year', 'Year'),
-  tireWidthMm: plain('tireWidthMm', 'Tire width', 'mm'),
-  weightG: weight,
-} as const;
+export const bikeNumbers: Record<FieldNameOf<'number'>, BikeNumber> = {
+  year: numberFor('year'),
+  tireWidthMm: numberFor('tireWidthMm'),
+  weightG: numberFor('weightG'),
+};
 
 export const isNumberField = (field: string): boolean => Object.hasOwn(bikeNumbers, field);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { FacetName } from '#contract/bike-fields.ts';
 import { type BikeCard, cardOf } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
 import { keywordsOf, type SearchQuery, searchBikes, searchFacets, termsOf } from '#contract/search.ts';
@@ -9,9 +10,15 @@ import { keptBikes } from '#src/offline/cache/bikes.ts';
 import { opening, useGiven } from '#src/reading/given.ts';
 
 /** What the address asks for. */
-export type Search = Pick<SearchQuery, 'keywords' | 'category' | 'drivetrain' | 'rearGear'> & {
+export type Search = Pick<SearchQuery, 'keywords' | FacetName> & {
   /** Where in the list the page begins; at the newest when it is empty. */
   cursor: string;
+};
+
+/** The words and facets of an address, and where in the list it begins. */
+export const searchOf = (params: URLSearchParams): Search => {
+  const names = ['keywords', ...searchFacets, 'cursor'] as const;
+  return Object.fromEntries(names.map((name) => [name, params.get(name)?.trim() ?? ''])) as Search;
 };
 
 /**

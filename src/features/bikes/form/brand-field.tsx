@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { bikeFields } from '#contract/bike-fields.ts';
 import { type Brand, otherBrand } from '#contract/bikes.ts';
 import { fold } from '#contract/text.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
@@ -41,7 +42,11 @@ export function BrandField({ form, brands }: { form: FormFields; brands: readonl
   const asTyped = isOther ? [{ value: otherBrand, label: `Other: use “${text.trim()}”` }] : [];
   const hint = isOther && brands.length > 0 ? 'Not among the makers we know, and that is fine.' : undefined;
   return (
-    <Field label="Brand" hint={hint} errors={[...form.errors('brandId'), ...form.errors('brandOther')]}>
+    <Field
+      label={bikeFields.brandId.label}
+      hint={hint}
+      errors={[...form.errors('brandId'), ...form.errors('brandOther')]}
+    >
       <Combobox name="brand" text={text} options={known ? [] : [...options, ...asTyped]} onText={take} onPick={pick} />
     </Field>
   );

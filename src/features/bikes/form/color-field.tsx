@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react';
-import { colors } from '#contract/bike-options.ts';
-import { bikeLimits } from '#contract/bikes.ts';
+import { bikeFields } from '#contract/bike-fields.ts';
+import type { colors } from '#contract/bike-options.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import styles from './color-field.module.css';
 import type { FormFields } from './form-fields.ts';
@@ -26,17 +26,17 @@ export function ColorField({ form }: { form: FormFields }) {
   const id = useId();
   const chosen = form.list('colors');
   const errors = form.errors('colors');
-  const full = chosen.length >= bikeLimits.colors;
+  const full = chosen.length >= bikeFields.colors.most;
   const toggle = (color: string) =>
     form.change({ colors: chosen.includes(color) ? chosen.filter((one) => one !== color) : [...chosen, color] });
   return (
     <fieldset className={styles.field} aria-describedby={`${id}-hint${errors.length > 0 ? ` ${id}-errors` : ''}`}>
-      <legend className={styles.legend}>Colors</legend>
+      <legend className={styles.legend}>{bikeFields.colors.label}</legend>
       <p className="quiet small" id={`${id}-hint`}>
         Up to three, the main one first.
       </p>
       <div className="row">
-        {colors.map((color) => (
+        {bikeFields.colors.options.map((color) => (
           <label key={color} className={styles.color}>
             <input
               type="checkbox"

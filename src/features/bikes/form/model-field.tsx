@@ -1,3 +1,4 @@
+import { bikeFields } from '#contract/bike-fields.ts';
 import type { Brand } from '#contract/bikes.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -16,7 +17,7 @@ export function ModelField({ form, brands }: { form: FormFields; brands: readonl
         label: <Marked name={model} typed={text} />,
       }));
   return (
-    <Field label="Model" errors={form.errors('model')}>
+    <Field label={bikeFields.model.label} errors={form.errors('model')}>
       <Combobox
         name="model"
         text={text}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bikeField, bikeFieldNames } from '#contract/bike-fields.ts';
 import { otherBrand, PublishedBike, titleOf } from '#contract/bikes.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
@@ -23,15 +24,25 @@ export class PublishRefusal extends Error {
   }
 }
 
+/** Texts that may be empty; whatever else is empty is missing. */
+const emptyTexts: ReadonlySet<string> = new Set(
+  bikeFieldNames.filter((name) => {
+    const { as, needed } = bikeField(name);
+    return !needed && (as === 'line' || as === 'suggested' || as === 'text');
+  }),
+);
+
 /** What a form typed, as the contract wants it: empty choices are null, numbers are numbers. */
 function factOf(field: string, value: FieldValue): FieldValue | undefined {
   if (isNumberField(field) && typeof value === 'string') return numberOf(value);
-  if (value === '' || value === null) return ['brandOther', 'nickname', 'story'].includes(field) ? '' : null;
+  if (value === '' || value === null) return emptyTexts.has(field) ? '' : null;
   return value;
 }
 
 // A field that nobody has touched is refused with its own sentence, not as a missing key.
-const untouched = { category: null, drivetrain: null, rearGear: null, brandId: null, model: null };
+const untouched = Object.fromEntries(
+  bikeFieldNames.filter((name) => bikeField(name).needed).map((name) => [name, null]),
+);
 
 /** Checks a draft as the server will: the bike to send, or what is wrong with it by field path. */
 export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos'>) {

@@ -1,4 +1,4 @@
-import { bikeLimits } from '#contract/bikes.ts';
+import { bikeFields } from '#contract/bike-fields.ts';
 import { lengthOf } from '#contract/text.ts';
 import { Field } from '#src/ui/field.tsx';
 import { figure } from '#src/ui/format.ts';
@@ -11,13 +11,13 @@ export function StoryField({ form }: { form: FormFields }) {
   const story = form.text('story');
   return (
     <fieldset className={styles.part}>
-      <legend className="heading">Story</legend>
+      <legend className="heading">{bikeFields.story.label}</legend>
       <Field
         label="What should people know?"
         optional
         hint={
           <span className="figures">
-            {figure(lengthOf(story))} of {figure(bikeLimits.story)}
+            {figure(lengthOf(story))} of {figure(bikeFields.story.most)}
           </span>
         }
         errors={form.errors('story')}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { bikeFields } from '#contract/bike-fields.ts';
 import { altOf, type BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -23,8 +24,8 @@ interface HeroProps {
 }
 
 const rowsOf = (bike: BikeCard): SpecRow[] => [
-  ...(bike.year ? [{ name: 'Year', value: bike.year }] : []),
-  { name: 'Category', value: bike.category },
+  ...(bike.year ? [{ name: bikeFields.year.label, value: bike.year }] : []),
+  { name: bikeFields.category.label, value: bike.category },
   { name: 'Likes', value: figure(bike.counts.likes) },
   { name: 'Comments', value: figure(bike.counts.comments) },
 ];

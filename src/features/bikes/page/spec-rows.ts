@@ -1,30 +1,21 @@
+import { type BikeFieldName, bikeField, bikeFieldNames, type FieldNameOf } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bikes.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
 import { bikeNumbers } from '../numbers.ts';
 
-type Row = { name: string; value: string | number | null; unit?: string };
-
-function numberRow(bike: Bike, field: keyof typeof bikeNumbers): Row {
-  const { label, unit, shown } = bikeNumbers[field];
-  const kept = bike[field];
-  return { name: label, value: kept && shown(kept), unit };
+function rowOf(bike: Bike, name: BikeFieldName): SpecRow | null {
+  const field = bikeField(name);
+  if (field.as === 'choice') return { name: field.label, value: bike[name] as string | null };
+  if (field.as === 'number') {
+    const kept = bike[name as FieldNameOf<'number'>];
+    const value = kept && bikeNumbers[name as FieldNameOf<'number'>].shown(kept);
+    return { name: field.label, value, unit: field.unit };
+  }
+  if (field.as !== 'many') return null;
+  const chosen = bike[name as FieldNameOf<'many'>];
+  return { name: chosen.length > 1 ? field.label : field.label.replace(/s$/, ''), value: chosen.join(', ') };
 }
 
 /** What is known of a bike, in the order of a spec sheet. */
-export function specRowsOf(bike: Bike): SpecRow[] {
-  const rows: Row[] = [
-    { name: 'Category', value: bike.category },
-    numberRow(bike, 'year'),
-    { name: 'Drivetrain', value: bike.drivetrain },
-    { name: 'Rear gear', value: bike.rearGear },
-    { name: 'Frame material', value: bike.frameMaterial },
-    { name: 'Wheel size', value: bike.wheelSize },
-    numberRow(bike, 'tireWidthMm'),
-    { name: 'Suspension', value: bike.suspension },
-    { name: 'Brake', value: bike.brakeType },
-    { name: 'Handlebar', value: bike.handlebarType },
-    numberRow(bike, 'weightG'),
-    { name: bike.colors.length > 1 ? 'Colors' : 'Color', value: bike.colors.join(', ') },
-  ];
-  return rows.filter((row): row is SpecRow & { value: string | number } => Boolean(row.value));
-}
+export const specRowsOf = (bike: Bike): SpecRow[] =>
+  bikeFieldNames.flatMap((name) => rowOf(bike, name) ?? []).filter(({ value }) => Boolean(value));
