@@ -1,7 +1,7 @@
 import { authCheckCookie } from '#contract/accounts.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import type { Account } from './shell/account.ts';
 
 const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${authCheckCookie}=`));
@@ -10,7 +10,7 @@ const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.star
 export function useAccount(): Account | null | undefined {
   const { user, complete } = useSession();
   const counts = useOutboxCounts();
-  const hydrated = useHydrated();
+  const marked = useBrowserFact(hasCookie, false);
   if (user) return { username: user.username, avatar: user.avatar, ...counts };
-  return !complete && hydrated && hasCookie() ? undefined : null;
+  return !complete && marked ? undefined : null;
 }

@@ -3,6 +3,7 @@ import type { Given } from '#contract/drawing.ts';
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type ApiFailure, failureOf } from '#src/ground/failure.ts';
+import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 
 type Drawing = Given & {
   /** Notes a call whose answer a page would be drawn with. */
@@ -36,5 +37,5 @@ export function useGiven<T>(first: Opening<T> | null | undefined): { data: T } |
 /** Where the site is, for addresses that leave it. */
 export function useOrigin(): string {
   const { origin } = useContext(GivenContext);
-  return origin || location.origin;
+  return useBrowserFact(() => location.origin, origin);
 }

@@ -19,14 +19,15 @@ const nextTry = (wait: number) =>
     ? `Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
     : `Next try in ${Math.round(wait / 60_000)} min`;
 
-function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date): string {
+function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | null): string {
   if (look === 'failed') return 'Not sent';
   if (look === 'blocked') return `After its ${after}`;
   if (look === 'old') return 'Waits for your word';
   if (look === 'editing') return 'You are changing it';
   if (look === 'sending') return 'Sending';
   if (silent) return 'Waiting for signal';
-  return look === 'retry' && nextAt > now.getTime() ? nextTry(nextAt - now.getTime()) : 'Waiting its turn';
+  const wait = now ? nextAt - now.getTime() : 0;
+  return look === 'retry' && wait > 0 ? nextTry(wait) : 'Waiting its turn';
 }
 
 /** The mark of a thing that has not reached the site. */

@@ -1,5 +1,4 @@
-import { ago, agoInside, plainDay } from './format.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { ago, agoInside } from './format.ts';
 import { useNow } from './use-now.ts';
 
 interface AgoProps {
@@ -9,11 +8,9 @@ interface AgoProps {
   inside?: boolean;
 }
 
-/** How long ago something was; the day itself where nobody knows what time it is for the viewer. */
+/** How long ago something was; the day itself where no clock is known. */
 export function Ago({ time, inside }: AgoProps) {
   const now = useNow();
-  const hydrated = useHydrated();
-  const date = new Date(time);
   const words = inside ? agoInside : ago;
-  return <time dateTime={time}>{hydrated ? words(date, now) : plainDay(date)}</time>;
+  return <time dateTime={time}>{words(new Date(time), now)}</time>;
 }

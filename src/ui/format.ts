@@ -11,12 +11,15 @@ export function dayOf(date: Date, now: Date): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A day that is the same for every viewer: `18 Nov 2026`, in UTC. */
-export const plainDay = (date: Date): string =>
-  `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+/** A day in nobody's time zone or language: `4 Mar 2026`. */
+const plainDay = (date: Date): string => `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
-/** How long ago, in the fewest words: `4 min ago`, `3 h ago`, `Yesterday`, then the day. */
-export function ago(date: Date, now: Date): string {
+/**
+ * How long ago, in the fewest words: `4 min ago`, `3 h ago`, `Yesterday`, then the day.
+ * @param now null where no clock is known: then it is always the day
+ */
+export function ago(date: Date, now: Date | null): string {
+  if (!now) return plainDay(date);
   const past = now.getTime() - date.getTime();
   if (past < minute) return 'Just now';
   if (past < hour) return `${Math.floor(past / minute)} min ago`;
@@ -28,7 +31,7 @@ export function ago(date: Date, now: Date): string {
 }
 
 /** {@link ago} in the middle of a sentence: `just now`, `yesterday`; the name of a month keeps its capital. */
-export function agoInside(date: Date, now: Date): string {
+export function agoInside(date: Date, now: Date | null): string {
   const words = ago(date, now);
   return words === 'Just now' || words === 'Yesterday' ? words.toLowerCase() : words;
 }

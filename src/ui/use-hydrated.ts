@@ -1,11 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-const never = () => () => undefined;
+import { useBrowserFact } from './use-browser-fact.ts';
 
 /** False where a page is drawn without a browser and while a browser takes that drawing over; true from then on. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+export const useHydrated = (): boolean => useBrowserFact(() => true, false);

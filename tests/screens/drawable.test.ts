@@ -1,47 +1,48 @@
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { Route, Routes, StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ok } from '#contract/envelope.ts';
+import { Frame } from '#src/app/frame.tsx';
+import { Pages } from '#src/app/pages.tsx';
 import { screens } from '#src/app/screens.ts';
 import { signal } from '#src/ground/signal.ts';
 import { outboxStatus } from '#src/offline/run.ts';
 import { useValue } from '#src/reading/use-value.ts';
-import { BikeScreen } from '#src/screens/bike-screen.tsx';
-import { HomeScreen } from '#src/screens/home-screen.tsx';
-import { SearchScreen } from '#src/screens/search-screen.tsx';
 import { draw, isPublic } from '#src/server.tsx';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
+import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 
-const bikeId = '01890000-0000-7000-8000-000000000101';
+const id = '01890000-0000-7000-8000-000000000101';
+/** An address that leads to a screen of the route table. */
+const addressOf = (path: string): string =>
+  path === '*' ? '/nowhere' : path.replace(/:\w+/g, id).replace('*', 'surly');
+const publicScreens = ['/', ...screens.filter(({ member }) => !member).map(({ path }) => addressOf(path))];
 
-/** What a server would send of a screen: there is no window, no storage and no network here. */
-const drawn = (Screen: FunctionComponent, address: string, path = '*') =>
-  renderToString(
-    createElement(StaticRouter, {
-      location: address,
-      children: createElement(Routes, null, createElement(Route, { path, element: createElement(Screen) })),
-    }),
-  );
+const site = () => createElement(Frame, { children: createElement(Pages) });
 
-test('every public screen can be drawn where there is no browser', () => {
-  expect(drawn(HomeScreen, '/')).toContain('Recent');
-  expect(drawn(SearchScreen, '/bike/search?keywords=gravel')).toContain('gravel');
-  expect(drawn(BikeScreen, '/bike/01890000-0000-7000-8000-000000000101/surly', '/bike/:bikeId/*')).toContain('Loading');
+test('the table of routes has screens that everybody sees', () => {
+  expect(publicScreens).toEqual(expect.arrayContaining(['/', '/bike/search', `/bike/${id}/surly`, '/account/login']));
 });
 
-test('every public screen of the route table is drawn from given answers, and without a style attribute', () => {
-  const publicPaths = screens.filter(({ member }) => !member).map(({ path }) => path);
-  expect(publicPaths.length).toBeGreaterThan(6);
-  for (const path of ['/', ...publicPaths]) {
-    const address = path.replace(':bikeId/*', `${bikeId}/surly`).replace('*', '/nowhere');
-    const page = draw(address, { origin: 'https://example.org', answers: {} });
-    expect(page.html, path).toContain('<main');
-    expect(page.html, path).not.toMatch(/ style=/);
-    expect(page.title, path).toContain('Headbadge');
-  }
+test.each(publicScreens)('%s is drawn whole where there is no browser, and asks for none', async (address) => {
+  const { html, asked } = await drawnPage(site(), address);
+  expect(asked).toEqual([]);
+  expect(html).toContain('<main');
+  expect(html.length).toBeGreaterThan(3000);
+});
+
+test.each(publicScreens)('%s is drawn the same by every clock, in every time zone and year', async (address) => {
+  const { first, second } = await drawnTwice(site, address);
+  expect(second.html).toBe(first.html);
+});
+
+test.each(publicScreens)('%s is drawn for a stranger with a title, and without a style attribute', (address) => {
+  const page = draw(address, { origin: 'https://example.org', answers: {} });
+  expect(page.html).toContain('<main');
+  expect(page.html).not.toMatch(/ style=/);
+  expect(page.title).toContain('Headbadge');
 });
 
 test('a page is drawn from the answers that it asked for', () => {
@@ -64,6 +65,6 @@ test('an address that leads nowhere says so, and a page of members is not drawn'
 test('what is watched is drawn as it is before anything has happened', () => {
   signal.set('none');
   const Watch = () => createElement('p', null, `${useValue(signal)} ${useValue(outboxStatus)}`);
-  expect(drawn(Watch, '/')).toContain('unknown idle');
-  expect(() => drawn(BackToTop, '/') + drawn(Toasts, '/')).not.toThrow();
+  expect(renderToString(createElement(Watch))).toContain('unknown idle');
+  expect(() => renderToString(createElement(BackToTop)) + renderToString(createElement(Toasts))).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, clockTime, counted, dayOf, decimal, figure } from '#src/ui/format.ts';
+import { ago, agoInside, clockTime, counted, dayOf, decimal, figure } from '#src/ui/format.ts';
 
 const at = (text: string) => new Date(text);
 const now = at('2026-11-21T14:00:00');
@@ -26,6 +26,11 @@ test('a clock that runs ahead does not tell of the future', () => {
 test('a day of another year says which', () => {
   expect(dayOf(at('2025-03-04T12:00:00'), now)).toContain('2025');
   expect(dayOf(at('2026-03-04T12:00:00'), now)).not.toContain('2026');
+});
+
+test('where no clock is known a date is its day, in nobody’s time zone', () => {
+  expect(ago(new Date('2026-07-04T23:59:00Z'), null)).toBe('4 Jul 2026');
+  expect(agoInside(new Date('2026-01-01T00:00:00Z'), null)).toBe('1 Jan 2026');
 });
 
 test('a number has a hundredth at the finest', () => {

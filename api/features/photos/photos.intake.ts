@@ -65,7 +65,8 @@ export class PhotoIntake {
    */
   async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
     const known = await this.#needs.photos.find(id);
-    return known?.ownerId === owner.id && known.use === 'arriving' ? null : this.#find(owner, id);
+    // What was stopped on its way goes on with its bytes.
+    return this.#find(owner, id, known?.digest);
   }
 
   async #admit<T>(member: string, take: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import styles from './cookie-notice.module.css';
 
 const consentKey = 'cookie-consent';
@@ -23,10 +23,10 @@ const agree = () => {
 
 /** Shows until it was agreed to on this device. */
 export function CookieNotice() {
-  const hydrated = useHydrated();
-  const [agreedNow, setAgreed] = useState(false);
-  // What this device has agreed to is not known where there is no device.
-  if (!hydrated || agreedNow || hasAgreed()) return null;
+  const [agreed, setAgreed] = useState(false);
+  // Who cannot press OK yet is not asked.
+  const before = useBrowserFact(hasAgreed, true);
+  if (agreed || before) return null;
   return (
     <section className={styles.notice} data-bottom-notice aria-label="Cookie notice">
       <div className={`frame ${styles.line}`}>

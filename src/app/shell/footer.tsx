@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { categoryLinks } from '#contract/bike-options.ts';
 import { searchPage } from '#contract/pages.ts';
+import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
 
@@ -40,7 +41,7 @@ function Column({ title, links }: { title: string; links: readonly FooterLink[] 
 
 /** The site's footer. */
 export function Footer({ links = [], help = [], version }: FooterProps) {
-  const year = new Date().getUTCFullYear();
+  const year = useBrowserFact(() => new Date().getFullYear(), firstYear);
   return (
     <footer className={styles.footer}>
       <div className="frame">

@@ -1,6 +1,6 @@
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
-import { ago } from '#src/ui/format.ts';
+import { agoInside } from '#src/ui/format.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 
 const times = ['', 'once', 'twice'];
@@ -12,10 +12,8 @@ export const titleOfRow = (row: OutboxRow | SentLine): string => writeOf(row).ti
 export const quoteOf = (row: OutboxRow): string => writeOf(row).text?.of(row) ?? '';
 
 /** `Written 22 min ago.` */
-export function whenWords(row: OutboxRow, now: Date): string {
-  const words = ago(new Date(row.createdAt), now);
-  return `${writeOf(row).words.done} ${/^[JY]/.test(words) ? words.toLowerCase() : words}.`;
-}
+export const whenWords = (row: OutboxRow, now: Date | null): string =>
+  `${writeOf(row).words.done} ${agoInside(new Date(row.createdAt), now)}.`;
 
 /** What its author has to know before they decide about it; empty for what goes out by itself. */
 export function askWords({ row, waiting }: OutboxEntry): string {

@@ -9,7 +9,7 @@ import type { Keeping } from './use-draft-form.ts';
 function SavedWords({ savedAt }: { savedAt: number }) {
   const now = useNow();
   const saved = new Date(savedAt);
-  const today = saved.toDateString() === now.toDateString();
+  const today = saved.toDateString() === now?.toDateString();
   return <TrailMark state="saved">Saved on this device, {today ? clockTime(saved) : ago(saved, now)}</TrailMark>;
 }
 

@@ -17,10 +17,10 @@ async function discard(draft: WholeDraft): Promise<void> {
   offerUndo('Draft deleted.', await discardDraft(draft.id));
 }
 
-function savedWords(savedAt: number, now: Date): string {
+function savedWords(savedAt: number, now: Date | null): string {
   if (keepsNothing()) return 'Not kept on this device';
   const saved = new Date(savedAt);
-  const day = saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now)}, `;
+  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now)}, `;
   return `Saved on this device, ${day}${clockTime(saved)}`;
 }
 

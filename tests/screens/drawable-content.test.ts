@@ -1,0 +1,89 @@
+import { createElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import { type Bike, cardOf } from '#contract/bikes.ts';
+import { Frame } from '#src/app/frame.tsx';
+import { Pages } from '#src/app/pages.tsx';
+import type { Feed } from '#src/features/bikes/list/bike-lists.queries.ts';
+import type { Thread } from '#src/features/comments/comments.queries.ts';
+import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import type { Read } from '#src/reading/read.ts';
+import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
+
+// Named before the mocks, which stand above every import.
+const given = vi.hoisted(() => {
+  const id = '01890000-0000-7000-8000-000000000101';
+  const owner = { id: '01890000-0000-7000-8000-000000000001', username: 'bert', avatar: '' };
+  const photo = { id: '01890000-0000-7000-8000-0000000000f1', width: 1200, height: 800, kind: 'Drive side' as const };
+  const bike = {
+    ...{ id, slug: '2021-surly-ogre', brand: 'Surly', brandId: 'surly', brandOther: '', model: 'Ogre', year: 2021 },
+    ...{ nickname: 'Mud Lark', category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', status: 'Active', owner },
+    ...{ frameMaterial: 'Steel', wheelSize: '29"', tireWidthMm: 63.5, suspension: 'Rigid', brakeType: null },
+    ...{ handlebarType: null, colors: ['Green'], weightG: 13_400, story: 'Found in a barn.' },
+    counts: { likes: 1234, comments: 1, views: 9 },
+    photos: [{ ...photo, thumbhash: 'lQgGDYIJt4iAh3eAiHh3h3B3B4hwd3c=', caption: 'In the rain', alt: '' }],
+    ...{ publishedAt: '2026-03-04T10:00:00.000Z', updatedAt: '2026-03-04T10:00:00.000Z', version: 1 },
+  } satisfies Bike;
+  const comment = {
+    ...{ id: '01890000-0000-7000-8000-0000000000c1', bikeId: id, author: owner, text: 'Which fenders are those?' },
+    ...{ status: 'Active' as const, addedAt: '2026-03-04T11:00:00.000Z', editedAt: null, waiting: null },
+  };
+  const read = <T>(data: T): Read<T> => ({
+    ...{ state: 'ready', data, savedAt: null, savedCopy: false, refreshing: false, error: null },
+    refresh: async () => undefined,
+  });
+  return { bike, comment, read };
+});
+
+vi.mock(import('#src/features/bikes/page/bike.queries.ts'), async (original) => ({
+  ...(await original()),
+  useBike: (): Read<ShownBike> => given.read({ ...given.bike, waiting: null }),
+}));
+vi.mock(import('#src/features/bikes/list/bike-lists.queries.ts'), async (original) => {
+  const feed = (): Read<Feed> =>
+    given.read({ cards: [{ ...cardOf(given.bike), waiting: null }], more: true, loadMore: async () => undefined });
+  return { ...(await original()), useRecent: feed, usePopular: feed };
+});
+vi.mock(import('#src/features/comments/comments.queries.ts'), async (original) => ({
+  ...(await original()),
+  useComments: (): Read<Thread> =>
+    given.read({ comments: [given.comment], earlier: true, loadEarlier: async () => undefined }),
+}));
+vi.mock(import('#src/features/likes/likes.queries.ts'), async (original) => ({
+  ...(await original()),
+  useLike: () => ({ liked: false, likes: given.bike.counts.likes }),
+}));
+vi.mock(import('#src/features/search/search.queries.ts'), async (original) => ({
+  ...(await original()),
+  useSearch: () => ({
+    results: { state: 'found' as const, cards: [cardOf(given.bike)], next: 'more' },
+    loadMore: async () => undefined,
+    retry: () => undefined,
+  }),
+}));
+
+const site = () => createElement(Frame, { children: createElement(Pages) });
+const page = `/bike/${given.bike.id}/${given.bike.slug}`;
+const pages: [address: string, shown: string[]][] = [
+  ['/', ['Ogre', 'Recent', '1,234']],
+  [page, ['Found in a barn.', 'Which fenders are those?', '1,234', '13.4', '63.5', 'Touring', '4 Mar 2026']],
+  ['/bike/search?keywords=ogre&category=Touring', ['Ogre', 'Remove the filter Touring']],
+];
+
+test.each(pages)('%s is drawn with what it was given, where there is no browser', async (address, shown) => {
+  const { html, asked } = await drawnPage(site(), address);
+  expect(asked).toEqual([]);
+  for (const words of shown) expect(html).toContain(words);
+});
+
+test.each(pages)(
+  '%s is drawn the same by every clock, in every time zone and year, with its content',
+  async (address) => {
+    const { first, second } = await drawnTwice(site, address);
+    expect(second.html).toBe(first.html);
+  },
+);
+
+test('a bike that is drawn names its own address', async () => {
+  const { html } = await drawnPage(site(), page);
+  expect(html).toContain(`rel="canonical" href="${page}"`);
+});
