@@ -309,11 +309,12 @@ describe('a bike of a database that is older than its tallies', () => {
     const bikeId = await olderBike();
     let steps = 0;
     for (let dead = true; dead; steps++) {
-      let left = steps;
+      let left = Number.POSITIVE_INFINITY;
       const dying = await processWith(async (_, run) => {
         if (left-- <= 0) throw new Error('this process is dead');
         return run();
       });
+      left = steps;
       dead = await dying.runJob(sweep).then(
         () => false,
         () => true,
