@@ -66,7 +66,7 @@ export class PhotoIntake {
   async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
     const known = await this.#needs.photos.find(id);
     // What was stopped on its way goes on with its bytes.
-    return this.#find(owner, id, known?.digest);
+    return this.#find(owner, id, known?.digest ?? undefined);
   }
 
   async #admit<T>(member: string, take: () => Promise<T>): Promise<T> {
