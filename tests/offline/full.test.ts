@@ -320,9 +320,9 @@ test('a sign-out reaches the tab that alone remembers the member', async () => {
   await h.page.waitForFunction(() => window.headbadge.who().user === null);
 });
 
-test('a picture that finds no room is shown, is in no ledger, and costs no thumbnail', async () => {
+test('a picture that finds no room takes the place of older photos, never of thumbnails', async () => {
   await h.installWorker();
-  const [first, second] = [cardNumber(1).id, cardNumber(2).id];
+  const [first, second, third] = [cardNumber(1).id, cardNumber(2).id, cardNumber(3).id];
   const ask = (id: string, width: PhotoWidth) =>
     h.page.evaluate(async (path) => (await (await fetch(path)).blob()).size, photoPath(id, width));
   const kept = () =>
@@ -332,12 +332,22 @@ test('a picture that finds no room is shown, is in no ledger, and costs no thumb
       const ledger = (await window.headbadge.cache.images.all()).map(({ url }) => url);
       return { paths: paths.sort(), ledger: ledger.sort() };
     });
+  const only = (...paths: string[]) => ({ paths, ledger: paths });
   await ask(first, 320);
-  await expect.poll(async () => (await kept()).ledger).toHaveLength(1);
-  await limitRoom(h.page, 1);
+  await h.page.evaluate(
+    async (path) => {
+      const noise = crypto.getRandomValues(new Uint8Array(65_536));
+      const older = new Response(new Blob(Array.from({ length: 16 }, () => noise)));
+      await (await caches.open('photos')).put(path, older);
+    },
+    photoPath(first, 2048),
+  );
+  await limitRoom(h.page, room + 4_000_000);
   await fillRoom(h.page);
   expect(await ask(second, 1280)).toBe(1280);
-  await expect
-    .poll(kept)
-    .toEqual({ paths: [expect.stringContaining(first)], ledger: [expect.stringContaining(first)] });
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(only(photoPath(first, 320), photoPath(second, 1280)));
+  await limitRoom(h.page, 1);
+  await fillRoom(h.page);
+  expect(await ask(third, 1280)).toBe(1280);
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(only(photoPath(first, 320)));
 });
