@@ -269,9 +269,16 @@ test('a full device says that a draft is not kept, and publishes what the form s
     id,
   );
   expect(words).toBe('This device is full, so this could not be kept. Free some space and try again.');
+  const noted = await h.page.evaluate(async (draft) => {
+    const { draftOf, notePhoto } = window.headbadge.drafts;
+    const [photo] = (await draftOf(draft))?.photos ?? [];
+    return notePhoto(photo?.id ?? '', { caption: 'At the pass' }).catch((error: Error) => error.message);
+  }, id);
+  expect(noted).toBe(words);
   expect(await h.page.evaluate((draft) => window.headbadge.publishDraft(draft), id)).toBeNull();
   expect(sent()).toEqual(['PUT photos', 'PUT bikes']);
-  expect(JSON.parse(String(h.server.applied[1]?.body)).model).toBe('Big Dummy');
+  const bike = JSON.parse(String(h.server.applied[1]?.body));
+  expect([bike.model, bike.photos[0].caption]).toEqual(['Big Dummy', 'At the pass']);
   expect(await h.page.evaluate((draft) => window.headbadge.drafts.draftOf(draft), id)).toBeUndefined();
 });
 

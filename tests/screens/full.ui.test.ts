@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrivedOf, strangersBike } from '#tests/kit/arrived.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
@@ -64,6 +65,7 @@ test('a visitor whose device is full from the first page on reads everything, an
   await page.goto(site.origin);
   await lookAround(page);
   await full(page);
+  expect(await faultsOf(page)).toEqual([]);
   await page.reload();
   await lookAround(page);
   await device.close();
