@@ -1,9 +1,17 @@
 import type { Id } from '#contract/ids.ts';
 import { draftOf } from './drafts.ts';
 import { rowsOf } from './outbox.ts';
+import { isFull } from './storage.ts';
 import { dependantsOf } from './taking-back.ts';
 import { tooLate, type Undo } from './undo.ts';
-import { inVault, vault } from './vault.ts';
+import { holdVault, inVault, vault } from './vault.ts';
+
+/** Puts back; where a full device has given the room away, into this tab. */
+const restored = (work: () => Promise<void>): Promise<void> =>
+  inVault(work).catch(async (error: unknown) => {
+    if (!isFull(error)) throw error;
+    await holdVault(work);
+  });
 
 const nothing: Undo = async () => undefined;
 
@@ -23,7 +31,7 @@ export const discardDraft = (id: Id): Promise<Undo> =>
     await vault.photos.remove(...ids);
     await vault.drafts.remove(id);
     return () =>
-      inVault(async () => {
+      restored(async () => {
         await vault.photoBlobs.putAll(blobs);
         await vault.photos.putAll(photos);
         await vault.drafts.put(draft);
@@ -47,7 +55,7 @@ export const discardPhoto = (id: Id, now = Date.now()): Promise<Undo> =>
     await vault.photos.remove(id);
     await stamp(now);
     return () =>
-      inVault(async () => {
+      restored(async () => {
         if ((await stamp(Date.now()))?.state !== 'editing') throw tooLate();
         if (blob) await vault.photoBlobs.put(blob);
         await vault.photos.put(photo);

@@ -282,6 +282,19 @@ test('a full device says that a draft is not kept, and publishes what the form s
   expect(await h.page.evaluate((draft) => window.headbadge.drafts.draftOf(draft), id)).toBeUndefined();
 });
 
+test('a draft that was deleted can be put back although its room is taken', async () => {
+  const id = await h.page.evaluate(async (user) => {
+    const { drafts } = window.headbadge;
+    const draft = await drafts.createDraft(user);
+    await drafts.updateDraft(draft, { model: 'Mehteh' });
+    return draft;
+  }, ana.id);
+  const undo = await h.page.evaluateHandle((draft) => window.headbadge.discarding.discardDraft(draft), id);
+  await closeForPuts();
+  await undo.evaluate((putBack) => putBack());
+  expect((await h.page.evaluate((draft) => window.headbadge.drafts.draftOf(draft), id))?.fields.model).toBe('Mehteh');
+});
+
 test('a full device still learns who is logged in, and forgets it at the sign-out', async () => {
   await h.page.evaluate(() => window.headbadge.keepReserve());
   await fillRoom(h.page);

@@ -16,7 +16,7 @@ import { nextOf } from '#src/offline/cache/pages.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import * as threads from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { discardDraft, discardPhoto } from '#src/offline/discarding.ts';
+import * as discarding from '#src/offline/discarding.ts';
 import * as drafts from '#src/offline/drafts.ts';
 import { type DrainTools, drain } from '#src/offline/drain.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
@@ -52,7 +52,8 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, publishDraft, reopenRow, sendAll, takeBack },
-  ...{ discardDraft, discardPhoto },
+  ...discarding,
+  discarding,
   cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
   ...{
