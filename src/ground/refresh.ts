@@ -39,6 +39,12 @@ export async function sessionMark(): Promise<string | null> {
   return cookie?.value || null;
 }
 
+/** Takes the mark off a page's device: a sign-out holds even where nothing else could be noted. */
+export function dropSessionMark(): void {
+  (globalThis as unknown as { document: { cookie: string } }).document.cookie =
+    `${authCheckCookie}=; Max-Age=0; Path=/`;
+}
+
 const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('session-refresh', work) as Promise<T>) : work();
 

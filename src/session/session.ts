@@ -9,7 +9,7 @@ import {
   login,
 } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
+import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
@@ -132,6 +132,7 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
     // Nobody is to be asked to come back who wanted to go; what is kept waits for its member.
     if (unsent === 'keep') await remember('lastUser', null);
   });
+  dropSessionMark();
   await leave?.();
   if (unsent === 'delete' && user) {
     await deleteUnsent(user.id);

@@ -309,6 +309,18 @@ test('a full device still learns who is logged in, and forgets it at the sign-ou
   expect(await tab.evaluate(() => window.headbadge.recall('signOutOwed'))).toBe(true);
 });
 
+test('a sign-out without signal holds where not even that could be noted', async () => {
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : { data: null });
+  await h.page.evaluate(() => window.headbadge.startSession());
+  await closeForPuts();
+  h.server.down = true;
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  h.server.down = false;
+  const tab = await h.open();
+  await tab.evaluate(() => window.headbadge.startSession());
+  expect(await tab.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
+});
+
 test('what another tab takes back on a full device is not sent by the tab that noted its failure', async () => {
   h.server.down = true;
   await like(1);
