@@ -105,7 +105,7 @@ describe('a waiting bike is edited', () => {
     await reopen('bike.put');
     const before = await h.rows();
     await h.page.evaluate(async (draft) => {
-      Object.assign(window, { undo: await window.headbadge.discardDraft(draft) });
+      Object.assign(window, { undo: await window.headbadge.discarding.discardDraft(draft) });
     }, id);
     expect([await h.rows(), await drafts()]).toEqual([[], []]);
     expect(await undo()).toBeNull();

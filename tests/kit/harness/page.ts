@@ -52,7 +52,6 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, publishDraft, reopenRow, sendAll, takeBack },
-  ...discarding,
   discarding,
   cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
