@@ -362,9 +362,9 @@ describe('a photo of a draft', () => {
     const id = await makeDraft(h, 3);
     const remove = () =>
       h.page.evaluate(async (draft) => {
-        const { drafts, discardPhoto } = window.headbadge;
+        const { drafts, discarding } = window.headbadge;
         const second = (await drafts.draftOf(draft))?.photos[1];
-        Object.assign(window, { undo: await discardPhoto(second?.id ?? '') });
+        Object.assign(window, { undo: await discarding.discardPhoto(second?.id ?? '') });
       }, id);
     await remove();
     expect((await drafts())[0]?.files).toEqual(['photo-0.jpg', 'photo-2.jpg']);
