@@ -67,6 +67,7 @@ export const retry = (id: Id, now = Date.now()): Promise<void> =>
 export const wake = (userId: Id, which: 'unanswered' | 'all' = 'unanswered'): Promise<void> =>
   noting(async () => {
     const waiting = (await rowsOf(userId)).filter((row) => row.nextAt > 0 && row.state === 'queued');
-    const woken = waiting.filter((row) => which === 'all' || row.lastError?.status === 0);
+    // What nobody has tried is held for as long as its author may undo it.
+    const woken = waiting.filter((row) => row.attempts > 0 && (which === 'all' || row.lastError?.status === 0));
     await vault.outbox.putAll(woken.map((row) => ({ ...row, nextAt: 0 })));
   });

@@ -24,6 +24,10 @@ export function dependantsOf(row: OutboxRow, rows: readonly OutboxRow[]): Outbox
   return family.slice(1);
 }
 
+/** Rows as they come back: whoever was sending one of them has let go of it meanwhile. */
+const atRest = (rows: readonly OutboxRow[]): OutboxRow[] =>
+  rows.map((row) => (row.state === 'sending' ? { ...row, state: 'queued' } : row));
+
 const idsOf = (rows: readonly OutboxRow[]): Id[] => rows.map((row) => row.id);
 
 async function drop(row: OutboxRow): Promise<Undo> {
@@ -34,7 +38,7 @@ async function drop(row: OutboxRow): Promise<Undo> {
   return () =>
     inVault(async () => {
       await restore();
-      await vault.outbox.putAll(gone);
+      await vault.outbox.putAll(atRest(gone));
     });
 }
 
@@ -72,7 +76,7 @@ async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
   if (row.state === 'failed') await vault.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
   const { undo } = await enqueueHeld({ ...undoing, undoes: row.id }, [], now, async () => {
     await restore();
-    await vault.outbox.putAll(row.state === 'failed' ? [row, ...gone] : gone);
+    await vault.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
   });
   return undo;
 }

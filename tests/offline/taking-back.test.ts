@@ -175,6 +175,23 @@ describe('a bike is taken back', () => {
     expect(await drafts()).toHaveLength(1);
   });
 
+  test('Undo while one of its photos was on its way leaves nothing stuck', async () => {
+    let goOn = false;
+    h.server.answer = (hit) => (hit.path.startsWith('/photos/') && !goOn ? 'hang' : { data: null });
+    const id = await makeDraft(h, 1);
+    await publishDraft(h, id);
+    await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual(['photo.put sending 1', 'bike.put queued 0']);
+    await takeBack('bike.put');
+    expect(await undo()).toBeNull();
+    expect(await h.rows()).toEqual(['photo.put queued 1', 'bike.put queued 0']);
+    goOn = true;
+    await h.page.reload();
+    await h.page.waitForFunction(() => 'headbadge' in window);
+    await h.drain();
+    expect(await h.rows()).toEqual([]);
+    expect(sentPaths()).toEqual(['PUT photos', 'PUT bikes']);
+  });
+
   test('Undo after the draft was changed overwrites nothing, and says so', async () => {
     const id = await makeDraft(h, 1);
     await publishOffline(id);
@@ -300,6 +317,9 @@ describe('comments', () => {
   test('one that has arrived is deleted there only after Undo was offered', async () => {
     const id = await lasting();
     await remove(id);
+    await h.drain();
+    expect(h.server.applied).toHaveLength(1);
+    await h.page.evaluate(() => window.headbadge.sendAll());
     await h.drain();
     expect(h.server.applied).toHaveLength(1);
     await undo();

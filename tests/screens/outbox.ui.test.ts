@@ -108,6 +108,18 @@ test('a comment that has arrived and is deleted comes back with Undo', async () 
   await row('Two.').waitFor();
 });
 
+test('what was typed into a comment that is left as it was comes back with Undo', async () => {
+  await ana.go(bike);
+  await row('Two.').getByRole('button', { name: 'Edit' }).click();
+  const field = ana.main.getByLabel('Change the comment');
+  await field.fill('Two, and more.');
+  await field.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await ana.page.getByRole('button', { name: 'Undo' }).click();
+  expect(await field.inputValue()).toBe('Two, and more.');
+  await ana.main.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('a bike that waits is on its way, not published; photos that find no room are named', async () => {
   await ana.go('/user/bike/add');
   await ana.fillIn('Long Way', [photo]);

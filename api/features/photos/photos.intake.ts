@@ -65,8 +65,10 @@ export class PhotoIntake {
    */
   async arrived(owner: Person, id: string): Promise<StoredPhoto | null> {
     const known = await this.#needs.photos.find(id);
-    // What was stopped on its way goes on with its bytes.
-    return this.#find(owner, id, known?.digest ?? undefined);
+    if (!known) return null;
+    permitted('photo.repeat', owner, known);
+    if (known.use === 'leaving') throw inProgress();
+    return known.use === 'arriving' ? null : known.photo;
   }
 
   async #admit<T>(member: string, take: () => Promise<T>): Promise<T> {

@@ -17,8 +17,8 @@ interface CommentFormProps {
   initial?: string;
   /** Keeps the text; until that has worked it stays in the form. Rejects with a sentence for a person. */
   onSubmit: (text: string) => Promise<void>;
-  /** The text is changed, so it can be left as it was. */
-  onCancel?: () => void;
+  /** The text is changed, so it can be left as it was; told what was typed. */
+  onCancel?: (typed: string) => void;
   onChange?: (text: string) => void;
 }
 
@@ -51,7 +51,7 @@ export function CommentForm({ label, initial = '', onSubmit, onCancel, onChange 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
-    if (event.key === 'Escape') onCancel?.();
+    if (event.key === 'Escape') onCancel?.(text);
   };
   const length = lengthOf(text);
   const count = length > commentLength - nearly && `${figure(length)} of ${figure(commentLength)}`;
@@ -78,7 +78,7 @@ export function CommentForm({ label, initial = '', onSubmit, onCancel, onChange 
           <Button small busy={busy} type="submit">
             Save
           </Button>
-          <Button look="plain" small onClick={onCancel}>
+          <Button look="plain" small onClick={() => onCancel(text)}>
             Cancel
           </Button>
         </div>

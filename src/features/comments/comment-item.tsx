@@ -9,6 +9,7 @@ import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './comment.module.css';
 import { CommentForm } from './comment-form.tsx';
 import { CommentTools } from './comment-tools.tsx';
@@ -30,10 +31,15 @@ interface CommentItemProps {
 }
 
 /** What was said, by whom and when. */
-export function CommentItem({ comment, isOwner, viewer, actions }: CommentItemProps) {
-  const [editing, setEditing] = useState(false);
+export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemProps) {
   const { hash } = useLocation();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
+  // What the form begins with; null while it is closed.
+  const [editing, setEditing] = useState<string | null>(null);
+  const leave = (typed: string) => {
+    setEditing(null);
+    if (typed !== text) offerUndo('Change dropped.', async () => setEditing(typed));
+  };
   const mine = may('comment.delete', viewer, comment);
   const editable = mine && (waiting ? waiting.canChange : may('comment.edit', viewer, comment, { at: serverNow() }));
   return (
@@ -54,14 +60,14 @@ export function CommentItem({ comment, isOwner, viewer, actions }: CommentItemPr
         )}
         {editedAt && !waiting && <span className="quiet small">Edited</span>}
       </div>
-      {editing ? (
+      {editing !== null ? (
         <CommentForm
           label="Change the comment"
-          initial={text}
-          onCancel={() => setEditing(false)}
+          initial={editing}
+          onCancel={leave}
           onSubmit={async (changed) => {
             if (changed !== text || waiting?.look === 'failed') await actions.edit(comment, changed);
-            setEditing(false);
+            setEditing(null);
           }}
         />
       ) : (
@@ -72,7 +78,7 @@ export function CommentItem({ comment, isOwner, viewer, actions }: CommentItemPr
           {waiting?.error && waiting.look === 'failed' && <p className="small">{waiting.error.message}</p>}
           {mine && (
             <CommentTools comment={comment} actions={actions}>
-              {editable && <LinkButton onClick={() => setEditing(true)}>Edit</LinkButton>}
+              {editable && <LinkButton onClick={() => setEditing(text)}>Edit</LinkButton>}
             </CommentTools>
           )}
         </>

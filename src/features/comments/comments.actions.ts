@@ -47,7 +47,8 @@ export async function deleteComment(bike: BikeCard, userId: Id, commentId: Id, n
     const dropped = edit && isOpen(edit) ? [edit] : [];
     await vault.outbox.remove(...dropped.map((row) => row.id));
     const putBack = () => vault.outbox.putAll(dropped);
-    const held = await enqueueHeld(deleteRow(bikeSubject(bike), userId, commentId), [commentId], now, putBack);
+    const row = { ...deleteRow(bikeSubject(bike), userId, commentId), ...(added && { undoes: added.id }) };
+    const held = await enqueueHeld(row, [commentId], now, putBack);
     undo = held.undo;
     return [held.row];
   });

@@ -10,10 +10,19 @@ import { rewrite } from './outbox.actions.ts';
 import styles from './outbox.module.css';
 import { quoteOf } from './outbox-words.ts';
 
+interface EditTextProps {
+  row: OutboxRow;
+  /** What was typed before it was left; null for the text as it is. */
+  typed: string | null;
+  onDone: () => void;
+  /** It was left with something typed. */
+  onLeft: (text: string) => void;
+}
+
 /** Changes what was written and has not been sent. */
-export function EditText({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
+export function EditText({ row, typed, onDone, onLeft }: EditTextProps) {
   const written = writeOf(row).text;
-  const [text, setText] = useState(quoteOf(row));
+  const [text, setText] = useState(typed ?? quoteOf(row));
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     const wrong = written?.problem(text);
@@ -50,7 +59,7 @@ export function EditText({ row, onDone }: { row: OutboxRow; onDone: () => void }
         <Button type="submit" small>
           Save
         </Button>
-        <Button look="plain" small onClick={onDone}>
+        <Button look="plain" small onClick={() => (text === quoteOf(row) ? onDone() : onLeft(text))}>
           Cancel
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { PictureRow } from '#src/ui/picture-row.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { EditText } from './edit-text.tsx';
 import styles from './outbox.module.css';
@@ -22,18 +23,27 @@ export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
   const { row, waiting, parts } = item;
   const sent = sentAt !== null;
   const [editing, setEditing] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const edit = (text: string | null) => {
+    setTyped(text);
+    setEditing(true);
+  };
+  const leave = (text: string) => {
+    setEditing(false);
+    offerUndo('Change dropped.', async () => edit(text));
+  };
   const steady = useSteadyRow(sent, editing);
   const now = useNow();
   const quote = quoteOf(row);
   const asks = sent ? '' : askWords(item);
-  const actions = !editing && !sent && <RowActions item={item} onEditText={() => setEditing(true)} />;
+  const actions = !editing && !sent && <RowActions item={item} onEditText={() => edit(null)} />;
   return (
     <PictureRow picture={picture} actions={actions} {...steady}>
       <h3>{titleOfRow(row)}</h3>
       <p>{sent ? <SentMark sentAt={sentAt} /> : <RowMark item={item} />}</p>
       {asks && <p className="small">{asks}</p>}
       {editing && !sent ? (
-        <EditText row={row} onDone={() => setEditing(false)} />
+        <EditText row={row} typed={typed} onDone={() => setEditing(false)} onLeft={leave} />
       ) : (
         <p className="quiet small">
           {quote && <span className={styles.quote}>“{quote}” </span>}

@@ -13,6 +13,9 @@ interface RowActionsProps {
   onEditText: () => void;
 }
 
+/** What is said when a row was dropped, by the words on the button. */
+const droppedWords: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.' };
+
 async function drop(id: string, words: string): Promise<void> {
   offerUndo(words, await takeBack(id));
 }
@@ -66,9 +69,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
           Copy
         </Button>
       )}
-      {droppable && (
-        <LinkButton onClick={() => drop(row.id, words === 'Delete' ? 'Deleted.' : 'Taken back.')}>{words}</LinkButton>
-      )}
+      {droppable && <LinkButton onClick={() => drop(row.id, droppedWords[words] ?? 'Taken back.')}>{words}</LinkButton>}
     </>
   );
 }
