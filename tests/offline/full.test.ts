@@ -303,6 +303,7 @@ test('a full device still learns who is logged in, and forgets it at the sign-ou
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
   expect(await h.page.evaluate(() => window.headbadge.recall('authUser'))).toBeNull();
+  h.server.answer = () => ({ code: 'unavailable', status: 503 });
   h.server.down = false;
   const tab = await h.open();
   expect(await tab.evaluate(() => window.headbadge.recall('authUser'))).toBeNull();
