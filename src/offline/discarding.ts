@@ -4,7 +4,7 @@ import { rowsOf } from './outbox.ts';
 import { isFull } from './storage.ts';
 import { dependantsOf } from './taking-back.ts';
 import { tooLate, type Undo } from './undo.ts';
-import { holdVault, inVault, vault } from './vault.ts';
+import { holdVault, inVault, noting, vault } from './vault.ts';
 
 /** Puts back; where a full device has given the room away, into this tab. */
 const restored = (work: () => Promise<void>): Promise<void> =>
@@ -41,7 +41,7 @@ export const discardDraft = (id: Id): Promise<Undo> =>
 
 /** Takes a photo out of its draft; returns how to put it back where it was. */
 export const discardPhoto = (id: Id, now = Date.now()): Promise<Undo> =>
-  inVault(async () => {
+  noting(async () => {
     const photo = await vault.photos.get(id);
     const draft = photo && (await draftOf(photo.draftId));
     if (!draft) return nothing;

@@ -282,6 +282,20 @@ test('a full device says that a draft is not kept, and publishes what the form s
   expect(await h.page.evaluate((draft) => window.headbadge.drafts.draftOf(draft), id)).toBeUndefined();
 });
 
+test('a photo can be taken out of a draft on a device that takes nothing more', async () => {
+  const [draft, photo] = await h.page.evaluate(async (user) => {
+    const { drafts } = window.headbadge;
+    const id = await drafts.createDraft(user);
+    const canvas = new OffscreenCanvas(800, 600);
+    canvas.getContext('2d');
+    return [id, (await drafts.addPhoto(id, new File([await canvas.convertToBlob()], 'photo.png'))).id];
+  }, ana.id);
+  await closeForPuts();
+  await h.page.evaluate(async (id) => void (await window.headbadge.discarding.discardPhoto(id)), photo ?? '');
+  const tab = await h.open();
+  expect((await tab.evaluate((id) => window.headbadge.drafts.draftOf(id), draft ?? ''))?.photos).toEqual([]);
+});
+
 test('a draft that was deleted can be put back although its room is taken', async () => {
   const id = await h.page.evaluate(async (user) => {
     const { drafts } = window.headbadge;
