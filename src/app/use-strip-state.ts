@@ -60,17 +60,15 @@ export function useStripLines(): StripLine[] {
   const onTheWay = useSteady(!silent && standing?.sending === true, worthSaying, breath);
   const sending = onTheWay && moving > 0;
   const allSent = useAllSent(sending || silent, waiting, sent);
-  const things = waiting.length + unsent;
-  if (user === null && ended !== null && things > 0) {
-    return [{ is: 'session-ended', things, returnTo: pathname + search }];
-  }
-  const lines: StripLine[] = [];
+  const signedOut = user === null && ended !== null && waiting.length > 0;
   // The outbox says by itself what moves; a line that comes and goes over it would make it jump.
   const here = pathname === outboxPage();
-  if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
+  const lines: StripLine[] = [];
+  if (signedOut) lines.push({ is: 'session-ended', things: waiting.length, returnTo: pathname + search });
+  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
   else if (storage === 'full') lines.push({ is: 'full' });
-  if (!silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
-  else if (!silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
+  if (!signedOut && !silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
+  else if (!signedOut && !silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
   if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here });
   return lines;
 }

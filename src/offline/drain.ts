@@ -67,7 +67,10 @@ const settle = (row: OutboxRow, change: Partial<OutboxRow>): Promise<void> =>
     if (now) await vault.outbox.put({ ...now, ...change });
   });
 
-/** What was refused needs not be taken back any more. A refusal that its kind can mend goes out again by itself; any other needs the person. */
+/**
+ * What was refused needs not be taken back any more. A refusal that its kind can mend goes out again by itself; any
+ * other needs the person.
+ */
 const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
   noting(async () => {
     const kept = await vault.outbox.get(row.id);

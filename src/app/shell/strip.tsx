@@ -37,7 +37,7 @@ function saidOf(line: StripLine): Said {
       const waits = line.waiting === 1 ? 'waits' : 'wait';
       const lead = full ? 'No signal, and this device is full.' : 'No signal.';
       const words = `${lead} ${line.waiting} ${waits} on this device.`;
-      return { mark, words, to: outboxPage(), follow: 'See what waits' };
+      return { mark, words, ...(!line.here && { to: outboxPage(), follow: 'See what waits' }) };
     }
     case 'full': {
       const words = 'This device is full. You can read and write with signal; nothing new is kept here.';
@@ -79,7 +79,7 @@ export function Strip({ lines }: { lines: readonly StripLine[] }) {
   return (
     <div role="status">
       {lines.map((line) => (
-        <Line key={line.is === 'not-sent' ? 'unsent' : 'signal'} line={line} />
+        <Line key={line.is === 'not-sent' || line.is === 'full' ? line.is : 'signal'} line={line} />
       ))}
     </div>
   );
