@@ -4,11 +4,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
-import { registerWorker } from './app/register-worker.ts';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
 import { receiveGiven } from './ground/given.ts';
-import { startTriggers } from './offline/triggers.ts';
 import { GivenContext } from './reading/given.ts';
 import { startSession } from './session/session.ts';
 
@@ -41,6 +39,8 @@ else if (root) {
   );
 }
 void startSession();
-startTriggers();
-if (document.readyState === 'complete') void registerWorker();
-else addEventListener('load', () => void registerWorker());
+// What sends is no part of the first load: nothing is shown by it.
+void import('./offline/triggers.ts').then(({ startTriggers }) => startTriggers());
+const register = () => void import('./app/register-worker.ts').then(({ registerWorker }) => registerWorker());
+if (document.readyState === 'complete') register();
+else addEventListener('load', register);

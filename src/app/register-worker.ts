@@ -1,10 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { photoOfPath } from '#contract/photos.ts';
-import { createValue } from '#src/ground/value.ts';
-import { flushDrafts } from '#src/offline/autosave.ts';
-
-/** Whether a new version waits to take over. */
-export const updateReady = createValue(false);
+import { flushDrafts } from '#src/offline/open-forms.ts';
+import { updateReady } from './update-ready.ts';
 
 const worker = '/worker.js';
 const reloadAfter = 2_000;

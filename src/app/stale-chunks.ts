@@ -1,5 +1,5 @@
 import { createValue } from '#src/ground/value.ts';
-import { flushDrafts } from '#src/offline/autosave.ts';
+import { flushDrafts } from '#src/offline/open-forms.ts';
 import { probe } from '#src/offline/reach.ts';
 
 /** A part of the page could not be loaded: without signal, or because the site has moved on. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
-import { applyUpdate, updateReady } from './register-worker.ts';
 import styles from './update-prompt.module.css';
+import { updateReady } from './update-ready.ts';
 
 /** Tells that a new version waits; nobody is reloaded without having said so. */
 export function UpdatePrompt() {
@@ -12,7 +12,8 @@ export function UpdatePrompt() {
   if (!ready || later) return null;
   const update = () => {
     setBusy(true);
-    void applyUpdate();
+    // It is here already: it is what found the new version.
+    void import('./register-worker.ts').then(({ applyUpdate }) => applyUpdate());
   };
   return (
     <section className={styles.prompt} role="status" aria-labelledby="update-words">

@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
-import { type Unsent, unsentOf } from '#src/offline/signing-out.ts';
-import { kickAndWait } from '#src/offline/triggers.ts';
+import type { Unsent } from '#src/offline/signing-out.ts';
 import { signOut } from '#src/session/session.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showToast } from '#src/ui/toast-store.ts';
+
+/** What leaves a device is no part of the first load. */
+const unsentOf = async (userId: Id): Promise<Unsent> => (await import('#src/offline/signing-out.ts')).unsentOf(userId);
 
 const SignOutDialog = lazy(() =>
   import('#src/features/accounts/sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
@@ -29,6 +32,7 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
     else setUnsent(found);
   };
   const send = async () => {
+    const { kickAndWait } = await import('#src/offline/triggers.ts');
     await kickAndWait();
     const left = user ? await unsentOf(user.id) : null;
     if (left && left.rows > 0) {

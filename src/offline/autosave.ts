@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { updateDraft } from './drafts.ts';
+import { openForms } from './open-forms.ts';
 import type { FieldValue } from './vault.ts';
 
 const pause = 500;
@@ -17,13 +18,6 @@ export interface Autosave {
   /** Flushes and stops. */
   close(): Promise<void>;
 }
-
-const open = new Set<Autosave>();
-
-/** Keeps every open form at once: before an update takes over, and when the page is hidden. */
-export const flushDrafts = async (): Promise<void> => {
-  await Promise.all([...open].map((one) => one.flush()));
-};
 
 /**
  * Starts to keep a draft as it is typed.
@@ -57,12 +51,12 @@ export function autosave(draftId: Id, saved: (at: number | null, error?: unknown
     flush,
     isBehind,
     async close() {
-      open.delete(self);
+      openForms.delete(self);
       document.removeEventListener('visibilitychange', hidden);
       await flush();
     },
   };
-  open.add(self);
+  openForms.add(self);
   document.addEventListener('visibilitychange', hidden);
   return self;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
+import { outboxStatus } from './outbox-status.ts';
 import { isUntried, type OutboxRow, type RowError } from './rows.ts';
-import { outboxStatus } from './run.ts';
 import { fullAndSilentSentence, fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
 import { takeBack } from './taking-back.ts';
 import { kickAndWait, noteEnqueued } from './triggers.ts';

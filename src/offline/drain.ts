@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import type { RefreshOutcome } from '#src/ground/refresh.ts';
 import { acknowledge } from './acknowledge.ts';
-import { rowsOf, wake } from './outbox.ts';
+import { lockOf, rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
 import { noting, recall, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
@@ -40,9 +40,6 @@ type Stop = Exclude<DrainResult['outcome'], 'idle' | 'busy'>;
 const longestWait = 24 * 3_600_000;
 
 type Step = 'sent' | 'parked' | 'silent' | { stop: Stop };
-
-/** The Web Lock under which a member's rows are sent, and under which they are taken away at sign-out. */
-export const lockOf = (userId: Id): string => `outbox:${userId}`;
 
 /** Marks a row as being sent; null when it was cancelled or changed since it was read. */
 const claim = (id: Id): Promise<OutboxRow | null> =>

@@ -71,3 +71,6 @@ export const wake = (userId: Id, which: 'unanswered' | 'all' = 'unanswered'): Pr
     const woken = waiting.filter((row) => row.attempts > 0 && (which === 'all' || row.lastError?.status === 0));
     await vault.outbox.putAll(woken.map((row) => ({ ...row, nextAt: 0 })));
   });
+
+/** The Web Lock under which a member's rows are sent, and under which they are taken away at sign-out. */
+export const lockOf = (userId: Id): string => `outbox:${userId}`;

@@ -1,6 +1,6 @@
 import { refreshSession, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
-import { createValue } from '#src/ground/value.ts';
 import { type DrainResult, drain } from './drain.ts';
+import { outboxStatus } from './outbox-status.ts';
 import { settleSignOut } from './owed-sign-out.ts';
 import { probe } from './reach.ts';
 import { keepReserve } from './regain.ts';
@@ -9,10 +9,6 @@ import { recall } from './vault.ts';
 
 /** The name under which the browser wakes the worker. */
 export const syncTag = 'outbox';
-
-/** Why the outbox stands still, or that it moves; for the strip and the outbox screen. */
-export type OutboxStatus = DrainResult['outcome'] | 'sending';
-export const outboxStatus = createValue<OutboxStatus>('idle');
 
 /**
  * Tells the site of a sign-out that it owes it, then sends what is due of the account that this device last knew. Page

@@ -1,8 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { draftsOf, removeDraft } from './drafts.ts';
-import { lockOf } from './drain.ts';
 import { keptRowsOf } from './kept-rows.ts';
-import { isThing, rowsOf } from './outbox.ts';
+import { isThing, lockOf, rowsOf } from './outbox.ts';
 import { inVault, vault } from './vault.ts';
 
 /** What a sign-out would leave behind or lose. */

@@ -1,12 +1,13 @@
 import { onSessionNews } from '#src/ground/refresh.ts';
 import { onRegained, signal } from '#src/ground/signal.ts';
-import { flushDrafts } from './autosave.ts';
 import { evict } from './cache/bikes.ts';
 import type { DrainResult } from './drain.ts';
+import { flushDrafts } from './open-forms.ts';
 import { allRows } from './outbox.ts';
+import { outboxStatus } from './outbox-status.ts';
 import { probe } from './reach.ts';
 import { regainRoom } from './regain.ts';
-import { outboxStatus, runOutbox, syncTag } from './run.ts';
+import { runOutbox, syncTag } from './run.ts';
 import { storageState } from './storage.ts';
 import { recall } from './vault.ts';
 import { backoff } from './verdict.ts';

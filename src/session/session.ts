@@ -13,8 +13,6 @@ import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#s
 import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
-import { deleteUnsent } from '#src/offline/signing-out.ts';
-import { noteEnqueued } from '#src/offline/triggers.ts';
 import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
@@ -135,11 +133,15 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   dropSessionMark();
   await leave?.();
   if (unsent === 'delete' && user) {
+    const { deleteUnsent } = await import('#src/offline/signing-out.ts');
     await deleteUnsent(user.id);
     await remember('lastUser', null);
   }
   await purgePrivate();
   tellSessionNews('signed-out');
   show(null);
-  if (!(await settleSignOut())) noteEnqueued();
+  if (await settleSignOut()) return;
+  // What sends is no part of the first load.
+  const { noteEnqueued } = await import('#src/offline/triggers.ts');
+  noteEnqueued();
 }

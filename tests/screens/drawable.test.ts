@@ -6,7 +6,7 @@ import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';
 import { screens } from '#src/app/screens.ts';
 import { signal } from '#src/ground/signal.ts';
-import { outboxStatus } from '#src/offline/run.ts';
+import { outboxStatus } from '#src/offline/outbox-status.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { draw, isPublic } from '#src/server.tsx';
 import { BackToTop } from '#src/ui/back-to-top.tsx';

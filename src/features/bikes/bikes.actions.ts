@@ -1,8 +1,8 @@
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
-import { flushDrafts } from '#src/offline/autosave.ts';
 import { commit } from '#src/offline/commit.ts';
 import { draftOf } from '#src/offline/drafts.ts';
+import { flushDrafts } from '#src/offline/open-forms.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { outboxStatus } from '#src/offline/run.ts';
+import { outboxStatus } from '#src/offline/outbox-status.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -128,7 +128,7 @@ test('what is needed and what is out of bounds is marked at its field, in the wo
 test('search narrows by the fields that the table calls facets, in the address and among the kept bikes', () => {
   expect(searchFacets).toEqual(['category', 'drivetrain', 'rearGear']);
   const search = searchOf(new URLSearchParams('category=Road&rearGear= 11-Speed &keywords=a&other=x'));
-  expect(search).toEqual({ keywords: 'a', category: 'Road', drivetrain: '', rearGear: '11-Speed' });
+  expect(search).toEqual({ cursor: '', keywords: 'a', category: 'Road', drivetrain: '', rearGear: '11-Speed' });
   expect(v.parse(SearchQuery, search)).toEqual(search);
   const bike = {
     brand: 'Surly',

@@ -1,0 +1,4 @@
+import { createValue } from '#src/ground/value.ts';
+
+/** Whether a new version waits to take over. */
+export const updateReady = createValue(false);
