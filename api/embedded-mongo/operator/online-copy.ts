@@ -17,8 +17,8 @@ export interface CopyOptions {
 const pagesPerStep = 256;
 /** Steps between two waits for the disk, which otherwise all come at the end, while the connection is held. */
 const stepsPerSync = 32;
-/** Under the heaviest load about every second one fails. */
-const maxTries = 200;
+/** Milliseconds. Under the heaviest load about every second try fails, on a busy machine nearly every one. */
+const longestTrying = 120_000;
 
 /** Node takes a first step that met a transaction, and so copied nothing, for a last one that failed. */
 const metTransaction = (error: unknown): boolean => (error as { errcode?: number }).errcode === 0;
@@ -43,7 +43,8 @@ async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: 
         syncing = undefined;
       });
   };
-  for (let tries = 1; ; tries++) {
+  const begun = performance.now();
+  for (;;) {
     signal.throwIfAborted();
     try {
       await backup(sqlite, file, { rate: pagesPerStep, progress });
@@ -51,7 +52,7 @@ async function copy(sqlite: DatabaseSync, file: string, { signal, onProgress }: 
       if (failure) throw failure;
       break;
     } catch (error) {
-      if (!metTransaction(error) || tries === maxTries) throw error;
+      if (!metTransaction(error) || performance.now() - begun > longestTrying) throw error;
     } finally {
       await syncing;
     }
