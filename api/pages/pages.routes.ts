@@ -27,6 +27,8 @@ interface Needs {
   drawings: NetworkLimiter;
 }
 
+const isPassing = (status: number): boolean => status >= 500 || status === 429;
+
 const squeeze = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** Close to the best, in a few milliseconds. */
@@ -65,6 +67,8 @@ function answer(c: Context<Visitor>, { status, styleHashes, tag, bodies }: PageB
 export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<Visitor> {
   const make = async (address: string): Promise<PageBytes> => {
     const page = await drawing.draw(address);
+    // What is wrong for a moment is not told for a minute: the page that draws itself asks again.
+    if (isPassing(page.status)) throw new Error(`The answers for ${address} could not be had (${page.status}).`);
     const { html, styleHashes } = documents.make(page);
     const tag = createHash('sha256').update(html).digest('base64url').slice(0, 27);
     return { status: page.status, styleHashes, tag, bodies: await bytesOf(html) };

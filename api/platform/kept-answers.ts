@@ -3,7 +3,7 @@ import type { Now } from './clock.ts';
 type Kept<T> = { value: Promise<T>; until: number };
 
 /** How many answers are kept; beyond, those go that were asked for longest ago. */
-const most = 500;
+const most = 200;
 
 /** Answers that are the same for everybody, kept until a write may have changed them. */
 export class KeptAnswers<T> {
@@ -35,7 +35,8 @@ export class KeptAnswers<T> {
     return kept.value;
   }
 
+  /** Whether an answer is kept, so that none has to be made. */
   has(key: string): boolean {
-    return this.#kept.has(key);
+    return (this.#kept.get(key)?.until ?? 0) > this.#now().getTime();
   }
 }

@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DocumentMaker } from '#api/pages/document.ts';
+import { Drawing } from '#api/pages/drawing.ts';
+import { type PageBytes, pageRoutes } from '#api/pages/pages.routes.ts';
+import type { Visitor } from '#api/platform/http/kit.ts';
+import { securityHeaders } from '#api/platform/http/security-headers.ts';
+import { KeptAnswers } from '#api/platform/kept-answers.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { ok } from '#contract/envelope.ts';
+
+/** Draws the title that the API answers; `/broken` cannot be drawn. */
+const renderer = `
+export const isPublic = (path) => !path.startsWith('/user');
+export const draw = (address, { answers }) => {
+  if (address === '/broken') throw new Error('No.');
+  const title = answers['/title']?.envelope.data;
+  const wanted = title === undefined ? ['/title'] : [];
+  const head = '<meta name="description" content="Its own."/>';
+  return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, screen: '', nowhere: false };
+};`;
+const shell = `<!doctype html><head><meta charset="utf-8" /><title>Site</title><meta name="description" content="Site." />
+</head><body><div id="root"></div></body>`;
+
+let folder: string;
+let status = 200;
+let title = '';
+let asked = 0;
+let now = 0;
+let waits = 0;
+let kept: KeptAnswers<PageBytes>;
+let site: Hono<Visitor>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headbadge-pages-'));
+  for (const part of ['.drawing', '.vite']) await mkdir(join(folder, part));
+  await writeFile(join(folder, '.drawing/server.js'), renderer);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, '.vite/manifest.json'), '{"index.html":{"file":"assets/index.js"}}');
+  await writeFile(join(folder, 'index.html'), shell);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  [status, title, asked, waits] = [200, 'One', 0, 0];
+  const ask = async () => {
+    asked += 1;
+    return Response.json(ok(title), { status });
+  };
+  const drawing = await Drawing.open(folder, ask, 'https://example.org');
+  if (!drawing) throw new Error('There is no drawing.');
+  kept = new KeptAnswers({ now: () => new Date(now), longest: 60_000 });
+  const drawings = { count: async () => waits, reset: async () => undefined };
+  const log = createLog({ level: 'silent' });
+  site = new Hono<Visitor>()
+    .use(securityHeaders({ secure: false }), async (c, next) => {
+      c.set('log', log);
+      c.set('client', '192.0.2.1');
+      await next();
+    })
+    .route('/', pageRoutes({ drawing, documents: new DocumentMaker(folder), kept, drawings }))
+    .get('*', (c) => c.text('shell'));
+});
+const textOf = async (path: string, headers: Record<string, string> = {}) =>
+  (await site.request(path, { headers })).text();
+
+test('a page is drawn once, until something is written or a minute is over', async () => {
+  expect(await textOf('/')).toContain('<title>One</title>');
+  title = 'Two';
+  expect(await textOf('/')).toContain('<title>One</title>');
+  kept.forget();
+  expect(await textOf('/')).toContain('<title>Two</title>');
+  title = 'Three';
+  now += 60_001;
+  expect(await textOf('/')).toContain('<title>Three</title>');
+  expect(asked).toBe(3);
+});
+
+test('a page that was being drawn while something was written is not kept', async () => {
+  const slow = textOf('/');
+  kept.forget();
+  title = 'Newer';
+  await slow;
+  expect(await textOf('/')).toContain('<title>Newer</title>');
+});
+
+test('many who ask at once wait for one drawing', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => textOf('/')));
+  expect(asked).toBe(1);
+});
+
+test.each([500, 503, 429])('an answer of %s is told to nobody: the page draws itself and asks again', async (wrong) => {
+  status = wrong;
+  expect(await textOf('/')).toBe('shell');
+  status = 200;
+  expect(await textOf('/')).toContain('<title>One</title>');
+});
+
+test('a page of what is gone says so by its status', async () => {
+  status = 410;
+  expect((await site.request('/')).status).toBe(410);
+});
+
+test('what cannot be drawn, members and their pages, files and senders of very many get the page that draws itself', async () => {
+  expect(await textOf('/broken')).toBe('shell');
+  expect(await textOf('/', { cookie: 'auth-check=1' })).toBe('shell');
+  expect(await textOf('/user/bikes')).toBe('shell');
+  expect(await textOf('/assets/a.js')).toBe('shell');
+  waits = 60;
+  expect(await textOf('/new')).toBe('shell');
+});
+
+test('what a page says of itself stands in place of what the site says, and nothing in it ends its script', async () => {
+  title = '</script><script>alert(1)</script>';
+  const text = await textOf('/');
+  expect(text.match(/name="description"/g)).toHaveLength(1);
+  expect(text).not.toContain('<script>alert');
+});
+
+test('at most 200 pages are kept', async () => {
+  for (let n = 0; n < 201; n += 1) await textOf(`/${n}`);
+  asked = 0;
+  await textOf('/200');
+  expect(asked).toBe(0);
+  await textOf('/0');
+  expect(asked).toBe(1);
+});
