@@ -51,7 +51,8 @@ function firstLoad(id: string, graph: Graph): string | null {
     for (const one of loadedFirst)
       for (const next of graph.getModuleInfo(one)?.importedIds ?? []) loadedFirst.add(next);
   }
-  return loadedFirst.has(id) ? 'first' : null;
+  // What begins has to stay a file of its own, or the build has no beginning that it could name.
+  return loadedFirst.has(id) && id !== entry ? 'first' : null;
 }
 
 const pwa = VitePWA({

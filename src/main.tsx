@@ -29,18 +29,28 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   });
 }
 
-watchStaleChunks();
-if (root && block) await hydrate(root, JSON.parse(block) as Given);
-else if (root) {
+/** Shows the page. No module waits for it: the screens' own files are fetched meanwhile, and wait for this one. */
+async function show(): Promise<void> {
+  if (!root) return;
+  if (block) return hydrate(root, JSON.parse(block) as Given);
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 }
-void startSession();
-// What sends is no part of the first load: nothing is shown by it.
-void import('./offline/triggers.ts').then(({ startTriggers }) => startTriggers());
+
+/** Begins what nobody sees. */
+async function begin(): Promise<void> {
+  void startSession();
+  // What sends is no part of the first load.
+  const { startTriggers } = await import('./offline/triggers.ts');
+  startTriggers();
+}
+
 const register = () => void import('./app/register-worker.ts').then(({ registerWorker }) => registerWorker());
+
+watchStaleChunks();
+void show().then(begin);
 if (document.readyState === 'complete') register();
 else addEventListener('load', register);

@@ -28,6 +28,8 @@ function chunksOf(manifest: Manifest, key: string, seen = new Map<string, Chunk>
 export class DocumentMaker {
   readonly #page: string;
   readonly #manifest: Manifest;
+  /** The script that begins the page. */
+  readonly #begin: string;
   readonly #shell: string;
   readonly #assets = new Map<string, Assets>();
 
@@ -35,6 +37,9 @@ export class DocumentMaker {
   constructor(page: string) {
     this.#page = page;
     this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
+    const begin = this.#manifest[entry];
+    if (!begin) throw new Error(`The build in ${page} does not say what begins its page.`);
+    this.#begin = `/${begin.file}`;
     this.#shell = readFileSync(join(page, 'index.html'), 'utf8')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/\s*<script type="module".*?<\/script>/g, '')
@@ -54,9 +59,8 @@ export class DocumentMaker {
 
   make({ title, head, html, rules, given, screen }: DrawnPage): Document {
     const { style, scripts } = this.#assetsOf(screen);
-    const main = `/${this.#manifest[entry]?.file}`;
     const early = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
-    const start = `<script type="module" crossorigin fetchpriority="low" src="${main}"></script>`;
+    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#begin}"></script>`;
     const answers = JSON.stringify(given).replace(/</g, '\\u003c');
     // What the page says of itself stands in place of what the site says.
     const shell = head.includes('name="description"')
