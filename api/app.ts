@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Db } from 'mongodb';
-import { apiBase } from '#contract/endpoint.ts';
 import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
 import { DemoStore } from './demo/demo.store.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
@@ -41,22 +40,17 @@ import { PhotoService } from './features/photos/photos.service.ts';
 import { PhotoStore } from './features/photos/photos.store.ts';
 import { sweepPhotos } from './features/photos/photos.sweep.ts';
 import { prepareFirstScreen } from './first-screen.ts';
-import { DocumentMaker } from './pages/document.ts';
-import { Drawing } from './pages/drawing.ts';
-import { type PageBytes, pageRoutes } from './pages/pages.routes.ts';
+import { Pages } from './pages/pages.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { CountingBike } from './platform/counting.ts';
 import { Effects } from './platform/effects.ts';
 import { afterWrites } from './platform/http/after-writes.ts';
-import { clientAddress } from './platform/http/client-address.ts';
 import { createGuards } from './platform/http/guards.ts';
-import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
+import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
-import { requestLog } from './platform/http/request-log.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import type { Jobs } from './platform/jobs.ts';
-import { KeptAnswers } from './platform/kept-answers.ts';
 import { removeLeftovers } from './platform/leftovers.ts';
 import { Limits } from './platform/limits.ts';
 import type { Log } from './platform/logs.ts';
@@ -186,7 +180,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
 
-  const drawnPages = new KeptAnswers<PageBytes>({ now, longest: ownDatabase ? minute * 1000 : 5000 });
+  const pages = new Pages({ config, page, limits, ownDatabase, now, log });
 
   const copyService = new CopyService({ people, copies: Object.values(copies), now });
   const api = new Hono<Visitor>()
@@ -194,7 +188,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .use(
       wholeUploads,
       sameOrigin(config.publicOrigin),
-      afterWrites(() => drawnPages.forget()),
+      afterWrites(() => pages.forget()),
     )
     .route(
       '/',
@@ -210,13 +204,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
       () => true,
       () => false,
     );
-  const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
-  asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
-  const ask = async (path: string) => asStranger.request(path);
-  const drawing = await Drawing.open(page, ask, publicOrigin);
-  const drawings = limits.networkLimiter({ name: 'drawings', points: 240, seconds: minute });
-  const pages = drawing && pageRoutes({ drawing, documents: new DocumentMaker(page), kept: drawnPages, drawings });
-  const app = siteRoutes({ config, api, photos, page, pages, ready, log });
+  const app = siteRoutes({ config, api, photos, page, pages: await pages.routes(api), ready, log });
 
   jobs.every(minute, 'mails', (stopping) => mailer.sweep(stopping));
   jobs.every(minute, 'confirmation links', () => mails.sweep());
