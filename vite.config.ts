@@ -96,6 +96,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, pwa, precompress()],
   publicDir: isSsrBuild ? false : 'public',
+  // The drawing is in one piece with the visitors' React, whatever environment it is run in.
+  ssr: { noExternal: true },
   build: {
     // The drawing of pages stands beside them, where no visitor can ask for it.
     outDir: isSsrBuild ? 'dist/.drawing' : 'dist',

@@ -6,17 +6,26 @@ import type { Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
-import { receiveGiven } from './ground/given.ts';
+import { forgetGiven, receiveGiven } from './ground/given.ts';
 import { GivenContext } from './reading/given.ts';
 import { startSession } from './session/session.ts';
 
 const root = document.getElementById('root');
 const block = document.getElementById('given')?.textContent;
 
+/** Milliseconds after which nothing that came with the page is handed out as the site's answer. */
+const stale = 10_000;
+
 /** Takes over the page that the server has drawn; it looks the same before and after. */
 async function hydrate(page: HTMLElement, given: Given): Promise<void> {
-  receiveGiven(given);
-  await screenOf(location.pathname)?.prepare();
+  // A page that Back brings out of the browser's own cache may be hours old: it is drawn so, and asks anew.
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'back_forward') receiveGiven(given);
+  setTimeout(forgetGiven, stale);
+  // A screen's file that does not come is complained about by the screen.
+  await screenOf(location.pathname)
+    ?.prepare()
+    .catch(() => undefined);
   startTransition(() => {
     hydrateRoot(
       page,
@@ -40,17 +49,23 @@ async function show(): Promise<void> {
   );
 }
 
+const again = 5_000;
+
+/** What sends is no part of the first load; without it nothing would ever go, so it is fetched until it is here. */
+const startSending = (): Promise<unknown> =>
+  import('./offline/triggers.ts')
+    .then(({ startTriggers }) => startTriggers())
+    .catch(() => setTimeout(() => void startSending(), again));
+
 /** Begins what nobody sees. */
-async function begin(): Promise<void> {
+function begin(): void {
   void startSession();
-  // What sends is no part of the first load.
-  const { startTriggers } = await import('./offline/triggers.ts');
-  startTriggers();
+  void startSending();
 }
 
 const register = () => void import('./app/register-worker.ts').then(({ registerWorker }) => registerWorker());
 
 watchStaleChunks();
-void show().then(begin);
+void show().finally(begin);
 if (document.readyState === 'complete') register();
 else addEventListener('load', register);

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { Drawn, Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
-import { leadsNowhere, screenOf, screens } from './app/screens.ts';
+import { screenOf, screens } from './app/screens.ts';
 import { GivenContext } from './reading/given.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
@@ -27,7 +27,7 @@ export function draw(address: string, given: Given): Drawn {
   const [pathname = ''] = address.split('?');
   const wanted = new Set<string>();
   const rules = new Map<string, string>();
-  const facts = { title: '' };
+  const facts = { title: '', nowhere: false };
   const want = (path: string) => void wanted.add(path);
   const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={address}>{children}</StaticRouter>;
   const text = renderToString(
@@ -41,7 +41,7 @@ export function draw(address: string, given: Given): Drawn {
       </GivenContext>
     </StrictMode>,
   );
-  if (text.includes(broken)) throw new Error(`${address} cannot be drawn.`);
+  if (text.includes(broken)) throw new Error('A screen could not be drawn.');
   const [head = ''] = headTags.exec(text) ?? [];
   return {
     title: facts.title,
@@ -50,6 +50,6 @@ export function draw(address: string, given: Given): Drawn {
     rules: [...rules.values()].join(''),
     wanted: [...wanted],
     screen: screenOf(pathname)?.source ?? '',
-    nowhere: leadsNowhere(pathname),
+    nowhere: facts.nowhere,
   };
 }

@@ -49,6 +49,8 @@ export async function ensureBuilt(): Promise<boolean> {
   await rm(stamp, { force: true });
   const replacedAt = new Date();
   await retireAssets(dist, replacedAt);
+  // An older drawing does not fit the new page.
+  await rm(join(dist, '.drawing'), { recursive: true, force: true });
   await vite();
   await vite('--ssr', 'src/server.tsx');
   await pruneAssets(dist, replacedAt);

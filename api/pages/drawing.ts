@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Drawn, Given, GivenAnswer } from '#contract/drawing.ts';
 import type { Envelope } from '#contract/envelope.ts';
 
@@ -34,7 +35,7 @@ export class Drawing {
   static async open(page: string, ask: AskApi, origin: string): Promise<Drawing | null> {
     const file = join(page, '.drawing/server.js');
     if (!existsSync(file)) return null;
-    return new Drawing((await import(file)) as Renderer, ask, origin);
+    return new Drawing((await import(pathToFileURL(file).href)) as Renderer, ask, origin);
   }
 
   /** Whether a stranger may see the page of a path. */
@@ -49,10 +50,11 @@ export class Drawing {
     for (let round = 1; ; round += 1) {
       const drawn = this.#renderer.draw(address, given);
       if (drawn.wanted.length === 0 || round === mostRounds) return { ...drawn, given, status: statusOf(drawn, given) };
-      for (const path of drawn.wanted) {
+      const ask = async (path: string) => {
         const answer = await this.#ask(path);
         answers[path] = { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> };
-      }
+      };
+      await Promise.all(drawn.wanted.map(ask));
     }
   }
 }

@@ -48,9 +48,14 @@ export class Pages {
     const { config, page, limits, log } = this.#needs;
     const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
     asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
-    const drawing = await Drawing.open(page, async (path) => asStranger.request(path), config.publicOrigin);
-    if (!drawing) return null;
-    const drawings = limits.networkLimiter(mostDrawn);
-    return pageRoutes({ drawing, documents: new DocumentMaker(page), kept: this.#kept, drawings });
+    try {
+      const drawing = await Drawing.open(page, async (path) => asStranger.request(path), config.publicOrigin);
+      if (!drawing) return null;
+      const drawings = limits.networkLimiter(mostDrawn);
+      return pageRoutes({ drawing, documents: new DocumentMaker(page), kept: this.#kept, drawings });
+    } catch (error) {
+      log.warn({ err: error }, 'Pages are not drawn here: the build is not whole. They draw themselves.');
+      return null;
+    }
   }
 }

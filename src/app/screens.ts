@@ -39,8 +39,6 @@ function screen(path: string, load: () => Promise<ComponentType>, member = false
   };
 }
 
-const anywhere = '*';
-
 /** Every screen but home, which is part of the first load. */
 export const screens: readonly Screen[] = [
   screen('/bike/search', () => import('#src/screens/search-screen.tsx').then((it) => it.SearchScreen)),
@@ -64,12 +62,9 @@ export const screens: readonly Screen[] = [
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
   screen('/user/outbox', () => import('#src/screens/outbox-screen.tsx').then((it) => it.OutboxScreen), true),
-  screen(anywhere, () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
+  screen('*', () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 
 /** The screen of an address besides home; an address that leads nowhere has one too. */
 export const screenOf = (pathname: string): Screen | undefined =>
   pathname === '/' ? undefined : screens.find(({ path }) => matchPath(path, pathname));
-
-/** Whether an address leads nowhere. */
-export const leadsNowhere = (pathname: string): boolean => screenOf(pathname)?.path === anywhere;

@@ -10,9 +10,15 @@ import { showToast } from '#src/ui/toast-store.ts';
 /** What leaves a device is no part of the first load. */
 const unsentOf = async (userId: Id): Promise<Unsent> => (await import('#src/offline/signing-out.ts')).unsentOf(userId);
 
-const SignOutDialog = lazy(() =>
-  import('#src/features/accounts/sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
-);
+const loadDialog = () => import('#src/features/accounts/sign-out-dialog.tsx');
+const SignOutDialog = lazy(() => loadDialog().then((module) => ({ default: module.SignOutDialog })));
+
+/** What is asked before somebody goes; null where that cannot be loaded. */
+async function questionFor(userId: Id): Promise<Unsent | null> {
+  const found = await unsentOf(userId);
+  await loadDialog();
+  return found;
+}
 
 /** Signs out; where something would stay behind on this device, the member is asked first. */
 export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
@@ -27,9 +33,10 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
   };
   const ask = async () => {
     if (!user) return;
-    const found = await unsentOf(user.id);
-    if (found.rows + found.drafts === 0) await leave('keep');
-    else setUnsent(found);
+    const found = await questionFor(user.id).catch(() => null);
+    if (found && found.rows + found.drafts > 0) return setUnsent(found);
+    await leave('keep');
+    if (!found) showToast({ words: 'What was not sent is kept for this account on this device.' });
   };
   const send = async () => {
     const { kickAndWait } = await import('#src/offline/triggers.ts');

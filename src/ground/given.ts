@@ -7,6 +7,9 @@ export function receiveGiven({ answers }: Given): void {
   for (const [path, answer] of Object.entries(answers)) untaken.set(path, answer);
 }
 
+/** Nothing that came with the page is news any more. */
+export const forgetGiven = (): void => untaken.clear();
+
 /** The answer to a call that came with the page, once: whoever asks again asks the site. */
 export function takeGiven(path: string): GivenAnswer | undefined {
   const answer = untaken.get(path);

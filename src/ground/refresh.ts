@@ -9,22 +9,30 @@ export type RefreshOutcome = 'refreshed' | 'refused' | 'unavailable';
 export type SessionNews = 'signed-in' | 'signed-out' | 'ended' | 'other-member';
 
 const timeLimit = 20_000;
-const listeners = new Set<(news: SessionNews) => void>();
+/**
+ * @param mark of the session that has ended; null where it is not known
+ * @param elsewhere another tab or the worker tells it, perhaps long ago
+ */
+type Listener = (news: SessionNews, mark: string | null, elsewhere: boolean) => void;
+type Told = { news: SessionNews; mark: string | null };
+const listeners = new Set<Listener>();
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-session') : null;
-channel?.addEventListener('message', (event: MessageEvent<SessionNews>) => {
-  for (const listener of listeners) listener(event.data);
+channel?.addEventListener('message', ({ data }: MessageEvent<Told | SessionNews>) => {
+  // A tab of an older build tells the news alone.
+  const { news, mark } = typeof data === 'string' ? { news: data, mark: null } : data;
+  for (const listener of listeners) listener(news, mark, true);
 });
 
 /** Calls `listener` for news from here, from other tabs and from the worker; returns how to stop. */
-export function onSessionNews(listener: (news: SessionNews) => void): () => void {
+export function onSessionNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells every tab, this one included. */
-export function tellSessionNews(news: SessionNews): void {
-  channel?.postMessage(news);
-  for (const listener of listeners) listener(news);
+/** Tells every tab, this one included. @param mark of the session that has ended */
+export function tellSessionNews(news: SessionNews, mark: string | null = null): void {
+  channel?.postMessage({ news, mark } satisfies Told);
+  for (const listener of listeners) listener(news, mark, false);
 }
 
 /** The `auth-check` cookie: present while this device is logged in, and different after each refresh. */
@@ -73,7 +81,7 @@ export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
     const since = await sessionMark();
     // Somebody has logged in while the old session was refused.
     if (since !== null && since !== now) return 'refreshed';
-    tellSessionNews('ended');
+    tellSessionNews('ended', now);
     return outcome;
   });
 }

@@ -4,18 +4,25 @@ import { noting, vault } from './vault.ts';
 import { writeOf } from './writes/table.ts';
 import type { AfterNews } from './writes/write.ts';
 
+/** Milliseconds that a row waits for the cache. */
+const longest = 5_000;
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, longest));
+
 /**
  * Ends a row that the server has carried out: the answer goes into the cache, a line is kept for a day, the row goes.
  * The cache first, so that nothing vanishes from the screen in between.
  */
 export async function acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void> {
   const write = writeOf(row);
-  let rest: AfterNews = undefined;
-  const keepAnswer = keepNews(async () => {
-    rest = await write.acknowledge(row, data, now);
-  });
-  // The cache is a convenience; that it cannot be written must not send a row twice.
-  await keepAnswer.then(() => rest?.()).catch(() => undefined);
+  const tell = write.acknowledge;
+  if (tell) {
+    let rest: AfterNews = undefined;
+    const kept = keepNews(async () => {
+      rest = await tell(row, data, now);
+    });
+    // The cache is a convenience: that it cannot be written, or answers late, must neither send a row twice nor hold others.
+    await Promise.race([kept.then(() => rest?.()).catch(() => undefined), patience()]);
+  }
   await noting(async () => {
     await vault.outbox.remove(row.id);
     const { id, userId, kind, title, subject } = row;

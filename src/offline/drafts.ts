@@ -87,9 +87,16 @@ export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Da
   });
 
 /** Deletes a draft with its photos. */
-export const removeDraft = (id: Id): Promise<void> =>
+const removeDraft = (id: Id): Promise<void> =>
   inVault(async () => {
-    if (!(await ownDraft(id))) return;
+    const draft = await ownDraft(id);
+    if (draft) await removeDraftOf(draft.userId, id);
+  });
+
+/** Deletes a member's draft with its photos, whoever is here by now. */
+export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
+  inVault(async () => {
+    if ((await vault.drafts.get(id))?.userId !== userId) return;
     const photos = await vault.photos.where('draftId', id);
     const ids = photos.map((photo) => photo.id);
     await vault.photoBlobs.remove(...ids);

@@ -112,9 +112,9 @@ export class Held {
       return done;
     });
     for (const row of notes) this.#notes.add(row);
-    const before = [...entriesOf(changes)].map(
-      ([table, key]) => [table, key, this.#held.get(table)?.get(key)] as const,
-    );
+    // Places in the outbox are only counted upwards: they go back with nothing.
+    const rows = [...entriesOf(changes)].filter(([table]) => table !== 'meta');
+    const before = rows.map(([table, key]) => [table, key, this.#held.get(table)?.get(key)] as const);
     for (const [table, key, row] of entriesOf(changes)) set(this.#held, table, key, row);
     this.#tell();
     const undo = () => {
@@ -147,8 +147,10 @@ export class Held {
     this.#notes = new WeakSet();
     for (const [table, key, row] of entriesOf(kept))
       if (!this.#held.get(table)?.has(key)) set(this.#held, table, key, row);
-    const deleted = this.#db.delete({ disableAutoOpen: false });
-    await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, liftLimit))]);
+    const deleted = this.#db.delete({ disableAutoOpen: false }).then(() => true);
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), liftLimit));
+    // Whoever opened it now would wait for the tab that has not let go, perhaps for ever.
+    this.shut = !(await Promise.race([deleted, late]));
     this.#tell();
     return true;
   }

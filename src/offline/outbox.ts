@@ -60,7 +60,7 @@ export const retry = (id: Id, now = Date.now()): Promise<void> =>
     if (!row || row.state === 'sending') return;
     await vault.outbox.put({ ...row, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
     const before = (await rowsOf(row.userId)).filter((other) => other.state === 'queued' && goesBefore(row, other));
-    await vault.outbox.putAll(before.map((other) => ({ ...other, nextAt: 0 })));
+    await vault.outbox.putAll(before.map((other) => ({ ...other, nextAt: 0, wantedAt: now })));
   });
 
 /** Makes a member's rows due: those that only wait for the network, or because a person wants it all of them. */

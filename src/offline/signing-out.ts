@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { draftsOf, removeDraft } from './drafts.ts';
+import { draftsOf, removeDraftOf } from './drafts.ts';
 import { keptRowsOf } from './kept-rows.ts';
 import { isThing, lockOf, rowsOf } from './outbox.ts';
 import { inVault, vault } from './vault.ts';
@@ -22,7 +22,7 @@ export async function deleteUnsent(userId: Id): Promise<void> {
       await vault.outbox.remove(...(await keptRowsOf(userId)).map((row) => row.id));
       await vault.sent.remove(...(await vault.sent.where('userId', userId)).map((line) => line.id));
     });
-    for (const draft of await vault.drafts.where('userId', userId)) await removeDraft(draft.id);
+    for (const draft of await vault.drafts.where('userId', userId)) await removeDraftOf(userId, draft.id);
   };
   await (navigator.locks ? navigator.locks.request(lockOf(userId), work) : work());
 }

@@ -66,7 +66,8 @@ export function kick(eager = false): void {
   again = true;
   eagerly ||= eager;
   running ??= run()
-    .catch(() => undefined)
+    // What went wrong here is tried again like a lost signal.
+    .catch(() => plan({ outcome: 'no-signal', sent: 0, nextAt: null }))
     .finally(() => {
       running = null;
       if (again) kick();

@@ -2,9 +2,11 @@ import { homePage } from '#contract/pages.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useNowhere } from '#src/ui/use-page-title.ts';
 
 /** An address that leads nowhere. */
 export function NotFoundScreen() {
+  useNowhere();
   return (
     <div className="frame">
       <PageFacts title="Not found" />

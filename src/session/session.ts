@@ -49,7 +49,9 @@ async function keepUser(user: AuthUser): Promise<void> {
 let ending: Promise<void> | null = null;
 
 /** Only a refusal by the server ends a session here; what the member wrote stays. */
-async function noteEnded(): Promise<void> {
+async function noteEnded(mark: string | null): Promise<void> {
+  // A tab that slept hears of it after a newer log-in.
+  if (mark !== null && (await sessionMark()) !== mark) return void (await showRemembered());
   const last = await noting(async () => {
     const here = (await recall('authUser')) ?? (await recall('lastUser'));
     await nextTurn();
@@ -61,6 +63,7 @@ async function noteEnded(): Promise<void> {
 }
 
 async function askServer(): Promise<void> {
+  if (await recall('signOutOwed')) return;
   const turn = await turnNow();
   try {
     const user = await call(getAuthUser);
@@ -78,9 +81,9 @@ async function askServer(): Promise<void> {
  * somebody. Keeps all tabs in step. Returns how to stop.
  */
 export async function startSession(): Promise<() => void> {
-  const stop = onSessionNews((news) => {
-    if (news === 'signed-out') letGoOfUser();
-    if (news === 'ended') ending = noteEnded();
+  const stop = onSessionNews((news, mark, elsewhere) => {
+    if (news === 'signed-out' && elsewhere) letGoOfUser();
+    if (news === 'ended') ending = noteEnded(mark);
     else if (news === 'other-member') void askServer();
     else void showRemembered();
   });
@@ -132,15 +135,17 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   });
   dropSessionMark();
   await leave?.();
+  tellSessionNews('signed-out');
+  show(null);
   if (unsent === 'delete' && user) {
     const { deleteUnsent } = await import('#src/offline/signing-out.ts');
     await deleteUnsent(user.id);
-    await remember('lastUser', null);
+    // Somebody else may have come while a photo was still on its way.
+    if ((await recall('lastUser'))?.id === user.id) await remember('lastUser', null);
   }
   await purgePrivate();
-  tellSessionNews('signed-out');
-  show(null);
-  if (await settleSignOut()) return;
+  // What was asked for before the site knew may have come since.
+  if (await settleSignOut()) return purgePrivate();
   // What sends is no part of the first load.
   const { noteEnqueued } = await import('#src/offline/triggers.ts');
   noteEnqueued();

@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect } from 'react';
 
 const site = 'Headbadge';
 
-/** Where a page that is drawn without a browser tells its title; null in a browser. */
-export const TitleContext = createContext<{ title: string } | null>(null);
+/** Where a page that is drawn without a browser tells what it is; null in a browser. */
+export const TitleContext = createContext<{ title: string; nowhere: boolean } | null>(null);
 
 /** Names the page in the browser's tab and history; without words it is the site's own name. */
 export function usePageTitle(words: string | undefined): void {
@@ -13,4 +13,10 @@ export function usePageTitle(words: string | undefined): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
+}
+
+/** Tells that the address leads nowhere. */
+export function useNowhere(): void {
+  const drawn = useContext(TitleContext);
+  if (drawn) drawn.nowhere = true;
 }

@@ -176,7 +176,10 @@ describe('each vendor has one home', () => {
       (path) =>
         path.endsWith('.store.ts') || inside('api/platform/', 'api/embedded-mongo/')(path) || path === 'api/app.ts',
     ],
-    ['hono', (path) => path.endsWith('.routes.ts') || inside('api/platform/')(path) || path === 'api/app.ts'],
+    [
+      'hono',
+      (path) => path.endsWith('.routes.ts') || inside('api/platform/', 'api/pages/')(path) || path === 'api/app.ts',
+    ],
     ['lucia', inside('api/platform/sessions/')],
     ['aws4fetch', inside('api/platform/storage/')],
     ['ofetch', inside('src/http/')],

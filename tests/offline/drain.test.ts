@@ -248,6 +248,28 @@ describe('refusals', () => {
     await settled();
   });
 
+  test('a comment that something in the site’s place refused may have arrived, so an edit goes behind it', async () => {
+    await offline(() => comment('Old words.'));
+    h.server.answer = () => ({ proxy: 502 });
+    for (let tries = 0; tries < 12; tries += 1) {
+      await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000 * 24));
+      await h.page.evaluate((user) => window.headbadge.outbox.wake(user, 'all'), ana.id);
+      await h.drain();
+    }
+    expect(await h.rows()).toEqual(['comment.add failed 10']);
+    h.server.answer = () => ({ data: null });
+    await h.page.evaluate(
+      async ([card, user]) => {
+        const [row] = await window.headbadge.outbox.rowsOf(user);
+        await window.headbadge.editComment(card, user, row?.targetId ?? '', 'New words.');
+      },
+      [cardNumber(1), ana.id] as const,
+    );
+    await settled();
+    expect(h.server.applied.map(({ method }) => method)).toEqual(['POST', 'PUT']);
+    expect(h.server.applied.map(textOf)).toEqual(['Old words.', 'New words.']);
+  });
+
   test('the same request still running is waited for', async () => {
     await offline(() => comment('Twice at once.'));
     h.server.answer = () => ({ code: 'in_progress', status: 409, retryAfter: 1 });
@@ -363,6 +385,20 @@ describe('what has waited long', () => {
     await h.drain();
     await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
     expect(await h.drain()).toMatchObject({ outcome: 'idle', nextAt: null });
+  });
+
+  test('what is wanted goes, and what as old stands before it', async () => {
+    await offline(async () => {
+      await comment('First.');
+      await comment('Second.');
+    });
+    await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 15 * 86_400_000));
+    await h.page.evaluate(async (user) => {
+      const [, second] = await window.headbadge.outbox.rowsOf(user);
+      await window.headbadge.outbox.retry(second?.id ?? '', Date.now() + 15 * 86_400_000);
+    }, ana.id);
+    await h.drain();
+    expect(h.server.applied.map(textOf)).toEqual(['First.', 'Second.']);
   });
 
   test('after 14 days it is kept and asked about, not sent', async () => {

@@ -242,7 +242,7 @@ test('another member on the same device neither reads, changes, deletes nor publ
       await remember('lastUser', other);
       const [photo] = await vault.photos.where('draftId', draftId);
       await drafts.notePhoto(photo?.id ?? '', { caption: 'Mine now.' });
-      await drafts.removeDraft(draftId);
+      await drafts.removeDraftOf(other.id, draftId);
       const refusalOf = (work: Promise<unknown>) =>
         work.then(
           () => 'done',

@@ -147,3 +147,19 @@ test('a page that asks for what is private of one member is told of the other wh
   expect(code).toBe('wrong_user');
   await until(async () => expect(await whoIsKept()).toBe('bert'));
 });
+
+test('a tab that hears late of an ended session undoes no newer log-in', async () => {
+  h.server.answer = () => ({ data: ana });
+  await start();
+  const told = (mark: string) =>
+    h.page.evaluate((old) => {
+      const channel = new BroadcastChannel('headbadge-session');
+      channel.postMessage({ news: 'ended', mark: old });
+      channel.close();
+    }, mark);
+  await told('0');
+  await h.page.evaluate(() => window.headbadge.drainOnce('nobody').then(() => undefined));
+  expect(await whoIsKept()).toBe('ana');
+  await told('1');
+  await until(async () => expect(await whoIsKept()).toBe(null));
+});

@@ -28,6 +28,7 @@ describe('a stranger’s page', () => {
       ['/account/login', 200, 'Log In · Headbadge', 'Username or e-mail'],
       ['/account/signup', 200, 'Sign Up · Headbadge', 'Username'],
       ['/nowhere', 404, 'Not found · Headbadge', 'This trail ends here.'],
+      ['/bike/nonsense', 404, 'Not found · Headbadge', 'This trail ends here.'],
       [bikePage('01890000-0000-7000-8000-000000000101', 'gone'), 404, 'This trail ends here', 'This bike is not here'],
     ] as const;
     for (const [path, status, title, words] of pages) {
@@ -87,6 +88,25 @@ describe('a stranger’s page', () => {
     await page.getByRole('main').getByRole('article').first().getByRole('link').click();
     await page.getByRole('heading', { name: 'Specifications' }).waitFor();
     await device.close();
+  });
+
+  test('sends no password to anybody with script off', async () => {
+    const device = await Device.open(site.origin, { javaScriptEnabled: false });
+    const page = await device.page('/account/login');
+    await page.getByLabel('Username or e-mail').fill('ana');
+    await page.getByLabel('Password', { exact: true }).fill('a secret of mine');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'Log In', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${site.origin}/account/login`);
+    expect(await textOf('/account/login')).toContain('method="post"');
+    await device.close();
+  });
+
+  test('is not drawn of an address that is for one person, and is the same whatever else an address says', async () => {
+    for (const query of ['?token=abc', '?email=ana%40example.org']) {
+      expect(await textOf(`/account/confirm-email${query}`)).toContain('<div id="root"></div>');
+    }
+    expect(await textOf('/?fbclid=123')).toBe(await textOf('/'));
   });
 
   test('says of a form that it needs script', async () => {

@@ -1,13 +1,16 @@
 import { signal } from '#src/ground/signal.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './account-form.module.css';
 
 /** Sends the form; without signal it stays in sight and says what it lacks. */
 export function SubmitButton({ words, busy }: { words: string; busy: boolean }) {
   const silent = useValue(signal) === 'none';
+  // Without script a browser would send the form by itself, to nobody who takes it.
+  const hydrated = useHydrated();
   return (
-    <Button type="submit" className={styles.wide} busy={busy} aria-disabled={silent || undefined}>
+    <Button type="submit" className={styles.wide} busy={busy} aria-disabled={silent || undefined} disabled={!hydrated}>
       {silent ? 'Needs a connection' : words}
     </Button>
   );

@@ -53,7 +53,7 @@ export function useAccountForm<S extends FormSchema>(
       else setState({ ...calm, failure: refusal });
     }
   };
-  return { ...state, form: { ref: form, onSubmit, noValidate: true } };
+  return { ...state, form: { ref: form, onSubmit, noValidate: true, method: 'post' } };
 }
 
 const firstOfEach = (validation: Validation): Validation =>

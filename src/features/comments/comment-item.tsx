@@ -10,6 +10,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './comment.module.css';
 import { CommentForm } from './comment-form.tsx';
 import { CommentTools } from './comment-tools.tsx';
@@ -33,7 +34,10 @@ interface CommentItemProps {
 /** What was said, by whom and when. */
 export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemProps) {
   const { hash } = useLocation();
+  // Where the page is drawn nobody knows what follows the hash.
+  const hydrated = useHydrated();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
+  const named = hydrated && hash === `#c-${id}`;
   // What the form begins with; null while it is closed.
   const [editing, setEditing] = useState<string | null>(null);
   const leave = (typed: string) => {
@@ -43,10 +47,7 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
   const mine = may('comment.delete', viewer, comment);
   const editable = mine && (waiting ? waiting.canChange : may('comment.edit', viewer, comment, { at: serverNow() }));
   return (
-    <li
-      id={`c-${id}`}
-      className={classNames(styles.comment, waiting && styles.waiting, hash === `#c-${id}` && styles.named)}
-    >
+    <li id={`c-${id}`} className={classNames(styles.comment, waiting && styles.waiting, named && styles.named)}>
       <Avatar person={author} />
       <div className={styles.head}>
         <strong>{author.username}</strong>

@@ -5,7 +5,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { commit } from '#src/offline/commit.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
 import { enqueue } from '#src/offline/outbox.ts';
-import { isUntried, type OutboxRow } from '#src/offline/rows.ts';
+import { canCancel, isUntried, type OutboxRow } from '#src/offline/rows.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
 import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
@@ -25,13 +25,18 @@ export async function addComment(bike: BikeCard, userId: Id, text: string): Prom
   return id;
 }
 
-/** Edits a comment: in its own row while that was not tried, or was refused; else with a row behind it. */
+/** Edits a comment: in its own row while that cannot have arrived; else with a row behind it. */
 export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
   commit(async () => {
     const clean = v.parse(CommentText, text);
     const added = await rowFor(commentId, 'comment.add');
-    if (added && isOpen(added)) return [await replaceRow(added, { body: { id: commentId, text: clean } })];
-    return [await enqueue(editRow(bikeSubject(bike), userId, commentId, clean), [commentId])];
+    if (added && canCancel(added)) return [await replaceRow(added, { body: { id: commentId, text: clean } })];
+    const edit = await enqueue(editRow(bikeSubject(bike), userId, commentId, clean), [commentId]);
+    if (added?.state !== 'failed') return [edit];
+    // Something in the site's place refused it: whether it arrived has to be known first.
+    const asked: OutboxRow = { ...added, state: 'queued', nextAt: 0, lastError: null };
+    await vault.outbox.put(asked);
+    return [asked, edit];
   });
 
 /**

@@ -138,7 +138,7 @@ export const bikePhotoWrites: Writes<'photo.put'> = {
       found: (data) => (data as Reply<typeof askPhoto> | null)?.photo ?? null,
     },
     opposite: null,
-    acknowledge: async () => undefined,
+    acknowledge: null,
     clear: noteUploaded,
     drop: dropPhoto,
   },

@@ -72,9 +72,9 @@ export interface Write {
   opposite: ((row: OutboxRow) => OutboxRow) | null;
   /**
    * Writes into the cache what the server answered, inside a transaction over it. `data` is null for a deletion of what
-   * was gone already.
+   * was gone already. Null where nothing of it is kept.
    */
-  acknowledge(row: OutboxRow, data: unknown, now: number): Promise<AfterNews>;
+  acknowledge: ((row: OutboxRow, data: unknown, now: number) => Promise<AfterNews>) | null;
   /** Clears what the vault kept for it. Runs inside the transaction that ends the row. */
   clear(row: OutboxRow): Promise<void>;
   /** Does in the vault what belongs to deleting a row; returns how to put that back. `rows` still hold it. */
