@@ -1,4 +1,7 @@
-import type { Id } from '#contract/ids.ts';
+import { putBike } from '#contract/bikes.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import type { TestBrowser } from './app.ts';
+import { cameraPhoto } from './photos.ts';
 
 /** A bike that can be published with these photos. */
 export const bikeWith = (photoIds: Id[], more: Record<string, unknown> = {}) => ({
@@ -12,3 +15,11 @@ export const bikeWith = (photoIds: Id[], more: Record<string, unknown> = {}) => 
   photos: photoIds.map((id) => ({ id, kind: 'Drive side' as const })),
   ...more,
 });
+
+/** Publishes a bike with a photo; returns its id. */
+export async function publishBike(owner: TestBrowser): Promise<Id> {
+  const [photo, bikeId] = [newId(), newId()];
+  await owner.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
+  await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+  return bikeId;
+}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -43,6 +44,8 @@ test.each(publicScreens)('%s is drawn for a stranger with a title, and without a
   expect(page.html).toContain('<main');
   expect(page.html).not.toMatch(/ style=/);
   expect(page.title).toContain('Headbadge');
+  // By its file the build knows what style the page needs.
+  expect(existsSync(page.screen || 'src/screens/home-screen.tsx')).toBe(true);
 });
 
 test('a page is drawn from the answers that it asked for', () => {

@@ -54,6 +54,16 @@ describe('a stranger’s page', () => {
     }
   });
 
+  test('brings the style of its own screen', async () => {
+    for (const [path, file] of [
+      [bike, 'bike-screen'],
+      ['/bike/search', 'search-screen'],
+      ['/account/signup', 'signup-screen'],
+    ] as const) {
+      expect(await textOf(path)).toMatch(new RegExp(`modulepreload[^>]*/assets/${file}-`));
+    }
+  });
+
   test('is kept, and says so to a browser that has it', async () => {
     const [first, second] = [await ask('/'), await ask('/')];
     expect(await first.text()).toBe(await second.text());

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBike, putBike } from '#contract/bikes.ts';
+import { getBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { bikeWith } from '#tests/kit/bikes.ts';
-import { cameraPhoto } from '#tests/kit/photos.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -13,10 +12,7 @@ let bikeId: Id;
 beforeAll(async () => {
   app = await TestApp.open();
   [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
-  const photo = newId();
-  bikeId = newId();
-  await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
-  await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+  bikeId = await publishBike(ana);
 });
 afterAll(() => app.close());
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBike, putBike } from '#contract/bikes.ts';
+import { getBike } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { bikeWith } from '#tests/kit/bikes.ts';
-import { cameraPhoto } from '#tests/kit/photos.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -14,10 +13,7 @@ let bikeId: Id;
 beforeAll(async () => {
   app = await TestApp.open();
   [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
-  const photo = newId();
-  bikeId = newId();
-  await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
-  await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+  bikeId = await publishBike(ana);
 });
 afterAll(() => app.close());
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBike, putBike, recentBikes } from '#contract/bikes.ts';
+import { getBike, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { bikeWith } from '#tests/kit/bikes.ts';
-import { cameraPhoto } from '#tests/kit/photos.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 
 let app: TestApp;
@@ -17,10 +16,7 @@ let bikeId: Id;
 beforeAll(async () => {
   app = await TestApp.open();
   [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
-  const photo = newId();
-  bikeId = newId();
-  await ana.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
-  await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+  bikeId = await publishBike(ana);
   await ben.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
 });
 afterAll(() => app.close());
