@@ -100,9 +100,10 @@ describe('a file that was damaged is refused in one sentence and left alone', ()
     await once(writer.stdout, 'data');
     const client = new MongoClient(`mongodb://${encodeURIComponent(join(folder, 'db.sock'))}/?directConnection=true`);
     await client.db('t').collection<Numbered>('rows').insertOne({ _id: 1 });
+    // A driver that has noticed that its server is gone looks for it for half a minute before it closes.
+    await client.close();
     writer.kill('SIGKILL');
     await once(writer, 'exit');
-    await client.close();
     const log = join(folder, 'data.db-wal');
     copyFileSync(log, join(folder, 'kept'));
     writeFileSync(log, readFileSync(log).fill(0xaa, 0, 16));
