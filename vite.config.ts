@@ -108,6 +108,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          input: ['index.html', 'src/wake.ts'],
           output: {
             codeSplitting: {
               groups: [

@@ -7,6 +7,7 @@ import { App } from './app/app.tsx';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
 import { forgetGiven, receiveGiven } from './ground/given.ts';
+import { idle } from './ground/idle.ts';
 import { GivenContext } from './reading/given.ts';
 import { startSession } from './session/session.ts';
 
@@ -18,9 +19,9 @@ const stale = 10_000;
 
 /** Takes over the page that the server has drawn; it looks the same before and after. */
 async function hydrate(page: HTMLElement, given: Given): Promise<void> {
-  // A page that Back brings out of the browser's own cache may be hours old: it is drawn so, and asks anew.
+  // A page that Back brings out of the browser's own cache, or that waited for its scripts, is drawn so, and asks anew.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'back_forward') receiveGiven(given);
+  if (visit?.type !== 'back_forward' && performance.now() < stale) receiveGiven(given);
   setTimeout(forgetGiven, stale);
   // A screen's file that does not come is complained about by the screen.
   await screenOf(location.pathname)
@@ -36,6 +37,7 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
       </StrictMode>,
     );
   });
+  dispatchEvent(new Event('alive'));
 }
 
 /** Shows the page. No module waits for it: the screens' own files are fetched meanwhile, and wait for this one. */
@@ -57,15 +59,17 @@ const startSending = (): Promise<unknown> =>
     .then(({ startTriggers }) => startTriggers())
     .catch(() => setTimeout(() => void startSending(), again));
 
-/** Begins what nobody sees. */
-function begin(): void {
+const register = () => void import('./app/register-worker.ts').then(({ registerWorker }) => registerWorker());
+
+/** Begins what nobody sees. A page that came drawn is taken over before anything else is done. */
+async function begin(): Promise<void> {
+  if (block) await idle();
   void startSession();
   void startSending();
+  if (block) await idle();
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
 }
-
-const register = () => void import('./app/register-worker.ts').then(({ registerWorker }) => registerWorker());
 
 watchStaleChunks();
 void show().finally(begin);
-if (document.readyState === 'complete') register();
-else addEventListener('load', register);

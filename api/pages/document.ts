@@ -12,7 +12,8 @@ type Assets = { style: string; scripts: string[] };
 /** A page as it goes out, and what its policy must allow. */
 export type Document = { html: string; styleHashes: string[] };
 
-const entry = 'index.html';
+/** What begins a page that draws itself, and what begins one that was drawn here. */
+const entries = { own: 'index.html', drawn: 'src/wake.ts' } as const;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -24,12 +25,12 @@ function chunksOf(manifest: Manifest, key: string, seen = new Map<string, Chunk>
   return seen.set(key, chunk);
 }
 
-/** Puts drawn pages into the built page: with the style inside, and scripts that wait for what is seen. */
+/** Puts drawn pages into the built page: with the style inside, and scripts that wait until it is seen. */
 export class DocumentMaker {
   readonly #page: string;
   readonly #manifest: Manifest;
-  /** The script that begins the page. */
-  readonly #begin: string;
+  /** The script that brings a drawn page to life. */
+  readonly #wake: string;
   readonly #shell: string;
   readonly #assets = new Map<string, Assets>();
 
@@ -37,9 +38,9 @@ export class DocumentMaker {
   constructor(page: string) {
     this.#page = page;
     this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
-    const begin = this.#manifest[entry];
-    if (!begin) throw new Error(`The build in ${page} does not say what begins its page.`);
-    this.#begin = `/${begin.file}`;
+    const wake = this.#manifest[entries.drawn];
+    if (!wake) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
+    this.#wake = `/${wake.file}`;
     this.#shell = readFileSync(join(page, 'index.html'), 'utf8')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/\s*<script type="module".*?<\/script>/g, '')
@@ -49,7 +50,8 @@ export class DocumentMaker {
   #assetsOf(screen: string): Assets {
     const known = this.#assets.get(screen);
     if (known) return known;
-    const chunks = [...chunksOf(this.#manifest, screen, chunksOf(this.#manifest, entry)).values()];
+    // What shows the page comes when everything else is there.
+    const chunks = [...chunksOf(this.#manifest, entries.own, chunksOf(this.#manifest, screen)).values()];
     const styles = new Set(chunks.flatMap(({ css = [] }) => css));
     const style = [...styles].map((file) => readFileSync(join(this.#page, file), 'utf8')).join('');
     const assets = { style, scripts: chunks.map(({ file }) => `/${file}`) };
@@ -59,8 +61,7 @@ export class DocumentMaker {
 
   make({ title, head, html, rules, given, screen }: DrawnPage): Document {
     const { style, scripts } = this.#assetsOf(screen);
-    const early = scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
-    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#begin}"></script>`;
+    const start = `<script type="module" crossorigin src="${this.#wake}" data-scripts="${scripts.join(' ')}"></script>`;
     const answers = JSON.stringify(given).replace(/</g, '\\u003c');
     // What the page says of itself stands in place of what the site says.
     const shell = head.includes('name="description"')
@@ -68,7 +69,7 @@ export class DocumentMaker {
       : this.#shell;
     const text = shell
       .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
-      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${early.join('')}${start}</head>`)
+      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${start}</head>`)
       .replace('<div id="root"></div>', () => {
         return `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
       });

@@ -60,7 +60,7 @@ describe('a stranger’s page', () => {
       ['/bike/search', 'search-screen'],
       ['/account/signup', 'signup-screen'],
     ] as const) {
-      expect(await textOf(path)).toMatch(new RegExp(`modulepreload[^>]*/assets/${file}-`));
+      expect(await textOf(path)).toMatch(new RegExp(`data-scripts="[^"]*/assets/${file}-`));
     }
   });
 
@@ -180,6 +180,24 @@ describe('a script that takes over', () => {
       }
     },
   );
+
+  test('does what was pressed before it was there', async () => {
+    const device = await Device.open(site.origin);
+    const page = await device.context.newPage();
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/first-.*js/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(site.origin, { waitUntil: 'commit' });
+    await asked.promise;
+    await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+    held.resolve();
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    await device.close();
+  });
 
   test('leaves a page that works', async () => {
     const device = await Device.open(site.origin);

@@ -1,0 +1,58 @@
+/**
+ * Brings a drawn page to life once it has been seen: its scripts are fetched after everything else and run one by one,
+ * while nothing else is to be done; at once when somebody acts. Imports nothing, so that it is small.
+ */
+const acts = ['pointerdown', 'keydown', 'focusin'];
+/** Milliseconds that a browser which never rests may put a script off. */
+const longest = 1_000;
+/** Milliseconds after which scripts that did not come are asked for again. */
+const again = 5_000;
+
+/** Settles with the first of these events. */
+const happened = (...names: string[]): Promise<void> =>
+  new Promise((resolve) => {
+    for (const name of names) addEventListener(name, () => resolve(), { once: true, passive: true, capture: true });
+  });
+
+const hurried = happened(...acts);
+const loaded = document.readyState === 'complete' ? Promise.resolve() : happened('load');
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Safari has no such callback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longest });
+    else setTimeout(resolve, 50);
+  });
+
+/** What was pressed before anything could answer. */
+let pressed: HTMLElement | null = null;
+
+function holdPress(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  // A search needs no script.
+  if (!button || (button.type === 'submit' && button.form?.method === 'get')) return;
+  event.preventDefault();
+  pressed = button;
+}
+
+addEventListener('click', holdPress, true);
+void happened('alive').then(() => {
+  removeEventListener('click', holdPress, true);
+  pressed?.click();
+});
+
+const { scripts = '' } = document.querySelector<HTMLElement>('script[data-scripts]')?.dataset ?? {};
+const files = scripts.split(' ');
+
+async function wake(): Promise<void> {
+  await Promise.race([loaded, hurried]);
+  for (const href of files) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  for (const file of files) {
+    await Promise.race([rest(), hurried]);
+    await import(/* @vite-ignore */ file);
+  }
+}
+
+const wakeLater = () => void setTimeout(() => void wake().catch(wakeLater), again);
+void wake().catch(wakeLater);
