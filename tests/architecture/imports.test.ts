@@ -109,6 +109,8 @@ const rooms: Rooms = {
   screens: ['contract', 'offline', 'session', 'reading', 'features', 'ui'],
   app: ['contract', 'ground', 'offline', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
   'main.tsx': ['contract', 'ground', 'offline', 'session', 'reading', 'app', 'ui'],
+  // Runs before anything else of the page is here.
+  'wake.ts': [],
   // Draws pages without a browser.
   'server.tsx': ['contract', 'reading', 'app', 'ui'],
   sw: ['contract', 'ground', 'offline'],
