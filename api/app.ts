@@ -40,21 +40,22 @@ import { PhotoService } from './features/photos/photos.service.ts';
 import { PhotoStore } from './features/photos/photos.store.ts';
 import { sweepPhotos } from './features/photos/photos.sweep.ts';
 import { prepareFirstScreen } from './first-screen.ts';
-import { Pages } from './pages/pages.ts';
+import { strangersPages } from './pages/pages.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { CountingBike } from './platform/counting.ts';
 import { Effects } from './platform/effects.ts';
-import { afterWrites } from './platform/http/after-writes.ts';
 import { createGuards } from './platform/http/guards.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { KeptAnswers } from './platform/kept-answers.ts';
 import { removeLeftovers } from './platform/leftovers.ts';
 import { Limits } from './platform/limits.ts';
 import type { Log } from './platform/logs.ts';
 import { createMailer } from './platform/mail.ts';
+import { onWrites } from './platform/mongo.ts';
 import { Notes } from './platform/notes.ts';
 import { Passwords } from './platform/passwords.ts';
 import { ReceiptPeople } from './platform/receipts.people.ts';
@@ -85,9 +86,17 @@ const brandsForForms = brands().map(({ slug, name, models }) => ({
 }));
 const minute = 60;
 const hour = 3_600_000;
+/** Milliseconds after which what is kept is made anew although nothing was written here. */
+const keptFor = { alone: minute * 1000, among: 5_000 } as const;
+/** What is in these is shown to nobody who asks like everybody else. */
+const unseen = new Set(['limits', 'receipts', 'sessions', 'tokens', 'mails', 'notes', 'users', 'photos']);
 
 /** Builds the features from their needs, and the site from the features. */
 export async function createApp({ config, db, ownDatabase, page, jobs, now, log }: Needs) {
+  const answers = new KeptAnswers({ now, longest: ownDatabase ? keptFor.alone : keptFor.among });
+  onWrites(db, (collection) => {
+    if (!unseen.has(collection)) answers.forget();
+  });
   const stores = {
     accounts: new AccountStore(db),
     links: new LinkStore(db),
@@ -119,7 +128,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const accountService = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
   const devices = new Devices({ keys: config.keys, now });
-  const guards = createGuards({ sessions, cookies, receipts, limits });
+  const guards = createGuards({ sessions, cookies, receipts, limits, answers });
 
   const ours = [...Object.values(stores), ...Object.values(sources), copies.comments, demoRows];
   for (const store of [...ours, limits, receipts, mailer, sessions]) await store.createIndexes();
@@ -180,16 +189,10 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
 
-  const pages = new Pages({ config, page, limits, ownDatabase, now, log });
-
   const copyService = new CopyService({ people, copies: Object.values(copies), now });
   const api = new Hono<Visitor>()
     .use(compress())
-    .use(
-      wholeUploads,
-      sameOrigin(config.publicOrigin),
-      afterWrites(() => pages.forget()),
-    )
+    .use(wholeUploads, sameOrigin(config.publicOrigin))
     .route(
       '/',
       accountRoutes({ accounts: accountService, logins, confirmations, mails, sessions, cookies, devices }, guards),
@@ -204,7 +207,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
       () => true,
       () => false,
     );
-  const app = siteRoutes({ config, api, photos, page, pages: await pages.routes(api), ready, log });
+  const pages = await strangersPages(api, { config, page, kept: answers, limits, log });
+  const app = siteRoutes({ config, api, photos, page, pages, ready, log });
 
   jobs.every(minute, 'mails', (stopping) => mailer.sweep(stopping));
   jobs.every(minute, 'confirmation links', () => mails.sweep());

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { type Content, keptFor, sendKept } from '#api/platform/http/kept.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import type { KeptAnswers } from '#api/platform/kept-answers.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
@@ -12,53 +10,15 @@ import { searchFacets } from '#contract/search.ts';
 import type { DocumentMaker } from './document.ts';
 import type { Drawing } from './drawing.ts';
 
-/** A drawn page as bytes. */
-export type PageBytes = {
-  status: number;
-  styleHashes: string[];
-  tag: string;
-  bodies: { br: Uint8Array; gzip: Uint8Array; identity: Uint8Array };
-};
-
 interface Needs {
   drawing: Drawing;
   documents: DocumentMaker;
-  kept: KeptAnswers<PageBytes>;
+  kept: KeptAnswers;
   /** How many pages may be drawn for one sender: a kept one costs nothing. */
   drawings: NetworkLimiter;
 }
 
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
-
-const squeeze = promisify(brotliCompress);
-const zip = promisify(gzip);
-/** Close to the best, in a few milliseconds. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-async function bytesOf(text: string): Promise<PageBytes['bodies']> {
-  const identity = Buffer.from(text);
-  const [br, gz] = await Promise.all([squeeze(identity, quality), zip(identity)]);
-  return { br, gzip: gz, identity };
-}
-
-/** What the browser can read, the smallest first. */
-function encodingOf(c: Context): keyof PageBytes['bodies'] {
-  const accepted = c.req.header('accept-encoding') ?? '';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-}
-
-function answer(c: Context<Visitor>, { status, styleHashes, tag, bodies }: PageBytes): Response {
-  const encoding = encodingOf(c);
-  const etag = `"${tag}-${encoding}"`;
-  c.set('styleHashes', styleHashes);
-  c.header('Cache-Control', 'no-cache');
-  c.header('ETag', etag);
-  if (c.req.header('if-none-match')?.includes(etag) && status === 200) return c.body(null, 304);
-  c.header('Content-Type', 'text/html; charset=utf-8');
-  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-  return c.body(bodies[encoding] as Uint8Array<ArrayBuffer>, status as 200);
-}
 
 /** What a drawn page reads of an address. Whatever else stands there makes no other page. */
 const read: readonly string[] = ['keywords', ...searchFacets, 'cursor'];
@@ -95,42 +55,49 @@ async function soon<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+const vary = 'Cookie, Accept-Encoding';
+/** Pages of forms are for whoever looks for them here, not in a search engine. */
+const robotsOf = (address: string): Record<string, string> =>
+  address.startsWith('/account/') ? { 'x-robots-tag': 'noindex' } : {};
+
 /**
  * Pages for strangers, drawn here so that they are seen before any script has arrived. Whoever is logged in, and
  * whoever has had very many drawn, gets the page that draws itself.
  */
 export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<Visitor> {
   let drawn = 0;
-  const make = async (address: string): Promise<PageBytes> => {
+  const make = async (c: Context<Visitor>, address: string): Promise<Content | null> => {
+    if (drawn >= mostAtOnce || (await drawings.count(networksOf(c))) > 0) return null;
     drawn += 1;
     try {
       const page = await drawing.draw(address);
+      const { status } = page;
       // What is wrong for a moment is not told for a minute: the page that draws itself asks again.
-      if (isPassing(page.status)) throw new Error(`The answers for a page could not be had (${page.status}).`);
+      if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
       const { html, styleHashes } = documents.make(page);
-      const tag = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-      return { status: page.status, styleHashes, tag, bodies: await bytesOf(html) };
+      const headers = { vary, ...robotsOf(address), 'content-type': 'text/html; charset=utf-8' };
+      return { status, headers, body: html, styleHashes };
     } finally {
       drawn -= 1;
     }
   };
-  const bytesFor = async (c: Context<Visitor>, address: string): Promise<PageBytes | null> => {
-    const isNew = !kept.has(address);
-    if (isNew && (drawn >= mostAtOnce || (await drawings.count(networksOf(c))) > 0)) return null;
-    return kept.get(address, () => make(address));
+  const pageFor = async (c: Context<Visitor>, address: string) => {
+    const page = keptFor(c, kept, `page ${address}`, () => make(c, address));
+    return page instanceof Promise ? soon(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {
     const address = addressOf(new URL(c.req.url));
     if (address === null) return next();
-    c.header('Vary', 'Cookie, Accept-Encoding');
-    if (getCookie(c, authCheckCookie) || !drawing.isPublic(address.split('?')[0] ?? '')) return next();
-    if (address.startsWith('/account/')) c.header('X-Robots-Tag', 'noindex');
-    try {
-      const bytes = await soon(bytesFor(c, address));
-      return bytes ? answer(c, bytes) : next();
-    } catch (error) {
-      c.var.log.error({ err: error }, 'page not drawn');
-      return next();
-    }
+    const isStranger = !getCookie(c, authCheckCookie) && drawing.isPublic(address.split('?')[0] ?? '');
+    const page =
+      isStranger &&
+      (await pageFor(c, address).catch((error: unknown) => {
+        c.var.log.error({ err: error }, 'page not drawn');
+        return null;
+      }));
+    if (page) return sendKept(c, page);
+    c.header('Vary', vary);
+    if (isStranger) for (const [name, value] of Object.entries(robotsOf(address))) c.header(name, value);
+    return next();
   });
 }

@@ -1,15 +1,29 @@
 import type { Now } from './clock.ts';
 
-type Kept<T> = { value: Promise<T>; until: number };
+/** An answer that is the same for everybody, ready to be sent. */
+export type KeptAnswer = {
+  status: number;
+  /** Its ETag. */
+  tag: string;
+  /** By their names in small letters. */
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array<ArrayBuffer>;
+  /** Styles inside a page that the policy allows besides, as it writes their hashes. */
+  styleHashes: readonly string[];
+};
 
-/** How many answers are kept; beyond, those go that were asked for longest ago. */
-const most = 200;
+type Made = KeptAnswer | null;
+type Kept = { answer: Made | Promise<Made>; until: number; asked: number; bytes: number };
+
+/** Answers in all, and the bytes of all. */
+const most = { answers: 500, bytes: 32 * 1024 * 1024 } as const;
 
 /** Answers that are the same for everybody, kept until a write may have changed them. */
-export class KeptAnswers<T> {
-  readonly #kept = new Map<string, Kept<T>>();
+export class KeptAnswers {
+  readonly #kept = new Map<string, Kept>();
   readonly #now: Now;
   readonly #longest: number;
+  #bytes = 0;
 
   /** @param longest milliseconds after which an answer is made anew: other processes may write too */
   constructor({ now, longest }: { now: Now; longest: number }) {
@@ -17,26 +31,52 @@ export class KeptAnswers<T> {
     this.#longest = longest;
   }
 
-  /** Something was written. */
+  /** Something was written. What is being made now may be older than that, and will not be kept either. */
   forget(): void {
     this.#kept.clear();
+    this.#bytes = 0;
   }
 
-  /** The kept answer, or one that is made now: once, whoever asks meanwhile. What fails is not kept. */
-  get(key: string, make: () => Promise<T>): Promise<T> {
+  /** The kept answer, or one that is made now: once, whoever asks meanwhile. Null, or what fails, is not kept. */
+  get(key: string, make: () => Promise<Made>): Made | Promise<Made> {
     const now = this.#now().getTime();
     const known = this.#kept.get(key);
-    this.#kept.delete(key);
-    const kept = known && known.until > now ? known : { value: make(), until: now + this.#longest };
+    if (known && known.until > now) {
+      known.asked += 1;
+      return known.answer;
+    }
+    if (known) this.#drop(key, known);
+    const answer = make();
+    const kept: Kept = { answer, until: now + this.#longest, asked: 1, bytes: 0 };
     this.#kept.set(key, kept);
-    if (kept !== known) void kept.value.catch(() => this.#kept.get(key) === kept && this.#kept.delete(key));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > most && oldest !== undefined) this.#kept.delete(oldest);
-    return kept.value;
+    this.#makeRoom();
+    void answer.then(
+      (made) => this.#made(key, kept, made),
+      () => this.#made(key, kept, null),
+    );
+    return answer;
   }
 
-  /** Whether an answer is kept, so that none has to be made. */
-  has(key: string): boolean {
-    return (this.#kept.get(key)?.until ?? 0) > this.#now().getTime();
+  #made(key: string, kept: Kept, made: Made): void {
+    if (this.#kept.get(key) !== kept) return;
+    if (!made) return this.#drop(key, kept);
+    kept.answer = made;
+    kept.bytes = made.body.byteLength;
+    this.#bytes += kept.bytes;
+    this.#makeRoom();
+  }
+
+  /** Those go that were asked for least, the oldest first: what somebody asks for once displaces nothing. */
+  #makeRoom(): void {
+    while (this.#kept.size > most.answers || this.#bytes > most.bytes) {
+      let least: [key: string, kept: Kept] | undefined;
+      for (const one of this.#kept) if (!least || one[1].asked < least[1].asked) least = one;
+      if (least) this.#drop(...least);
+    }
+  }
+
+  #drop(key: string, kept: Kept): void {
+    this.#kept.delete(key);
+    this.#bytes -= kept.bytes;
   }
 }

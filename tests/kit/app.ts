@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type App, createApp } from '#api/app.ts';
+import type { Now } from '#api/platform/clock.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
@@ -37,6 +38,10 @@ type Given = {
   database?: TestDatabase;
   /** How the app reaches its database, where a test looks on or interferes. */
   through?: (database: TestDatabase) => Db;
+  /** The site's clock, where a test moves it. */
+  now?: Now;
+  /** The built page, where a test has pages drawn. */
+  page?: string;
   /** Where the app writes its log, where a test reads it. */
   log?: Log;
 };
@@ -76,10 +81,10 @@ export class TestApp {
     const log = given.log ?? createLog({ level: 'silent' });
     const jobs = new NamedJobs(log);
     const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, ...env });
-    const { folder } = database;
+    const page = given.page ?? database.folder;
     const db = given.through?.(database) ?? database.db;
-    const now = () => new Date();
-    const made = await createApp({ config, db, ownDatabase: true, page: folder, jobs, now, log });
+    const now = given.now ?? (() => new Date());
+    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log });
     return new TestApp(database, jobs, made, !given.database);
   }
 

@@ -1,4 +1,5 @@
 import { type Db, MongoClient } from 'mongodb';
+import { telling } from '#api/platform/mongo.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A connection that tells which commands went to the database, and how many documents came back. */
@@ -10,7 +11,7 @@ export class WatchedDatabase {
 
   constructor({ url, db }: TestDatabase) {
     this.#client = new MongoClient(url, { monitorCommands: true, ignoreUndefined: true });
-    this.db = this.#client.db(db.databaseName);
+    this.db = telling(this.#client.db(db.databaseName));
     this.#client.on('commandStarted', ({ commandName, command }) => {
       this.#commands.push(`${commandName} ${command[commandName]}`);
     });

@@ -5,9 +5,9 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DocumentMaker } from '#api/pages/document.ts';
 import { Drawing } from '#api/pages/drawing.ts';
-import { type PageBytes, pageRoutes } from '#api/pages/pages.routes.ts';
+import { pageRoutes } from '#api/pages/pages.routes.ts';
+import { everyAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
-import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { KeptAnswers } from '#api/platform/kept-answers.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { ok } from '#contract/envelope.ts';
@@ -31,7 +31,7 @@ let title = '';
 let asked = 0;
 let now = 0;
 let waits = 0;
-let kept: KeptAnswers<PageBytes>;
+let kept: KeptAnswers;
 let site: Hono<Visitor>;
 
 beforeAll(async () => {
@@ -55,7 +55,8 @@ beforeEach(async () => {
   const drawings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
   site = new Hono<Visitor>()
-    .use(securityHeaders({ secure: false }), async (c, next) => {
+    .use(everyAnswer({ secure: false, version: '1' }), async (c, next) => {
+      c.set('requestId', '1');
       c.set('log', log);
       c.set('client', '192.0.2.1');
       await next();
@@ -119,10 +120,10 @@ test('what a page says of itself stands in place of what the site says, and noth
   expect(text).not.toContain('<script>alert');
 });
 
-test('at most 200 pages are kept', async () => {
-  for (let n = 0; n < 201; n += 1) await textOf(`/${n}`);
+test('at most 500 pages are kept', async () => {
+  for (let n = 0; n < 501; n += 1) await textOf(`/${n}`);
   asked = 0;
-  await textOf('/200');
+  await textOf('/500');
   expect(asked).toBe(0);
   await textOf('/0');
   expect(asked).toBe(1);

@@ -145,6 +145,9 @@ test('a bike that was taken away leaves the device, with its pictures and its pl
   expect(inLists).toBe(true);
   const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');
   await bikes.updateOne({ _id: id }, { $set: { status: 'Removed' } });
+  // What another process writes may be seen a minute later.
+  await site.stop();
+  await site.start();
   await page.reload();
   await page.getByText('This bike has been removed.').waitFor();
   await expect.poll(() => keptOf(page, id)).toMatchObject({ photos: [], inLists: false });

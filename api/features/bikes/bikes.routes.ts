@@ -16,28 +16,31 @@ import type { BikeService } from './bikes.service.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-export const bikeRoutes = (bikes: BikeService, brands: Brand[], { signedIn, once }: Guards) =>
+export const bikeRoutes = (bikes: BikeService, brands: Brand[], { signedIn, once, kept }: Guards) =>
   new Hono<SignedIn>()
-    .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), async (c) =>
+    .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), kept, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
     .get(
       popularBikes.path,
       describe(popularBikes, 'The bikes that members like these days'),
       queryOf(popularBikes),
+      kept,
       async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
-    .get(searchBikes.path, describe(searchBikes, 'Search bikes'), queryOf(searchBikes), async (c) =>
+    .get(searchBikes.path, describe(searchBikes, 'Search bikes'), queryOf(searchBikes), kept, async (c) =>
       c.json(ok(await bikes.search(c.req.valid('query')))),
     )
-    .get(listBrands.path, describe(listBrands, 'Makers and their models'), (c) => {
+    .get(listBrands.path, describe(listBrands, 'Makers and their models'), kept, (c) => {
       c.header('Cache-Control', brandsMaxAge);
       return c.json(ok(brands));
     })
     .get(ownBikes.path, describe(ownBikes, "The member's own bikes"), signedIn, queryOf(ownBikes), async (c) =>
       c.json(ok(await bikes.ownedBy(c.var.user, c.req.valid('query')))),
     )
-    .get(getBike.path, describe(getBike, 'One bike'), async (c) => c.json(ok(await bikes.get(idParam(c, 'bikeId')))))
+    .get(getBike.path, describe(getBike, 'One bike'), kept, async (c) =>
+      c.json(ok(await bikes.get(idParam(c, 'bikeId')))),
+    )
     .put(putBike.path, describe(putBike, 'Create or replace a bike'), signedIn, once, bodyOf(putBike), async (c) =>
       c.json(ok(await bikes.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
     )

@@ -4,13 +4,14 @@ import { addComment, deleteComment, editComment, listComments } from '#contract/
 import { ok } from '#contract/envelope.ts';
 import type { CommentService } from './comments.service.ts';
 
-export const commentRoutes = (comments: CommentService, { signedIn, once, limit }: Guards) => {
+export const commentRoutes = (comments: CommentService, { signedIn, once, limit, kept }: Guards) => {
   const pace = limit({ name: 'comments', points: 60, seconds: 600, by: 'user' });
   return new Hono<SignedIn>()
     .get(
       listComments.path,
       describe(listComments, "A bike's comments, newest first"),
       queryOf(listComments),
+      kept,
       async (c) => c.json(ok(await comments.of(idParam(c, 'bikeId'), c.req.valid('query')))),
     )
     .post(

@@ -1,11 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { actingUserHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
 import { type Limits, refuseUntil } from '../limits.ts';
 import { networksOf } from '../network.ts';
 import type { Receipts } from '../receipts.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import { keptIn } from './kept.ts';
 import type { Guards, LimitRule, SignedIn } from './kit.ts';
 
 interface Needs {
@@ -13,6 +15,7 @@ interface Needs {
   cookies: Pick<SessionCookies, 'access'>;
   receipts: Pick<Receipts, 'once' | 'onceByDigest' | 'settled'>;
   limits: Limits;
+  answers: KeptAnswers;
 }
 
 const memberOf = (c: Context<SignedIn>): string => {
@@ -22,7 +25,7 @@ const memberOf = (c: Context<SignedIn>): string => {
 };
 
 /** The guards that routes put before their handlers. */
-export function createGuards({ sessions, cookies, receipts, limits }: Needs): Guards {
+export function createGuards({ sessions, cookies, receipts, limits, answers }: Needs): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
     const user = await sessions.userOf(cookies.access(c));
     if (!user) throw new Problem('unauthenticated');
@@ -41,5 +44,6 @@ export function createGuards({ sessions, cookies, receipts, limits }: Needs): Gu
       await next();
     };
   };
-  return { signedIn, once: receipts.once, onceByDigest: receipts.onceByDigest, settled: receipts.settled, limit };
+  const { once, onceByDigest, settled } = receipts;
+  return { signedIn, once, onceByDigest, settled, limit, kept: keptIn(answers) };
 }

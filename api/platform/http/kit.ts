@@ -7,6 +7,7 @@ import { invalid, refused } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem, type ProblemCode, problems } from '#contract/problems.ts';
+import type { KeptAnswer } from '../kept-answers.ts';
 import type { Log } from '../logs.ts';
 import { check } from './check.ts';
 import { isHangUp, logFailure } from './failure-log.ts';
@@ -19,8 +20,8 @@ export type Visitor = {
     requestId: string;
     /** The address that the request comes from. */
     client: string;
-    /** Styles inside the page that the policy allows besides, as it writes their hashes. */
-    styleHashes?: string[];
+    /** What of the kept answers this request was answered with. */
+    kept?: { answer: KeptAnswer; response: Response };
   };
 };
 /** What a handler behind `signedIn` finds besides. */
@@ -42,6 +43,8 @@ export interface Guards {
   onceByDigest: MiddlewareHandler<SignedIn>;
   /** Lets a question about a write pass when no write of its Idempotency-Key runs. @throws key_invalid, in_progress */
   settled: MiddlewareHandler<SignedIn>;
+  /** Keeps what a call answers, which must be the same for everybody, until something is written. After `queryOf`. */
+  kept: MiddlewareHandler<Visitor>;
   /** @throws too_many_requests with `details.retryAfter` in seconds */
   limit(rule: LimitRule): MiddlewareHandler;
 }

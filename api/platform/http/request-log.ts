@@ -13,7 +13,6 @@ export const requestLog =
     c.set('requestId', requestId);
     c.set('log', log.child({ requestId }));
     await next();
-    c.res.headers.set('X-Request-Id', requestId);
     const ms = Math.round(performance.now() - start);
     const { status } = c.res;
     const level = status >= 500 ? 'error' : 'debug';

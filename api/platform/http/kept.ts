@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { parseAccept } from 'hono/utils/accept';
+import type { KeptAnswer, KeptAnswers } from '../kept-answers.ts';
+import type { Visitor } from './kit.ts';
+
+/** What an answer says, before it is written for readers of one encoding. Headers by their names in small letters. */
+export type Content = Omit<KeptAnswer, 'tag' | 'body'> & { body: string };
+
+const squeeze = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** Close to the best, in a few milliseconds. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const encoders = {
+  br: (bytes: Uint8Array) => squeeze(bytes, quality),
+  gzip: (bytes: Uint8Array) => zip(bytes),
+} as const;
+type Encoding = keyof typeof encoders;
+const smallestFirst: Encoding[] = ['br', 'gzip'];
+/** Bytes below which compressing gains nothing. */
+const worthwhile = 1024;
+
+/** What the reader understands (RFC 9110, Accept-Encoding); null for nothing but the bytes as they are. */
+function encodingOf(accepted: string | undefined): Encoding | null {
+  if (!accepted) return null;
+  const wanted = parseAccept(accepted.toLowerCase());
+  const named = (name: string) => wanted.find(({ type }) => type === name);
+  return smallestFirst.find((name) => (named(name) ?? named('*'))?.q) ?? null;
+}
+
+function plain({ body, headers, ...content }: Content): KeptAnswer {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const own = { 'cache-control': 'no-cache', vary: 'Accept-Encoding', ...headers, etag: tag };
+  return { ...content, tag, headers: own, body: Buffer.from(body) };
+}
+
+async function encoded(answer: KeptAnswer, encoding: Encoding): Promise<KeptAnswer> {
+  if (answer.body.byteLength < worthwhile) return answer;
+  const body = new Uint8Array(await encoders[encoding](answer.body));
+  const tag = `${answer.tag.slice(0, -1)}-${encoding}"`;
+  return { ...answer, tag, body, headers: { ...answer.headers, etag: tag, 'content-encoding': encoding } };
+}
+
+/** The answer as it goes out, or that the reader has it already. @param headers all that it carries */
+export function responseOf(c: Context, answer: KeptAnswer, headers: KeptAnswer['headers'] = answer.headers): Response {
+  const { status, tag, body } = answer;
+  if (status !== 200 || !c.req.header('if-none-match')?.includes(tag)) {
+    return new Response(body, { status, headers: headers as Record<string, string> });
+  }
+  const { 'content-type': _, 'content-encoding': __, ...rest } = headers;
+  return new Response(null, { status: 304, headers: rest });
+}
+
+/** Answers with what is kept. Its headers are put together once, so nothing but this may add to them. */
+export function sendKept(c: Context<Visitor>, answer: KeptAnswer): void {
+  const response = responseOf(c, answer);
+  c.set('kept', { answer, response });
+  // What was answered before would give its headers to this.
+  c.res = undefined;
+  c.res = response;
+}
+
+/**
+ * The kept answer in the encoding that the asker reads, or one that is made now and kept; null where none could be made.
+ * @param key names the answer among all that are kept, the same however it is asked for
+ */
+export function keptFor(
+  c: Context,
+  kept: KeptAnswers,
+  key: string,
+  make: () => Promise<Content | null>,
+): ReturnType<KeptAnswers['get']> {
+  const encoding = encodingOf(c.req.header('accept-encoding'));
+  const asItIs = () =>
+    kept.get(` ${key}`, async () => {
+      const content = await make();
+      return content && plain(content);
+    });
+  if (!encoding) return asItIs();
+  return kept.get(`${encoding} ${key}`, async () => {
+    const answer = await asItIs();
+    return answer && encoded(answer, encoding);
+  });
+}
+
+/** The guard for a call that answers everybody alike: its handler sees the address, and nothing else of who asks. */
+export const keptIn =
+  (kept: KeptAnswers): MiddlewareHandler<Visitor> =>
+  async (c, next) => {
+    const key = `${routePath(c)} ${JSON.stringify([c.req.param(), c.req.valid('query' as never)])}`;
+    let mine = false;
+    const make = async (): Promise<Content | null> => {
+      mine = true;
+      const asked = c.req.raw;
+      c.req.raw = new Request(asked.url);
+      await next().finally(() => {
+        c.req.raw = asked;
+      });
+      const { status, headers } = c.res;
+      if (status !== 200) return null;
+      return { status, headers: Object.fromEntries(headers), body: await c.res.text(), styleHashes: [] };
+    };
+    let answer = await keptFor(c, kept, key, make);
+    // Whoever was making it could not; that may have been their own bad luck.
+    if (!answer && !mine) answer = await keptFor(c, kept, key, make);
+    if (answer) sendKept(c, answer);
+    else if (!mine) await next();
+  };

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type KeptAnswer, KeptAnswers } from '#api/platform/kept-answers.ts';
+
+let kept: KeptAnswers;
+let made: string[];
+beforeEach(() => {
+  kept = new KeptAnswers({ now: () => new Date(0), longest: 60_000 });
+  made = [];
+});
+
+const answerOf = (bytes: number): KeptAnswer => {
+  return { status: 200, tag: '""', headers: {}, body: new Uint8Array(bytes), styleHashes: [] };
+};
+const ask = (key: string, bytes = 10) =>
+  kept.get(key, async () => {
+    made.push(key);
+    return answerOf(bytes);
+  });
+/** Those of them that have to be made anew. */
+const goneOf = async (...keys: string[]) => {
+  made = [];
+  for (const key of keys) await ask(key);
+  return made;
+};
+
+test('what many ask for stays, however many others each ask for something else, once or a few times', async () => {
+  for (let n = 0; n < 5; n += 1) await ask('home');
+  for (let n = 0; n < 10_000; n += 1) await ask(`${n}`);
+  for (let n = 0; n < 2_000; n += 1) for (let times = 0; times < 4; times += 1) await ask(`again ${n}`);
+  expect(await goneOf('home')).toEqual([]);
+  expect(await goneOf('0', '9999')).toEqual(['0', '9999']);
+});
+
+test('all that is kept weighs at most 32 MB, and one that is too large for it displaces nothing that is asked for', async () => {
+  const large = Array.from({ length: 40 }, (_, n) => `large ${n}`);
+  for (let times = 0; times < 2; times += 1) await ask('home');
+  for (const key of large) await ask(key, 1024 * 1024);
+  expect((await goneOf('home', ...large.slice(-31))).length).toBe(0);
+  expect(await goneOf('large 0')).toEqual(['large 0']);
+  await ask('giant', 40 * 1024 * 1024);
+  expect(await goneOf('home', 'giant')).toEqual(['giant']);
+});
+
+test('no name means anything else than itself', async () => {
+  for (const key of ['__proto__', 'constructor', 'hasOwnProperty', 'then']) {
+    expect((await ask(key))?.status).toBe(200);
+    expect(await goneOf(key)).toEqual([]);
+  }
+});
+
+test('what failed is made anew for the next who asks', async () => {
+  await expect(kept.get('home', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+  expect(await kept.get('home', async () => null)).toBeNull();
+  expect(await goneOf('home')).toEqual(['home']);
+});
