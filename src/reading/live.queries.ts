@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { memoryTurn, storageState } from '#src/offline/storage.ts';
+import { useSame } from './use-same.ts';
 import { useValue } from './use-value.ts';
 
 /** What a query over the local databases gives now and after each change; undefined until the first answer. */
@@ -18,5 +19,5 @@ export function useLive<T>(query: () => Promise<T>, dependencies: readonly unkno
       over = true;
     };
   }, [...dependencies, turn, blocked]);
-  return blocked ? held : kept;
+  return useSame(blocked ? held : kept);
 }

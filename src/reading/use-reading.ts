@@ -2,6 +2,7 @@ import { type Opening, useGiven } from './given.ts';
 import { useLive } from './live.queries.ts';
 import { type Read, readOf } from './read.ts';
 import { useRefreshed } from './use-refreshed.ts';
+import { useSame } from './use-same.ts';
 
 /** What this device holds of a piece: null when it holds nothing. `savedAt` in milliseconds since the epoch. */
 export type Kept<T> = { data: T | null; savedAt: number | null };
@@ -30,8 +31,9 @@ export function useReading<T>({ key, viewer, first, kept, ask, onlyHere }: Readi
   const held = useLive(kept, [key, viewer]);
   const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));
   const network = useRefreshed(asks ? key : null, ask);
-  if (came === undefined || (held && held.data !== null)) return readOf(held, network);
   // What came with the page stands until this device has kept it.
-  if ('data' in came) return readOf({ data: came.data, savedAt: null }, network);
-  return readOf<T>({ data: null, savedAt: null }, { ...network, error: network.error ?? came.failure });
+  const given = held && held.data !== null ? undefined : came;
+  const failure = given && 'failure' in given ? given.failure : null;
+  const shown = useSame(given ? { data: 'data' in given ? given.data : null, savedAt: null } : held);
+  return readOf(shown, failure ? { ...network, error: network.error ?? failure } : network);
 }

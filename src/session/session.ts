@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
+import { same } from '#src/ground/same.ts';
 import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
@@ -25,8 +26,8 @@ export const endedUserAtom = atom<AuthUser | null>(null);
 const store = getDefaultStore();
 
 function show(user: AuthUser | null, ended: AuthUser | null = null): void {
-  store.set(authUserAtom, user);
-  store.set(endedUserAtom, ended);
+  store.set(authUserAtom, same(store.get(authUserAtom), user));
+  store.set(endedUserAtom, same(store.get(endedUserAtom), ended));
   store.set(authCompleteAtom, true);
 }
 

@@ -1,5 +1,5 @@
 import { CircleCheck, Heart, MessageCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { altOf, type BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
@@ -28,7 +28,7 @@ interface BikeCardProps {
 const gridSizes = '(min-width: 1200px) 21rem, (min-width: 768px) 30vw, 44vw';
 
 /** A bike in a list: its photo, its maker, its name, its facts, and one link over all of it. */
-export function BikeCard({
+export const BikeCard = memo(function BikeCard({
   bike,
   fact,
   plate,
@@ -73,4 +73,4 @@ export function BikeCard({
       </p>
     </article>
   );
-}
+});

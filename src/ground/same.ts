@@ -1,0 +1,32 @@
+type Plain = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** What an item of a list is known by, also when its place has changed. */
+const markOf = (item: unknown, place: number): unknown => (isPlain(item) && item.id) || place;
+
+function sameItems(before: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
+  const known = new Map(before.map((item, place) => [markOf(item, place), item]));
+  const items = next.map((item, place) => same(known.get(markOf(item, place)), item));
+  return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items;
+}
+
+function sameFields(before: Plain, next: Plain): Plain {
+  const names = Object.keys(next);
+  const fields = Object.fromEntries(names.map((name) => [name, same(before[name], next[name])]));
+  const unchanged = names.length === Object.keys(before).length && names.every((name) => fields[name] === before[name]);
+  return unchanged ? before : fields;
+}
+
+/**
+ * `next`, made of what was there `before` wherever that says the same: whoever compares by identity sees only what has
+ * changed. It takes data as JSON knows it, and sets of what is compared by itself.
+ */
+export function same<T>(before: unknown, next: T): T {
+  if (Object.is(before, next)) return next;
+  if (Array.isArray(before) && Array.isArray(next)) return sameItems(before, next) as T;
+  if (isPlain(before) && isPlain(next)) return sameFields(before, next) as T;
+  if (!(before instanceof Set && next instanceof Set) || before.size !== next.size) return next;
+  return [...next].every((one) => before.has(one)) ? (before as T) : next;
+}
