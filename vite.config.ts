@@ -40,6 +40,23 @@ const layersFirst: Plugin = {
   },
 };
 
+const reader = join(import.meta.dirname, 'src/offline/early/reader.ts');
+
+/** The page names first what reads this device for its first screen: it runs while the others are on their way. */
+const readerFirst: Plugin = {
+  name: 'reader-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const built = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === reader);
+      if (!built) throw new Error('What reads this device first is no file of its own.');
+      const attrs = { type: 'module', crossorigin: true, async: true, src: `/${built.fileName}` };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+};
+
 type Graph = { getModuleInfo(id: string): { isEntry: boolean; importedIds: readonly string[] } | null };
 const entry = join(import.meta.dirname, 'src/main.tsx');
 let loadedFirst: Set<string> | undefined;
@@ -94,7 +111,7 @@ const pwa = VitePWA({
 export default defineConfig(({ isSsrBuild }) => ({
   // Dexie's package points at its ES5 build, which is larger and runs promises of its own.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, pwa, precompress()],
+  plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, pwa, precompress()],
   publicDir: isSsrBuild ? false : 'public',
   // The drawing is in one piece with the visitors' React, whatever environment it is run in.
   ssr: { noExternal: true },

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
+import { takeFirstLook } from './app/first-look.ts';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
 import { forgetGiven, receiveGiven } from './ground/given.ts';
@@ -44,11 +45,17 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
 async function show(): Promise<void> {
   if (!root) return;
   if (block) return hydrate(root, JSON.parse(block) as Given);
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  const look = await takeFirstLook();
+  const render = () =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  // In a transition React waits a moment for what is here already, and shows nothing else meanwhile.
+  if (look) startTransition(render);
+  else render();
+  await look?.over;
 }
 
 const again = 5_000;

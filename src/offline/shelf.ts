@@ -1,4 +1,6 @@
 import type { Dexie, Table } from 'dexie';
+import { earlyShelf } from './early/early-shelf.ts';
+import { endFirstLook } from './early/first-look.ts';
 import { type Done, Held } from './held.ts';
 import { isFull, keepsNothing, noteBlocked, noteFull } from './storage.ts';
 
@@ -12,6 +14,7 @@ export interface Shelf<T> {
   remove(...keys: string[]): Promise<void>;
   where(field: keyof T & string, value: string): Promise<T[]>;
   all(): Promise<T[]>;
+  keys(): Promise<string[]>;
   clear(): Promise<void>;
 }
 
@@ -100,7 +103,7 @@ export function createShelf<T extends object>(
       },
       () => heldRows().filter(wanted),
     );
-  return {
+  const shelf: Shelf<T> = {
     get: (id) =>
       attempt(
         db,
@@ -143,6 +146,19 @@ export function createShelf<T extends object>(
         () => table().toArray(),
         () => true,
       ),
+    keys: () =>
+      attempt(
+        db,
+        async () => {
+          const keys = new Set(await table().toCollection().primaryKeys());
+          for (const [one, row] of over.over(name)) {
+            if (row === null) keys.delete(one);
+            else if (!over.isNote(row)) keys.add(one);
+          }
+          return [...keys];
+        },
+        () => heldRows().map(keyOf),
+      ),
     clear: () =>
       attempt(
         db,
@@ -161,14 +177,18 @@ export function createShelf<T extends object>(
           ),
       ),
   };
+  return earlyShelf(shelf, { db: db.name, table: name }, from);
 }
 
 /** Runs `work` as one transaction over every table of `db`: all of it is kept, or nothing. Inside of one it joins it. */
-export const together = <R>(db: Dexie, work: () => Promise<R>): Promise<R> =>
-  heldOver(db).isInside ? work() : attempt(db, () => heldOver(db).kept(work), work);
+export function together<R>(db: Dexie, work: () => Promise<R>): Promise<R> {
+  endFirstLook();
+  return heldOver(db).isInside ? work() : attempt(db, () => heldOver(db).kept(work), work);
+}
 
 /** Runs `work` as one transaction in memory: this tab goes on as if it had been kept. */
 export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<Done<R>> {
+  endFirstLook();
   noteFull();
   const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
   return heldOver(db).isInside ? nothing() : attempt(db, () => heldOver(db).done(work), nothing);

@@ -1,13 +1,27 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useState } from 'react';
+import { endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
 import { memoryTurn, storageState } from '#src/offline/storage.ts';
 import { useSame } from './use-same.ts';
 import { useValue } from './use-value.ts';
 
-/** What a query over the local databases gives now and after each change; undefined until the first answer. */
-export function useLive<T>(query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
+/** What a query gives at the page's first look at this device, until it has answered itself. */
+function useFirstLook<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
+  const look = firstLook([name, ...dependencies], query);
+  const found = look && use(look);
+  const [first] = useState({ found, dependencies });
+  useLayoutEffect(endFirstLook, []);
+  return first.dependencies.every((one, place) => Object.is(one, dependencies[place])) ? first.found : undefined;
+}
+
+/**
+ * What a query over the local databases gives now and after each change; undefined until the first answer.
+ * @param name of the query, which is no other's
+ */
+export function useLive<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
   const turn = useValue(memoryTurn);
   const blocked = useValue(storageState) === 'blocked';
+  const first = useFirstLook(name, query, dependencies);
   const kept = useLiveQuery(query, [...dependencies, turn]);
   const [held, setHeld] = useState<T>();
   // Where there is no IndexedDB at all, Dexie's own live queries never answer.
@@ -19,5 +33,5 @@ export function useLive<T>(query: () => Promise<T>, dependencies: readonly unkno
       over = true;
     };
   }, [...dependencies, turn, blocked]);
-  return useSame(blocked ? held : kept);
+  return useSame(blocked ? held : (kept ?? first));
 }

@@ -8,6 +8,8 @@ import { useSame } from './use-same.ts';
 export type Kept<T> = { data: T | null; savedAt: number | null };
 
 type Reading<T> = {
+  /** What kind of piece it is; with the key it names one. */
+  name: string;
   /** Changes when something else is shown; null asks the network for nothing. */
   key: string | null;
   /** Whose view it is, where it differs by member. */
@@ -26,9 +28,9 @@ type Reading<T> = {
  * What a screen reads with: it draws from this device, and asks the network to renew what is here. No screen knows
  * where its first answer came from.
  */
-export function useReading<T>({ key, viewer, first, kept, ask, onlyHere }: Reading<T>): Read<T> {
+export function useReading<T>({ name, key, viewer, first, kept, ask, onlyHere }: Reading<T>): Read<T> {
   const came = useGiven(first);
-  const held = useLive(kept, [key, viewer]);
+  const held = useLive(name, kept, [key, viewer]);
   const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));
   const network = useRefreshed(asks ? key : null, ask);
   // What came with the page stands until this device has kept it.

@@ -13,6 +13,7 @@ import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#s
 import { same } from '#src/ground/same.ts';
 import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
+import { endFirstLook } from '#src/offline/early/first-look.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
 import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
 
@@ -31,7 +32,8 @@ function show(user: AuthUser | null, ended: AuthUser | null = null): void {
   store.set(authCompleteAtom, true);
 }
 
-async function showRemembered(): Promise<AuthUser | null> {
+/** Shows who is logged in by what this device remembers. */
+export async function showRemembered(): Promise<AuthUser | null> {
   const [user, last] = await Promise.all([recall('authUser'), recall('lastUser')]);
   show(user, user ? null : last);
   return user;
@@ -82,6 +84,7 @@ async function askServer(): Promise<void> {
  * somebody. Keeps all tabs in step. Returns how to stop.
  */
 export async function startSession(): Promise<() => void> {
+  endFirstLook();
   const stop = onSessionNews((news, mark, elsewhere) => {
     if (news === 'signed-out' && elsewhere) letGoOfUser();
     if (news === 'ended') ending = noteEnded(mark);

@@ -19,6 +19,7 @@ export function useComments(bikeId: Id): Read<Thread> {
   const { user } = useSession();
   const ask = (cursor?: string) => call(listComments, { params: { bikeId }, query: { cursor } });
   const read = useReading({
+    name: 'thread',
     key: bikeId,
     viewer: user,
     first: opening(listComments, { params: { bikeId } }, ({ items, next }) => ({

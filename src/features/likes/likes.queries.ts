@@ -13,6 +13,7 @@ import { useSession } from '#src/session/use-session.ts';
 export function useLike(bikeId: Id): { liked: boolean; likes: number } | null {
   const { user } = useSession();
   const { data } = useReading({
+    name: 'like',
     key: user && `${user.id}:${bikeId}`,
     viewer: bikeId,
     kept: async () => {

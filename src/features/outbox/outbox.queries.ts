@@ -16,7 +16,7 @@ export type OutboxEntry = { row: OutboxRow; waiting: Waiting };
 /** What waits, in the order in which it was written, and what arrived today; undefined while it is read. */
 export function useOutbox(): { entries: OutboxEntry[]; sent: SentLine[] } | undefined {
   const { user } = useSession();
-  return useLive(async () => {
+  return useLive('outbox', async () => {
     // The rows first: what arrives between the two looks is then both, and never neither.
     const rows = user ? await rowsOf(user.id) : [];
     const sent = user ? await sentOf(user.id) : [];
@@ -27,7 +27,7 @@ export function useOutbox(): { entries: OutboxEntry[]; sent: SentLine[] } | unde
 /** How many things wait, a bike with its photos as one, and how many need the person. */
 export function useOutboxCounts(): OutboxCounts {
   const { user } = useSession();
-  const counts = useLive(async () => {
+  const counts = useLive('counts', async () => {
     const { waiting, unsent } = standingOf(user ? await rowsOf(user.id) : [], Date.now());
     return { waiting: waiting.length, unsent };
   }, [user]);
@@ -38,7 +38,7 @@ export function useOutboxCounts(): OutboxCounts {
 export function useStanding(): (Standing & { sent: ReadonlySet<Id> }) | undefined {
   const { user, ended } = useSession();
   const whose = user ?? ended;
-  return useLive(async () => {
+  return useLive('standing', async () => {
     // The rows first: what arrives between the two looks is then both, and never neither.
     const rows = whose ? await rowsOf(whose.id) : [];
     const sent = whose ? await sentOf(whose.id) : [];

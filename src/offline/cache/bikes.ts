@@ -17,6 +17,7 @@ export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>
   keep(() => bikes.put({ id: bike.id, bike, savedAt: now, usedAt: now, bytes: JSON.stringify(bike).length }));
 export const bikeOf = (id: Id): Promise<KeptBike | undefined> => bikes.get(id);
 export const keptBikes = (): Promise<KeptBike[]> => bikes.all();
+export const keptBikeIds = (): Promise<Id[]> => bikes.keys();
 
 /** Changes what is counted of a bike, on its page and in every list, without making either look newer. */
 export const changeCounts = (id: Id, change: (counts: BikeCard['counts']) => BikeCard['counts']): Promise<void> =>

@@ -19,6 +19,7 @@ import { renew } from '#src/offline/cache/turn.ts';
 import * as discarding from '#src/offline/discarding.ts';
 import * as drafts from '#src/offline/drafts.ts';
 import { type DrainTools, drain } from '#src/offline/drain.ts';
+import { beginFirstLook, endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import * as outbox from '#src/offline/outbox.ts';
 import { probe } from '#src/offline/reach.ts';
@@ -67,6 +68,13 @@ const parts = {
     signOut,
     unsentOf,
     deleteUnsent,
+  },
+  early: {
+    beginFirstLook,
+    endFirstLook,
+    firstLook,
+    /** Begins to read, at its first call. */
+    rows: async () => (await import('#src/offline/early/reader.ts')).earlyRows(),
   },
   /** Asks for a member's own marks on a bike. */
   askMarks: (as: string, bikeId: string) => call(viewerMarks, { params: { bikeId }, as }),

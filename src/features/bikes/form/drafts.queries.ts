@@ -10,16 +10,17 @@ import { useSession } from '#src/session/use-session.ts';
 /** The member's drafts, the last changed first; undefined while they are read. */
 export function useDrafts(): WholeDraft[] | undefined {
   const { user } = useSession();
-  return useLive(async () => (user ? draftsOf(user.id) : []), [user]);
+  return useLive('drafts', async () => (user ? draftsOf(user.id) : []), [user]);
 }
 
 /** One draft; undefined while it is read, null when it is not on this device. */
 export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
-  useLive(async () => (id && (await draftOf(id))) || null, [id]);
+  useLive('draft', async () => (id && (await draftOf(id))) || null, [id]);
 
 /** The makers and models that the form suggests; empty until they are known. */
 export function useBrands(): Brand[] {
   const { data } = useReading({
+    name: 'brands',
     key: 'brands',
     kept: async () => ({ data: await brandsKept(), savedAt: null }),
     ask: async () => saveBrands(await call(listBrands)),

@@ -2,7 +2,7 @@ import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bi
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { call } from '#src/http/api.ts';
-import { keptBikes } from '#src/offline/cache/bikes.ts';
+import { keptBikeIds } from '#src/offline/cache/bikes.ts';
 import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
@@ -25,6 +25,7 @@ type FirstPage = Opening<{ cards: ShownCard[]; next: string | null }>;
 function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: FirstPage): Read<Feed> {
   const { user } = useSession();
   const read = useReading({
+    name: 'feed',
     key,
     viewer: user,
     first,
@@ -73,5 +74,5 @@ export function useOwnBikes(): Read<Feed> {
 
 /** The ids of the bikes that open without signal: those get a tick. */
 export const useKeptBikeIds = (): ReadonlySet<Id> =>
-  useLive(async () => new Set((await keptBikes()).map((kept) => kept.id)), []) ?? none;
+  useLive('kept', async () => new Set(await keptBikeIds()), []) ?? none;
 const none: ReadonlySet<Id> = new Set();

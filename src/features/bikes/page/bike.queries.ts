@@ -39,6 +39,7 @@ async function refreshBike(id: Id): Promise<void> {
 export function useBike(id: Id): Read<ShownBike> {
   const { user } = useSession();
   const read = useReading({
+    name: 'bike',
     key: id,
     viewer: user,
     first: opening(getBike, { params: { bikeId: id } }, (bike): ShownBike | null => overlayBike(id, bike, [], null)),
@@ -56,4 +57,4 @@ export function useBike(id: Id): Read<ShownBike> {
 
 /** The bike that a draft has become, as far as this device knows; undefined while it is read. */
 export const useArrivedBike = (id: Id): Bike | null | undefined =>
-  useLive(async () => (await bikeOf(id))?.bike ?? null, [id]);
+  useLive('arrived', async () => (await bikeOf(id))?.bike ?? null, [id]);

@@ -1,0 +1,31 @@
+import { beginFirstLook, type EarlyRow } from '#src/offline/early/first-look.ts';
+import { showRemembered } from '#src/session/session.ts';
+import { screenOf } from './screens.ts';
+
+/** Milliseconds that a page shows nothing for what is shown at once then: longer where its files are here already. */
+const patience = () => (navigator.serviceWorker?.controller ? 1_000 : 150);
+
+async function early(): Promise<EarlyRow[] | null> {
+  // A screen's file that does not come is complained about by the screen.
+  const screen = screenOf(location.pathname)
+    ?.prepare()
+    .catch(() => undefined);
+  // The page names this file before all others, so it has begun long ago.
+  const { earlyRows } = await import('#src/offline/early/reader.ts');
+  const rows = await earlyRows();
+  if (rows) await screen;
+  return rows;
+}
+
+/**
+ * Gets what this device has kept of the address, with who is here, so that the first thing shown is it.
+ * @returns null where that takes too long, or cannot be; else `over` resolves when it is on the screen
+ */
+export async function takeFirstLook(): Promise<{ over: Promise<void> } | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience()));
+  const rows = await Promise.race([early().catch(() => null), late]);
+  if (!rows) return null;
+  const over = beginFirstLook(rows);
+  await showRemembered();
+  return { over };
+}

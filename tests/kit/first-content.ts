@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+
+/** What the first screen of a page was when there was something to see in it. */
+export type FirstContent = {
+  /** Milliseconds since the navigation began. */
+  at: number;
+  /** Whether a skeleton or a loader was there then, or before. */
+  loading: boolean;
+  /** How the header names the member's menu; empty for a visitor. */
+  account: string;
+  words: string;
+  /** The words of each bike of a list. */
+  cards: string[];
+  liked: boolean;
+};
+
+declare global {
+  interface Window {
+    firstContent?: FirstContent;
+    /** An element of it, which must stay the same one. */
+    firstElement?: Element | null;
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function noteFirstContent(): void {
+  let loading = false;
+  const wordsOf = (element: Element | null) => element?.textContent ?? '';
+  const look = () => {
+    const main = document.querySelector('main');
+    if (!main) return;
+    loading ||= main.querySelector('[role="img"][aria-label^="Loading"]') !== null;
+    const cards = [...main.querySelectorAll('li article')];
+    const element = cards[0] ?? main.querySelector('dl, article');
+    if (!element) return;
+    watch.disconnect();
+    window.firstElement = element;
+    window.firstContent = {
+      at: performance.now(),
+      loading,
+      account: document.querySelector('header [aria-label^="Account"]')?.getAttribute('aria-label') ?? '',
+      words: wordsOf(main),
+      cards: cards.map(wordsOf),
+      liked: main.querySelector('[aria-pressed="true"]') !== null,
+    };
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** Opens an address in a page that notes its first content. @param before also runs in the page before its own scripts */
+export async function firstContentAt(page: Page, address: string, before?: () => void): Promise<FirstContent> {
+  await page.addInitScript(noteFirstContent);
+  if (before) await page.addInitScript(before);
+  await page.goto(address);
+  const found = await page.waitForFunction(() => window.firstContent);
+  return (await found.jsonValue()) as FirstContent;
+}

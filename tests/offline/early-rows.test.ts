@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await Harness.start();
+});
+afterAll(() => h?.close());
+beforeEach(async () => void (await h.fresh()));
+
+const keepList = () =>
+  h.page.evaluate((card) => window.headbadge.cache.saveFeed('recent', { items: [card], next: null }), cardNumber(1));
+
+/** Keeps a comment of each of two members, which waits. */
+const keepComments = () =>
+  h.page.evaluate(
+    async ([card, members]) => {
+      for (const user of members) await window.headbadge.addComment(card, user, 'Straight.');
+    },
+    [cardNumber(1), [ana.id, bert.id]] as const,
+  );
+
+/** What was read, in short. */
+const read = () =>
+  h.page.evaluate(async () => {
+    const rows = await window.headbadge.early.rows();
+    return rows?.map(([what, found]) => `${what.join(' ')}: ${Array.isArray(found) ? found.length : typeof found}`);
+  });
+
+describe('what is read before the scripts are here', () => {
+  test('is what the screen needs, of the member who is here and of nobody else', async () => {
+    h.server.answer = () => ({ code: 'unavailable', status: 503 });
+    await keepList();
+    await keepComments();
+    expect((await read())?.sort()).toEqual(
+      [
+        'cache bikes keys: 0',
+        'cache feeds get popular: undefined',
+        'cache feeds get recent: object',
+        'vault meta get authUser: object',
+        'vault meta get lastUser: undefined',
+        'vault meta get sessionTurn: undefined',
+        `vault outbox where userId ${ana.id}: 1`,
+        `vault sent where userId ${ana.id}: 0`,
+      ].sort(),
+    );
+  });
+
+  test('makes no database where there is none', async () => {
+    const left = await h.page.evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases())
+        await new Promise((resolve) => {
+          indexedDB.deleteDatabase(name).onsuccess = resolve;
+        });
+      const rows = await window.headbadge.early.rows();
+      return { rows, databases: await indexedDB.databases() };
+    });
+    expect(left).toEqual({ rows: null, databases: [] });
+  });
+
+  test('is nothing where a database is another, where it cannot be opened, and where somebody goes meanwhile', async () => {
+    await keepList();
+    await h.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const asked = indexedDB.open('vault', 1_000);
+          asked.onupgradeneeded = () => asked.result.deleteObjectStore('sent');
+          asked.onsuccess = () => {
+            asked.result.close();
+            resolve();
+          };
+        }),
+    );
+    expect(await read()).toBeUndefined();
+    await h.fresh();
+    await h.page.evaluate(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+      };
+    });
+    expect(await read()).toBeUndefined();
+    await h.fresh();
+    await keepList();
+    expect(await read()).toBeDefined();
+    await h.page.evaluate(() => window.headbadge.remember('sessionTurn', 7));
+    expect(await read()).toBeUndefined();
+  });
+
+  test('keeps no newer build from opening the databases its way', async () => {
+    await keepList();
+    const outcome = await h.page.evaluate(async () => {
+      let upgraded: Promise<string> | undefined;
+      const begin = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function (...given) {
+        // It is open at this moment, for sure.
+        if (this.name === 'cache')
+          upgraded ??= new Promise((resolve) => {
+            const asked = indexedDB.open('cache', 1_000);
+            asked.onsuccess = () => resolve(`version ${asked.result.version}`);
+          });
+        return begin.apply(this, given);
+      };
+      await window.headbadge.early.rows();
+      return upgraded;
+    });
+    expect(outcome).toBe('version 1000');
+  });
+});
+
+describe('the first look', () => {
+  const old = { key: 'recent', userId: '', items: [cardNumber(1)], next: 'later', savedAt: 5 };
+
+  test('mends what an older build has kept, as every other look does', async () => {
+    const feed = await h.page.evaluate((row) => {
+      const { early, cache } = window.headbadge;
+      void early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);
+      return cache.feedOf('recent');
+    }, old);
+    expect(feed).toMatchObject({ ends: [{ at: 1, next: 'later' }] });
+  });
+
+  test('is over with the first write, before that is kept', async () => {
+    const seen = await h.page.evaluate(
+      async ([row, card]) => {
+        const { early, cache } = window.headbadge;
+        const over = early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);
+        const writing = cache.saveFeed('recent', { items: [card], next: null });
+        await over;
+        const look = early.firstLook(['feed'], () => cache.feedOf('recent'));
+        await writing;
+        return { look, items: (await cache.feedOf('recent'))?.items.map((one) => one.id) };
+      },
+      [old, cardNumber(2)] as const,
+    );
+    expect(seen).toEqual({ look: undefined, items: [cardNumber(2).id] });
+  });
+
+  test('waits for nothing that was not read', async () => {
+    const seen = await h.page.evaluate(async (row) => {
+      const { early, cache } = window.headbadge;
+      void early.beginFirstLook([[['cache', 'feeds', 'get', 'recent'], row]]);
+      const open = IDBFactory.prototype.open;
+      IDBFactory.prototype.open = function (...given) {
+        throw open.apply(this, given);
+      };
+      const known = await early.firstLook(['recent'], () => cache.feedOf('recent'));
+      const unknown = await early.firstLook(['popular'], async () => {
+        await cache.feedOf('recent');
+        return cache.feedOf('popular').then(() => new Promise(() => undefined));
+      });
+      return { known: known?.items.length, unknown };
+    }, old);
+    expect(seen).toEqual({ known: 1, unknown: undefined });
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getBike } from '#contract/bikes.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { type FirstContent, firstContentAt } from '#tests/kit/first-content.ts';
+import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+
+const minutes = 60_000;
+
+let proxy: LossyProxy;
+let site: Site;
+let rider: Rider;
+let liked: string;
+
+/** Opens a home whose bikes are all kept, as somebody does who has opened each of them. */
+async function keepAll({ page }: Rider): Promise<void> {
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('article').getByRole('link');
+  await cards.nth(23).waitFor();
+  const paths = await cards.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  const calls = paths.map((path) => pathOf(getBike, { bikeId: path.split('/')[2] ?? '' }));
+  await page.evaluate(async (all) => {
+    const answers = await Promise.all(all.map(async (path) => (await fetch(path)).json()));
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open('cache');
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    const work = db.transaction('bikes', 'readwrite');
+    const [savedAt, usedAt] = [Date.now(), Date.now()];
+    for (const { data: bike } of answers)
+      work.objectStore('bikes').put({ id: bike.id, bike, savedAt, usedAt, bytes: 1 });
+    await new Promise((resolve) => {
+      work.oncomplete = resolve;
+    });
+    db.close();
+  }, calls);
+}
+
+beforeAll(async () => {
+  proxy = await LossyProxy.open();
+  site = await Site.start({ origin: proxy.origin, demo: true });
+  proxy.aimAt(site.port);
+  rider = await Rider.join(site, 'clara');
+  await rider.settle();
+  await rider.go('/');
+  await keepAll(rider);
+  const link = rider.main.locator('li article a').first();
+  liked = (await link.getAttribute('href')) ?? '';
+  await rider.go(liked);
+  await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await rider.go('/user/bikes');
+  await rider.page.getByText('No bikes yet.').waitFor();
+  await rider.go('/user/bike/add');
+  await rider.page.getByRole('combobox', { name: 'Brand' }).fill('Sur');
+  await rider.page.getByRole('option', { name: /^Surly/ }).waitFor();
+  await rider.page.getByRole('combobox', { name: 'Brand' }).fill('');
+  proxy.judge = () => 'refuse';
+  await rider.device.context.setOffline(true);
+  const photo = await cameraPhoto({ width: 640, height: 480 });
+  await rider.go('/user/bike/add');
+  await rider.describeBike('Night Train', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+  await rider.publish();
+  await rider.main.getByText('Night Train').first().waitFor();
+  await rider.go(liked);
+  await rider.setLike(true);
+  await rider.comment('Still here?');
+  await rider.go('/user/bike/add');
+  await rider.page.getByRole('combobox', { name: 'Model' }).fill('Half Done');
+  await rider.page.getByText('Saved on this device').waitFor();
+}, 10 * minutes);
+afterAll(async () => {
+  await rider?.close();
+  await site?.close();
+  await proxy?.close();
+});
+
+/** The first content of an address after the phone has been switched off and on, without signal. */
+async function coldStart(device: Device, path: string, before?: () => void): Promise<FirstContent> {
+  await device.restart();
+  await device.context.setOffline(true);
+  const page = await device.context.newPage();
+  rider.page = page;
+  return firstContentAt(page, proxy.origin + path, before);
+}
+
+/** Whether what was shown first is still there when this device has been asked itself. */
+const stays = async (): Promise<boolean> => {
+  await rider.page.waitForTimeout(1_000);
+  return rider.page.evaluate(() => window.firstElement?.isConnected ?? false);
+};
+
+describe('the first thing that a member sees without signal', () => {
+  test('is home with its bikes, what waits at the top, without a skeleton before', async () => {
+    const first = await coldStart(rider.device, '/');
+    expect(first.loading).toBe(false);
+    expect(first.cards).toHaveLength(25);
+    expect(first.cards[0]).toContain('Night Train');
+    expect(first.cards.filter((words) => words.includes('Opens offline'))).toHaveLength(24);
+    expect(first.account).toBe('Account, 3 waiting to send');
+    expect(await stays()).toBe(true);
+  });
+
+  test('is a kept bike with the like and the comment that wait', async () => {
+    const first = await coldStart(rider.device, liked);
+    expect(first).toMatchObject({ loading: false, liked: true });
+    expect(first.words).toContain('Specifications');
+    expect(first.words).toContain('Still here?');
+    expect(await stays()).toBe(true);
+  });
+
+  test('is their own bikes, drafts and what waits', async () => {
+    const first = await coldStart(rider.device, '/user/bikes');
+    expect(first.loading).toBe(false);
+    expect(first.cards[0]).toContain('Night Train');
+    expect(first.words).toContain('Half Done');
+    expect(await stays()).toBe(true);
+  });
+
+  test('is there about as soon as a stranger’s', async () => {
+    const stranger = await Device.open(proxy.origin);
+    proxy.judge = () => 'pass';
+    const page = await stranger.page('/');
+    await page.locator('li article').nth(23).waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await page.locator('li article').nth(23).waitFor();
+    proxy.judge = () => 'refuse';
+    const times: [member: number, stranger: number][] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const member = await coldStart(rider.device, '/');
+      times.push([Math.round(member.at), Math.round((await coldStart(stranger, '/')).at)]);
+    }
+    process.stdout.write(
+      `First card, offline, cold: member ${times.map(([at]) => at)} ms, stranger ${times.map(([, at]) => at)} ms.\n`,
+    );
+    await stranger.close();
+    expect(times).toHaveLength(3);
+  });
+
+  test('is nothing of theirs once they have gone, and nothing of theirs to whoever comes', async () => {
+    const goneMeanwhile = () => {
+      let left = false;
+      const close = IDBDatabase.prototype.close;
+      // Another tab signs out when the page has read who is here, and has not shown it yet.
+      IDBDatabase.prototype.close = function () {
+        close.call(this);
+        if (left || this.name !== 'vault') return;
+        left = true;
+        const asked = indexedDB.open('vault');
+        asked.onsuccess = () => {
+          const meta = asked.result.transaction('meta', 'readwrite').objectStore('meta');
+          meta.delete('authUser');
+          meta.delete('lastUser');
+          meta.put({ key: 'sessionTurn', value: 1_000 });
+          close.call(asked.result);
+        };
+      };
+    };
+    const first = await coldStart(rider.device, '/', goneMeanwhile);
+    expect(first.cards).toHaveLength(24);
+    expect(first.account).toBe('');
+    expect(first.words).not.toContain('Night Train');
+
+    const other = { id: '01890000-0000-7000-8000-00000000000b', username: 'bert', avatar: '' };
+    await rider.page.evaluate(async (user) => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const asked = indexedDB.open('vault');
+        asked.onsuccess = () => resolve(asked.result);
+      });
+      const work = db.transaction('meta', 'readwrite');
+      work.objectStore('meta').put({ key: 'authUser', value: user });
+      await new Promise((resolve) => {
+        work.oncomplete = resolve;
+      });
+      db.close();
+    }, other);
+    for (const path of ['/', liked]) {
+      const theirs = await coldStart(rider.device, path);
+      expect(theirs).toMatchObject({ account: 'Account', liked: false, loading: false });
+      expect(theirs.words).not.toMatch(/Night Train|Still here/);
+    }
+    await rider.go('/user/bikes');
+    await rider.page.getByText('Not on this device.').waitFor();
+    expect(await rider.main.innerText()).not.toMatch(/Night Train|Half Done/);
+  });
+});
