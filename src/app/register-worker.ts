@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
-import { photoOfPath } from '#contract/photos.ts';
 import { flushDrafts } from '#src/offline/open-forms.ts';
+import { keepPhotosShown } from './keep-shown.ts';
 import { updateReady } from './update-ready.ts';
 
 const worker = '/worker.js';
@@ -26,14 +26,6 @@ export async function applyUpdate(): Promise<void> {
   workbox?.messageSkipWaiting();
   // iOS may not tell that the worker has changed.
   setTimeout(() => void reload(), reloadAfter);
-}
-
-/** Photos that were loaded before the worker was there pass through it once more, from the browser's own cache. */
-function keepWhatIsShown(): void {
-  for (const { name } of performance.getEntriesByType('resource')) {
-    const url = new URL(name);
-    if (url.origin === location.origin && photoOfPath(url.pathname)) void fetch(url.pathname).catch(() => undefined);
-  }
 }
 
 /** A page that was loading while the worker took over the others was left out: nothing of it would be kept. */
@@ -72,7 +64,7 @@ export async function registerWorker(): Promise<void> {
   workbox.addEventListener('waiting', () => updateReady.set(true));
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
-    else keepWhatIsShown();
+    else void keepPhotosShown();
     hadWorker = true;
   });
   channel?.addEventListener('message', () => void flushDrafts());

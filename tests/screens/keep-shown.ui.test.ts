@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let site: Site;
+let device: Device;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  device = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+type Asked = { paths: string[]; mostAtOnce: number };
+
+/** Notes the pictures that a page asks for by itself, and how many at once. */
+function watchPictures(): void {
+  const asked: Asked = { paths: [], mostAtOnce: 0 };
+  Object.assign(globalThis, { asked });
+  const ask = globalThis.fetch;
+  let open = 0;
+  globalThis.fetch = async (...request) => {
+    const path = String(request[0]);
+    if (!path.startsWith('/images/')) return ask(...request);
+    asked.paths.push(path);
+    open += 1;
+    asked.mostAtOnce = Math.max(asked.mostAtOnce, open);
+    return ask(...request).finally(() => {
+      open -= 1;
+    });
+  };
+}
+
+test('the photos of a first page pass through the worker one by one, and are kept', async () => {
+  await device.context.addInitScript(watchPictures);
+  const page = await device.page('/');
+  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
+  await expect.poll(async () => (await asked()).paths.length, { timeout: 60_000 }).toBeGreaterThan(2);
+  const unkept = async () => {
+    const { paths } = await asked();
+    return page.evaluate(async (all) => {
+      const kept = await Promise.all(all.map((path) => caches.match(path)));
+      return all.filter((_, place) => !kept[place]);
+    }, paths);
+  };
+  await expect.poll(unkept, { timeout: 60_000 }).toEqual([]);
+  expect((await asked()).mostAtOnce).toBe(1);
+});
