@@ -1,12 +1,14 @@
 import { healWhenQuiet } from './healing.ts';
 import { reconcileImages } from './image-shelf.ts';
 import { serveImages } from './images.ts';
+import { keepPageWhenAsked, mendKeptPage } from './kept-page.ts';
 import { mendPages, servePages } from './precache.ts';
 import { sendOutbox } from './sync.ts';
 import { takeOverWhenAsked } from './update.ts';
 
-healWhenQuiet(mendPages, reconcileImages);
+healWhenQuiet(mendPages, mendKeptPage, reconcileImages);
 servePages();
 serveImages();
+keepPageWhenAsked();
 sendOutbox();
 takeOverWhenAsked();

@@ -9,6 +9,8 @@ export type Given = {
   origin: string;
   /** By the path of each call, query included. */
   answers: Readonly<Record<string, GivenAnswer>>;
+  /** When the device kept the page, milliseconds since the epoch; none in a page that comes from the site. */
+  keptAt?: number;
 };
 
 /** A page as a stranger sees it. */

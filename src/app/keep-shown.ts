@@ -1,6 +1,9 @@
 import { photoOfPath } from '#contract/photos.ts';
 import { idle } from '#src/ground/idle.ts';
 
+/** Milliseconds: what the page itself asks for comes first. */
+const quietAfter = 3_000;
+
 /**
  * Photos that were loaded before the worker was there pass through it once more, from the browser's own cache: one by
  * one, while the page has nothing better to do.
@@ -13,4 +16,13 @@ export async function keepPhotosShown(): Promise<void> {
     await idle();
     await fetch(pathname).catch(() => undefined);
   }
+}
+
+/** Has the worker keep the page that the next visit begins with, once in a visit; not for who wants to save data. */
+export async function keepFirstPage(): Promise<void> {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  await new Promise((resolve) => setTimeout(resolve, quietAfter));
+  await idle();
+  navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' });
 }

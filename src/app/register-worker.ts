@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { flushDrafts } from '#src/offline/open-forms.ts';
-import { keepPhotosShown } from './keep-shown.ts';
+import { keepFirstPage, keepPhotosShown } from './keep-shown.ts';
 import { updateReady } from './update-ready.ts';
 
 const worker = '/worker.js';
@@ -64,13 +64,14 @@ export async function registerWorker(): Promise<void> {
   workbox.addEventListener('waiting', () => updateReady.set(true));
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
-    else void keepPhotosShown();
+    else void keepPhotosShown().then(keepFirstPage);
     hadWorker = true;
   });
   channel?.addEventListener('message', () => void flushDrafts());
   workbox.addEventListener('redundant', () => setTimeout(() => void installAgain(), installAgainAfter));
   addEventListener('online', () => void installAgain());
   void askToBeTakenIn();
+  if (hadWorker) void keepFirstPage();
   lookForUpdates();
   await workbox.register().catch(() => undefined);
 }

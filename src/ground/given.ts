@@ -2,8 +2,9 @@ import type { Given, GivenAnswer } from '#contract/drawing.ts';
 
 const untaken = new Map<string, GivenAnswer>();
 
-/** The page came with these answers. */
-export function receiveGiven({ answers }: Given): void {
+/** The page came with these answers. Those of a page that the device has kept are no news: it only begins with them. */
+export function receiveGiven({ answers, keptAt }: Given): void {
+  if (keptAt !== undefined) return;
   for (const [path, answer] of Object.entries(answers)) untaken.set(path, answer);
 }
 

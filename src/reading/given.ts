@@ -23,15 +23,18 @@ export const opening = <E extends Endpoint, T>(
   make: (data: Reply<E>) => T,
 ): Opening<T> => ({ path: pathOf(endpoint, asked.params ?? ({} as Params<E['path']>), asked.query), make });
 
+/** What came with a page. `keptAt` as in {@link Given}, null where the page comes from the site. */
+export type Came<T> = { data: T; keptAt: number | null } | { failure: ApiFailure };
+
 /** What came with the page for a screen: its data, or why there is none; undefined when nothing came. */
-export function useGiven<T>(first: Opening<T> | null | undefined): { data: T } | { failure: ApiFailure } | undefined {
-  const { answers, want } = useContext(GivenContext);
+export function useGiven<T>(first: Opening<T> | null | undefined): Came<T> | undefined {
+  const { answers, keptAt = null, want } = useContext(GivenContext);
   const came = first && answers[first.path];
   if (first && !came) want?.(first.path);
   if (!first || !came) return undefined;
   const { status, envelope } = came;
   if (!envelope.successful) return { failure: failureOf(status, envelope) };
-  return { data: first.make(envelope.data as never) };
+  return { data: first.make(envelope.data as never), keptAt };
 }
 
 /** Where the site is, for addresses that leave it. */

@@ -1,4 +1,4 @@
-import { type Opening, useGiven } from './given.ts';
+import { type Came, type Opening, useGiven } from './given.ts';
 import { useLive } from './live.queries.ts';
 import { type Read, readOf } from './read.ts';
 import { useRefreshed } from './use-refreshed.ts';
@@ -24,6 +24,9 @@ type Reading<T> = {
   onlyHere?: (kept: Kept<T>) => boolean;
 };
 
+const keptOf = <T>(given: Came<T | null>): Kept<T> =>
+  'data' in given ? { data: given.data, savedAt: given.keptAt } : { data: null, savedAt: null };
+
 /**
  * What a screen reads with: it draws from this device, and asks the network to renew what is here. No screen knows
  * where its first answer came from.
@@ -36,6 +39,6 @@ export function useReading<T>({ name, key, viewer, first, kept, ask, onlyHere }:
   // What came with the page stands until this device has kept it.
   const given = held && held.data !== null ? undefined : came;
   const failure = given && 'failure' in given ? given.failure : null;
-  const shown = useSame(given ? { data: 'data' in given ? given.data : null, savedAt: null } : held);
+  const shown = useSame(given ? keptOf(given) : held);
   return readOf(shown, failure ? { ...network, error: network.error ?? failure } : network);
 }

@@ -14,6 +14,7 @@ import { same } from '#src/ground/same.ts';
 import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { endFirstLook } from '#src/offline/early/first-look.ts';
+import { dropKeptPage } from '#src/offline/kept-page.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
 import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
 
@@ -70,6 +71,7 @@ async function askServer(): Promise<void> {
   const turn = await turnNow();
   try {
     const user = await call(getAuthUser);
+    await dropKeptPage();
     // Whoever came or went meanwhile is not undone by an older answer.
     await noting(async () => void ((await turnNow()) === turn && (await keepUser(user))));
     await showRemembered();
@@ -102,6 +104,7 @@ const noCookies =
 
 async function arrive(result: LoginResult): Promise<LoginResult> {
   if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
+  await dropKeptPage();
   await noting(() => keepUser(result.authUser));
   show(result.authUser);
   tellSessionNews('signed-in');

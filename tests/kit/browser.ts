@@ -21,13 +21,14 @@ const phone = { width: 390, height: 844 };
 /** A browser with a profile of its own that can be closed and opened again, as a person does with an app. */
 export class Device {
   readonly #profile: string;
-  readonly #origin: string;
+  /** The site that it looks at. */
+  readonly origin: string;
   readonly #options: Options;
   context: BrowserContext;
 
   private constructor(profile: string, origin: string, options: Options, context: BrowserContext) {
     this.#profile = profile;
-    this.#origin = origin;
+    this.origin = origin;
     this.#options = options;
     this.context = context;
   }
@@ -40,12 +41,12 @@ export class Device {
   /** Ends the browser's process and starts it again on the same profile. */
   async restart(): Promise<void> {
     await this.context.close();
-    this.context = await launch(this.#profile, this.#origin, this.#options);
+    this.context = await launch(this.#profile, this.origin, this.#options);
   }
 
   async page(path = '/'): Promise<Page> {
     const page = await this.context.newPage();
-    await page.goto(new URL(path, this.#origin).href);
+    await page.goto(new URL(path, this.origin).href);
     return page;
   }
 

@@ -17,6 +17,8 @@ export class LossyProxy {
   delay: (method: string, path: string) => Promise<void> = () => Promise.resolve();
   /** What is written behind the answer for a path, as a new build changes a file. */
   readonly appended = new Map<string, string>();
+  /** What another network, or another build, answers for a path in the site's place. */
+  readonly instead = new Map<string, { status: number; headers: Record<string, string>; body: string }>();
   /** How many bytes of a body came from the browser, by request, in order. */
   readonly received: { method: string; path: string; bytes: number }[] = [];
   readonly #cut: ClientRequest[] = [];
@@ -53,6 +55,12 @@ export class LossyProxy {
     }
     const count = { method, path: url, bytes: 0 };
     this.received.push(count);
+    const other = this.instead.get(url);
+    if (other) {
+      this.seen.push({ method, path: url, key, status: other.status });
+      to.writeHead(other.status, other.headers).end(other.body);
+      return;
+    }
     const more = this.appended.get(url);
     const headers = { ...from.headers };
     if (more) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];

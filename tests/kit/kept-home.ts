@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { keptPageCache } from '#src/offline/kept-page.ts';
+import { Device } from './browser.ts';
+import { LossyProxy } from './lossy-proxy.ts';
+import { Site } from './site.ts';
+
+const patience = { timeout: 60_000, interval: 100 };
+
+/** The real site, whose home page visitors' workers keep, behind a proxy that can answer in its place. */
+export class KeptHome {
+  readonly proxy: LossyProxy;
+  readonly site: Site;
+
+  private constructor(proxy: LossyProxy, site: Site) {
+    this.proxy = proxy;
+    this.site = site;
+  }
+
+  static async start(): Promise<KeptHome> {
+    const proxy = await LossyProxy.open();
+    const site = await Site.start({ demo: true, origin: proxy.origin });
+    proxy.aimAt(site.port);
+    return new KeptHome(proxy, site);
+  }
+
+  /** What was answered to those who asked for home, in order. */
+  get answers(): number[] {
+    return this.proxy.seen.filter(({ path }) => path === '/').map(({ status }) => status);
+  }
+
+  /** The site's answer for home, drawn: on a busy machine the first visitor may get the page that draws itself. */
+  async drawn(): Promise<{ headers: Headers; text: string }> {
+    for (;;) {
+      const { headers, text } = await fetch(`http://localhost:${this.site.port}`).then(async (answer) => ({
+        headers: answer.headers,
+        text: await answer.text(),
+      }));
+      if (isDrawn(text)) return { headers, text };
+    }
+  }
+
+  /** A new device that looks at a page until its worker looks after it. */
+  async visit(path: string, begin?: () => void): Promise<{ device: Device; page: Page }> {
+    await this.drawn();
+    const device = await Device.open(this.site.origin);
+    if (begin) await device.context.addInitScript(begin);
+    const page = await device.page(path);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience);
+    return { device, page };
+  }
+
+  /** A device that has home kept by itself, as after a visit. */
+  async visited(): Promise<{ device: Device; page: Page }> {
+    const visit = await this.visit('/');
+    await expect.poll(() => isKept(visit.page), patience).toBe(true);
+    return visit;
+  }
+
+  /** Has the worker keep home once more, and waits until it is done: it keeps one page after another. */
+  async askToKeep(page: Page): Promise<void> {
+    for (const _ of ['the page', 'the proof that it is done']) {
+      const before = this.answers.length;
+      await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
+      await expect.poll(() => this.answers.length, patience).toBeGreaterThan(before);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.site.close();
+    await this.proxy.close();
+  }
+}
+
+/** Whether a device keeps home. @param page any page of the site */
+export const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async (name) => {
+    if (!(await caches.has(name))) return false;
+    return (await (await caches.open(name)).keys()).length > 0;
+  }, keptPageCache);
+
+/** Opens home: the page, and the document as it came, before any script. */
+export async function openHome(device: Device, begin?: () => void): Promise<{ page: Page; text: string }> {
+  const page = await device.context.newPage();
+  if (begin) await page.addInitScript(begin);
+  const answer = await page.goto(device.origin);
+  return { page, text: (await answer?.text()) ?? '' };
+}
+
+/** Whether a document brings its content along; otherwise it is the page that draws itself. */
+export function isDrawn(text: string): boolean {
+  const drawn = text.includes('<article');
+  if (drawn === text.includes('<div id="root"></div>')) throw new Error('This is no page of the site.');
+  return drawn;
+}

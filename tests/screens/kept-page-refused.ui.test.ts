@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appHeader } from '#contract/envelope.ts';
+import { keptPageCache } from '#src/offline/kept-page.ts';
+import { goodPassword } from '#tests/kit/app.ts';
+import type { Device } from '#tests/kit/browser.ts';
+import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+const patience = { timeout: 60_000, interval: 100 };
+const mark = { name: 'auth-check', value: '2030-01-01T00:00:00.000Z' };
+
+let home: KeptHome;
+beforeAll(async () => {
+  home = await KeptHome.start();
+  await joinSite(home.site, 'ana');
+});
+afterAll(() => home?.close());
+beforeEach(() => {
+  home.proxy.instead.clear();
+  home.proxy.judge = () => 'pass';
+  home.proxy.delay = () => Promise.resolve();
+});
+
+/** From now on nobody gets home from the site. */
+const withholdHome = () => {
+  home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
+};
+
+/** Whether home comes drawn without signal. */
+async function opensDrawn(device: Device): Promise<boolean> {
+  await device.context.setOffline(true);
+  const { page, text } = await openHome(device);
+  await page.close();
+  await device.context.setOffline(false);
+  return isDrawn(text);
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto(`${home.site.origin}/account/login`);
+  await page.getByLabel('Username or e-mail').fill('ana');
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+}
+
+test('nothing is kept but the site’s own page, drawn, whole, and of this worker’s build', async () => {
+  const { headers: sent, text } = await home.drawn();
+  const { 'content-encoding': _, 'content-length': __, etag: ___, ...headers } = Object.fromEntries(sent);
+  const { [appHeader.toLowerCase()]: ____, ...anothers } = headers;
+  const { device, page } = await home.visit('/account/login');
+  await home.askToKeep(page);
+  await page.evaluate((name) => caches.delete(name), keptPageCache);
+  const wrong = {
+    'another network’s page': { status: 200, headers: anothers, body: text },
+    'an error': { status: 503, headers, body: text },
+    'another type': { status: 200, headers: { ...headers, 'content-type': 'text/plain' }, body: text },
+    'a page of another build': { status: 200, headers, body: text.replace(/(\/assets\/[\w-]+)(\.js)/g, '$1x$2') },
+    'half a page': { status: 200, headers, body: text.slice(0, text.length / 2) },
+    'a page that draws itself': { status: 200, headers, body: text.replace(' id="given"', '') },
+  };
+  for (const [what, instead] of Object.entries(wrong)) {
+    home.proxy.instead.set('/', instead);
+    await home.askToKeep(page);
+    expect(await isKept(page), what).toBe(false);
+  }
+  home.proxy.instead.set('/', { status: 302, headers: { location: '/somewhere', [appHeader]: '1' }, body: '' });
+  home.proxy.instead.set('/somewhere', { status: 200, headers, body: text });
+  await home.askToKeep(page);
+  expect(await isKept(page), 'a redirected answer').toBe(false);
+  home.proxy.instead.set('/', { status: 200, headers, body: text });
+  await home.askToKeep(page);
+  expect(await isKept(page), 'the site’s page').toBe(true);
+  expect(await opensDrawn(device)).toBe(true);
+  await device.close();
+});
+
+test('an answer that is wrong takes nothing away', async () => {
+  const { device, page } = await home.visited();
+  home.proxy.instead.set('/', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' });
+  await home.askToKeep(page);
+  expect(await opensDrawn(device)).toBe(true);
+  await device.close();
+});
+
+test('somebody who logs in has no kept page, gets none while logged in, and a fresh one after', async () => {
+  const { device, page } = await home.visited();
+  await logIn(page);
+  expect(await isKept(page)).toBe(false);
+  await page.goto(device.origin);
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
+  expect(await opensDrawn(device)).toBe(false);
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('link', { name: 'Log In' }).first().waitFor();
+  expect(await opensDrawn(device)).toBe(false);
+  await page.goto(device.origin);
+  await expect.poll(() => isKept(page), patience).toBe(true);
+  expect(await opensDrawn(device)).toBe(true);
+  await device.close();
+});
+
+/** Writes down what a worker does to the kept page from now on. */
+async function watchWorker(device: Device): Promise<() => Promise<string[]>> {
+  const [worker] = device.context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  await worker.evaluate((name) => {
+    const did: string[] = [];
+    Object.assign(globalThis, { did });
+    const { put } = Cache.prototype;
+    Cache.prototype.put = async function (this: Cache, ...what) {
+      await put.apply(this, what);
+      if (String(what[0]).includes('/index.html')) did.push('put');
+    };
+    const drop = CacheStorage.prototype.delete;
+    CacheStorage.prototype.delete = async function (this: CacheStorage, what) {
+      const outcome = await drop.call(this, what);
+      if (what === name) did.push('drop');
+      return outcome;
+    };
+  }, keptPageCache);
+  return () => worker.evaluate(() => (globalThis as unknown as { did: string[] }).did);
+}
+
+test('a page that comes after somebody has logged in is not kept', async () => {
+  const { device, page } = await home.visited();
+  await page.evaluate((name) => caches.delete(name), keptPageCache);
+  const did = await watchWorker(device);
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  home.proxy.delay = async (_method, path) => {
+    if (path !== '/') return;
+    asked.resolve();
+    await held.promise;
+  };
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
+  await asked.promise;
+  await device.context.addCookies([{ ...mark, url: device.origin }]);
+  held.resolve();
+  await expect.poll(did, patience).toContain('put');
+  await expect.poll(() => isKept(page), patience).toBe(false);
+  await device.context.clearCookies();
+  expect(await opensDrawn(device)).toBe(false);
+  await device.close();
+});
+
+test('a member whose log-in this page did not see gets no kept page, nor whoever comes next', async () => {
+  const { device } = await home.visited();
+  withholdHome();
+  await device.context.addCookies([{ ...mark, url: device.origin }]);
+  expect(await opensDrawn(device)).toBe(false);
+  await device.context.clearCookies();
+  expect(await opensDrawn(device)).toBe(false);
+  await device.close();
+});
+
+test('whom the device remembers without a cookie has no page kept', async () => {
+  const { device, page } = await home.visited();
+  await logIn(page);
+  await device.context.clearCookies();
+  await device.context.setOffline(true);
+  await page.goto(device.origin);
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  home.proxy.judge = (_method, path) => (path.startsWith('/api/') ? 'refuse' : 'pass');
+  await device.context.setOffline(false);
+  const before = home.answers.length;
+  const did = await watchWorker(device);
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
+  await expect.poll(did, patience).toContain('drop');
+  expect(home.answers.length).toBe(before);
+  expect(await isKept(page)).toBe(false);
+  await device.close();
+});
+
+test('a new version begins without a kept page', async () => {
+  const { device, page } = await home.visited();
+  withholdHome();
+  home.proxy.appended.set('/worker.js', '\n// The next build.');
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await page.getByRole('heading', { name: 'A new version is ready' }).waitFor();
+  expect(await isKept(page)).toBe(true);
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await loaded;
+  expect(await isKept(page)).toBe(false);
+  home.proxy.appended.clear();
+  expect(await opensDrawn(device)).toBe(false);
+  await device.close();
+});
+
+/** Changes what is kept of home. */
+const change = (page: Page, how: { headers?: Record<string, string>; text?: string; only?: boolean }) =>
+  page.evaluate(
+    async ([name, { headers = {}, text, only }]) => {
+      const cache = await caches.open(name);
+      const [place] = await cache.keys();
+      const kept = place && (await cache.match(place));
+      if (!kept) throw new Error('Nothing is kept.');
+      const body = text ?? (await kept.text());
+      await cache.put(
+        place,
+        new Response(body, { headers: only ? headers : { ...Object.fromEntries(kept.headers), ...headers } }),
+      );
+    },
+    [keptPageCache, how] as const,
+  );
+
+test('what is too old, or is no page of the site, is not shown', async () => {
+  const { device, page } = await home.visited();
+  withholdHome();
+  const before = Date.now() - 31 * 24 * 3_600_000;
+  await change(page, { headers: { 'x-kept-at': String(before) } });
+  expect(await opensDrawn(device)).toBe(false);
+  await change(page, { headers: { 'x-kept-at': String(Date.now() + 60_000) } });
+  expect(await opensDrawn(device)).toBe(true);
+  await change(page, { text: '<title>Campsite</title>', headers: { 'content-type': 'text/html' }, only: true });
+  expect(await opensDrawn(device)).toBe(false);
+  await device.close();
+});
+
+test('the worker drops a page whose bytes are wrong', async () => {
+  const { device, page } = await home.visited();
+  withholdHome();
+  await change(page, { text: '<title>Campsite</title>' });
+  await device.restart();
+  const { page: next, text } = await openHome(device);
+  expect(text).toContain('Campsite');
+  await expect.poll(() => isKept(next), patience).toBe(false);
+  expect(await opensDrawn(device)).toBe(false);
+  await device.close();
+});

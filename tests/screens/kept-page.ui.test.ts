@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likeBike } from '#contract/likes.ts';
+import { keptPageCache } from '#src/offline/kept-page.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import type { Device } from '#tests/kit/browser.ts';
+import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';
+import { fillRoom, limitRoom } from '#tests/kit/room.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+const patience = { timeout: 60_000, interval: 100 };
+
+let home: KeptHome;
+beforeAll(async () => {
+  home = await KeptHome.start();
+});
+afterAll(() => home?.close());
+
+type Watching = { contentAt?: number };
+
+/** Notes when the first bike is in the document, milliseconds from the navigation on. */
+function watchContent(): void {
+  const watching = globalThis as Watching;
+  const look = () => {
+    if (watching.contentAt !== undefined || !document.querySelector('article')) return;
+    watching.contentAt = performance.now();
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+/** Starts the browser without signal and opens home: whether it came drawn, and when its content was there. */
+async function coldStart(device: Device): Promise<{ drawn: boolean; contentAt: number; page: Page }> {
+  await device.restart();
+  await device.context.setOffline(true);
+  const { page, text } = await openHome(device, watchContent);
+  const seen = await page.waitForFunction(() => (globalThis as Watching).contentAt, undefined, patience);
+  return { drawn: isDrawn(text), contentAt: (await seen.jsonValue()) ?? Number.NaN, page };
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+test('a stranger who comes again without signal is met by the bikes in the document itself, sooner than by script', {
+  timeout: 400_000,
+}, async () => {
+  const { device } = await home.visited();
+  const times = { kept: [] as number[], shell: [] as number[] };
+  for (const how of ['kept', 'shell'] as const) {
+    for (let turn = 0; turn < 3; turn++) {
+      const { drawn, contentAt, page } = await coldStart(device);
+      expect(drawn).toBe(how === 'kept');
+      times[how].push(contentAt);
+      await page.getByText('No signal.').waitFor();
+      await page.getByText(/^Saved /).waitFor();
+      if (how === 'kept' && turn === 2) await page.evaluate((name) => caches.delete(name), keptPageCache);
+    }
+  }
+  const [kept, shell] = [median(times.kept), median(times.shell)];
+  console.info(`Offline cold start of home, content in the document: kept ${kept} ms, by script ${shell} ms`, times);
+  expect(kept).toBeLessThan(shell);
+  await device.close();
+});
+
+test('the first visit keeps home without loading it twice', async () => {
+  const before = home.answers.length;
+  const { device } = await home.visited();
+  expect(home.answers.slice(before)).toEqual([200, 304]);
+  await device.close();
+});
+
+test('a kept page begins with what is old, asks the site at once, shows what has changed, and is renewed', async () => {
+  const { device } = await home.visited();
+  await strangeBike(await home.site.db(), 'Midnight Special');
+  const member = await joinSite(home.site, 'rosalind');
+  const bikeId = (await (await home.site.db()).collection('bikes').findOne())?._id;
+  // What the test wrote past the site is looked at with the site's next write.
+  await member.call(likeBike, { params: { bikeId: String(bikeId) } });
+
+  await device.restart();
+  const before = home.answers.length;
+  const { page, text } = await openHome(device);
+  expect(isDrawn(text)).toBe(true);
+  expect(text).not.toContain('Midnight Special');
+  await page.getByRole('article').filter({ hasText: 'Midnight Special' }).first().waitFor();
+  await expect.poll(() => home.answers.length, patience).toBeGreaterThan(before);
+  await home.askToKeep(page);
+
+  await device.restart();
+  await device.context.setOffline(true);
+  const again = await openHome(device);
+  expect(again.text).toContain('Midnight Special');
+  await again.page.getByText('No signal.').waitFor();
+  await device.close();
+});
+
+test('a page that was kept shows what the device has learned since', async () => {
+  const { device, page } = await home.visited();
+  home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
+  await strangeBike(await home.site.db(), 'Ogre');
+  const member = await joinSite(home.site, 'quentin');
+  const bikeId = (await (await home.site.db()).collection('bikes').findOne())?._id;
+  await member.call(likeBike, { params: { bikeId: String(bikeId) } });
+  await page.reload();
+  await page.getByRole('article').filter({ hasText: 'Ogre' }).first().waitFor();
+  const { page: next, text } = await coldStart(device).then(async ({ page: opened }) => ({
+    page: opened,
+    text: await (await opened.reload())?.text(),
+  }));
+  home.proxy.judge = () => 'pass';
+  expect(text).not.toContain('Ogre');
+  await next.getByRole('article').filter({ hasText: 'Ogre' }).first().waitFor();
+  await device.close();
+});
+
+test('a device without room keeps no page, and opens the site as ever', async () => {
+  const device = await home.visit('/nowhere').then((visit) => visit.device);
+  const tab = await device.page('/favicon.svg');
+  await limitRoom(tab, 16_000_000);
+  await fillRoom(tab);
+  const { page } = await openHome(device);
+  await home.askToKeep(page);
+  expect(await isKept(page)).toBe(false);
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
+  await device.close();
+});
+
+/** Notes what a page says to its worker. */
+function listen(): void {
+  const said: string[] = [];
+  Object.assign(globalThis, { said });
+  const { postMessage } = ServiceWorker.prototype;
+  ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...words: [unknown]) {
+    said.push((words[0] as { type?: string }).type ?? '');
+    postMessage.apply(this, words);
+  };
+}
+
+test('who wants to save data has no page kept', async () => {
+  const { device } = await home.visit('/', listen);
+  const said = async (saveData: boolean) => {
+    const page = await device.context.newPage();
+    await page.clock.install();
+    if (saveData) {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    }
+    await page.goto(device.origin);
+    await page.getByRole('article').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.clock.fastForward(10_000);
+    await page.clock.fastForward(10_000);
+    const words = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await page.close();
+    return words;
+  };
+  await expect.poll(() => said(false), patience).toContain('KEEP_PAGE');
+  expect(await said(true)).not.toContain('KEEP_PAGE');
+  await device.close();
+});
