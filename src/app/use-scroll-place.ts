@@ -67,8 +67,10 @@ export function useScrollPlace(): void {
     const arriving = !arrived.current;
     arrived.current = true;
     if (how === NavigationType.Replace || hash) return;
-    if (arriving && !isReturn()) return;
-    if (how === NavigationType.Pop) return returnTo(placeOf(key, pathname + search));
+    const returns = arriving ? isReturn() : how === NavigationType.Pop;
+    document.documentElement.toggleAttribute('data-returned', returns);
+    if (returns) return returnTo(placeOf(key, pathname + search));
+    if (arriving) return;
     scrollTo(0, 0);
   }, [pathname, search]);
 }

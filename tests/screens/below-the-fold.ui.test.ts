@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let site: Site;
+let device: Device;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  device = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+const far = 'main li:nth-child(24) article';
+/** Whether the last bike of the first page has been laid out. */
+const isLaidOut = (page: Page) =>
+  page.locator(far).evaluate((bike) => bike.checkVisibility({ contentVisibilityAuto: true }));
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+test('bikes below the fold are laid out when somebody comes near, and take the same room before', async () => {
+  for (const width of [360, 390, 800, 1280]) {
+    const page = await device.context.newPage();
+    await page.setViewportSize({ width, height: 600 });
+    await page.goto(site.origin);
+    await page.locator(far).waitFor({ state: 'attached' });
+    expect(await isLaidOut(page), `${width} pixels`).toBe(false);
+    const before = await heightOf(page);
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-returned', true));
+    expect(await isLaidOut(page)).toBe(true);
+    // A name may take two lines.
+    expect(Math.abs((await heightOf(page)) - before) / before, `${width} pixels`).toBeLessThan(0.05);
+    await page.close();
+  }
+});
+
+test('they are found by their words, and a page that is loaded anew is where it was left', async () => {
+  const page = await device.page('/');
+  await page.locator(far).waitFor({ state: 'attached' });
+  expect(await isLaidOut(page)).toBe(false);
+  const words = await page.locator(`${far} h3 a`).evaluate((name) => name.lastChild?.textContent?.trim() ?? '');
+  expect(await page.evaluate((text) => (window as unknown as { find(text: string): boolean }).find(text), words)).toBe(
+    true,
+  );
+  await page.evaluate(() => scrollTo(0, 0));
+  // As a finger does: what has been passed has its own height from then on.
+  await page.evaluate(async () => {
+    const saved = new Promise((resolve) => addEventListener('scrollend', resolve, { once: true }));
+    for (let frame = 0; frame < 20; frame += 1) {
+      scrollBy(0, 100);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+    await saved;
+  });
+  const near = 'main li:nth-child(13) article';
+  const topOf = () => page.locator(near).evaluate((bike) => Math.round(bike.getBoundingClientRect().top));
+  const left = await topOf();
+  await page.reload();
+  await page.locator(far).waitFor({ state: 'attached' });
+  await page.waitForFunction(
+    ([selector, top]) => {
+      const bike = document.querySelector(selector);
+      return bike && Math.abs(bike.getBoundingClientRect().top - top) < 2;
+    },
+    [near, left] as const,
+  );
+  await page.close();
+});
