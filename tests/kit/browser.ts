@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
 const args = [
@@ -16,7 +16,16 @@ const args = [
 
 type Options = Pick<BrowserContextOptions, 'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale'>;
 
-const phone = { width: 390, height: 844 };
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 900 };
+
+async function installed() {
+  const { path, env } = await findBrowser();
+  return { executablePath: path, headless: true, args, env: { ...process.env, ...env } as Record<string, string> };
+}
+
+/** A browser for many visitors at once, of whom nothing is kept. */
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await installed());
 
 /** A browser with a profile of its own that can be closed and opened again, as a person does with an app. */
 export class Device {
@@ -57,12 +66,8 @@ export class Device {
 }
 
 async function launch(profile: string, origin: string, { permissions, ...more }: Options): Promise<BrowserContext> {
-  const browser = await findBrowser();
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: browser.path,
-    headless: true,
-    args,
-    env: { ...process.env, ...browser.env } as Record<string, string>,
+    ...(await installed()),
     viewport: phone,
     hasTouch: true,
     locale: 'en-GB',

@@ -11,9 +11,16 @@ import { seedDemo } from './seed-demo.ts';
 import { addressOf, newDatabaseName, testServer } from './server.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/serve.ts');
+const entryOfPage = join(import.meta.dirname, 'serve-page.ts');
 const startLimitMs = 60_000;
 
-type Options = { demo?: boolean; env?: Record<string, string>; origin?: string };
+type Options = {
+  demo?: boolean;
+  env?: Record<string, string>;
+  origin?: string;
+  /** The folder of another build of the page than the visitors' one. */
+  page?: string;
+};
 
 /** The real site as a process of its own, which can be stopped, killed and started again on the same data. */
 export class Site {
@@ -22,6 +29,7 @@ export class Site {
   /** What visitors type: the site itself, or what stands before it. */
   readonly origin: string;
   readonly #env: Record<string, string>;
+  readonly #entry: string;
   /** The site's database on the server of the tests; null where the site has its own. */
   readonly #database = testServer ? newDatabaseName() : null;
   #process: ChildProcess | null = null;
@@ -29,16 +37,18 @@ export class Site {
   /** Everything that the site wrote to its log. */
   log = '';
 
-  private constructor(folder: string, port: number, { demo = false, env = {}, origin }: Options) {
+  private constructor(folder: string, port: number, { demo = false, env = {}, origin, page }: Options) {
     this.folder = folder;
     this.port = port;
     this.origin = origin ?? `http://localhost:${port}`;
+    this.#entry = page ? entryOfPage : entry;
     this.#env = {
       PORT: String(port),
       PUBLIC_ORIGIN: this.origin,
       DATA_DIR: folder,
       DEMO: demo ? 'on' : 'off',
       ...(this.mongodbUrl && { MONGODB_URL: this.mongodbUrl }),
+      ...(page && { PAGE: page }),
       ...env,
     };
   }
@@ -63,7 +73,7 @@ export class Site {
 
   async start(): Promise<void> {
     const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
-    const child = spawn(process.execPath, [entry], {
+    const child = spawn(process.execPath, [this.#entry], {
       env: { ...env, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

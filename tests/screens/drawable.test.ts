@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { ok } from '#contract/envelope.ts';
 import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';
-import { screens } from '#src/app/screens.ts';
 import { signal } from '#src/ground/signal.ts';
 import { outboxStatus } from '#src/offline/outbox-status.ts';
 import { useValue } from '#src/reading/use-value.ts';
@@ -14,32 +13,28 @@ import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
-
-const id = '01890000-0000-7000-8000-000000000101';
-/** An address that leads to a screen of the route table. */
-const addressOf = (path: string): string =>
-  path === '*' ? '/nowhere' : path.replace(/:\w+/g, id).replace('*', 'surly');
-const publicScreens = ['/', ...screens.filter(({ member }) => !member).map(({ path }) => addressOf(path))];
+import { publicAddresses, withoutSample } from '#tests/kit/public-screens.ts';
 
 const site = () => createElement(Frame, { children: createElement(Pages) });
 
-test('the table of routes has screens that everybody sees', () => {
-  expect(publicScreens).toEqual(expect.arrayContaining(['/', '/bike/search', `/bike/${id}/surly`, '/account/login']));
+test('every public screen of the table of routes has an address here', () => {
+  expect(withoutSample).toEqual([]);
+  expect(publicAddresses).toEqual(expect.arrayContaining(['/', '/bike/search', '/account/login', '/nowhere']));
 });
 
-test.each(publicScreens)('%s is drawn whole where there is no browser, and asks for none', async (address) => {
+test.each(publicAddresses)('%s is drawn whole where there is no browser, and asks for none', async (address) => {
   const { html, asked } = await drawnPage(site(), address);
   expect(asked).toEqual([]);
   expect(html).toContain('<main');
   expect(html.length).toBeGreaterThan(3000);
 });
 
-test.each(publicScreens)('%s is drawn the same by every clock, in every time zone and year', async (address) => {
+test.each(publicAddresses)('%s is drawn the same by every clock, in every time zone and year', async (address) => {
   const { first, second } = await drawnTwice(site, address);
   expect(second.html).toBe(first.html);
 });
 
-test.each(publicScreens)('%s is drawn for a stranger with a title, and without a style attribute', (address) => {
+test.each(publicAddresses)('%s is drawn for a stranger with a title, and without a style attribute', (address) => {
   const page = draw(address, { origin: 'https://example.org', answers: {} });
   expect(page.html).toContain('<main');
   expect(page.html).not.toMatch(/ style=/);

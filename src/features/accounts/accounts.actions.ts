@@ -27,11 +27,17 @@ export type Confirmation =
   | { is: 'invalid'; message: string }
   | { is: 'unreached'; message: string };
 
+/** The link cannot be used, or not any more. */
+export const invalidLink: Confirmation = {
+  is: 'invalid',
+  message: 'This link is no longer valid. Ask for a new one.',
+};
+
 function refusalOf(error: unknown): Confirmation {
   if (!(error instanceof ApiFailure)) throw error;
   if (error.code === 'EmailAlreadyConfirmed') return { is: 'already' };
   const known = error.code === 'confirm.invalid' || error.kind === 'validation';
-  if (known) return { is: 'invalid', message: 'This link is no longer valid. Ask for a new one.' };
+  if (known) return invalidLink;
   return { is: 'unreached', message: error.message };
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { askConfirmation, type Confirmation } from './accounts.actions.ts';
+import { askConfirmation, type Confirmation, invalidLink } from './accounts.actions.ts';
 
 interface ConfirmationSteps {
   /** Undefined until the site has answered. */
@@ -13,7 +13,9 @@ interface ConfirmationSteps {
 
 /** Finds out what a confirmation link is for. It never confirms by itself. */
 export function useConfirmation(token: string): ConfirmationSteps {
-  const [confirmation, setConfirmation] = useState<Confirmation>();
+  // A link that lost its token on the way is known at once.
+  const known = token ? undefined : invalidLink;
+  const [confirmation, setConfirmation] = useState<Confirmation | undefined>(known);
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
 
@@ -26,11 +28,11 @@ export function useConfirmation(token: string): ConfirmationSteps {
     setBusy(false);
   }, [token]);
   useEffect(() => {
-    setConfirmation(undefined);
-    void ask();
+    setConfirmation(known);
+    if (!known) void ask();
     return () => {
       turn.current++;
     };
-  }, [ask]);
+  }, [ask, known]);
   return { confirmation, busy, again: () => void ask(), done: setConfirmation };
 }

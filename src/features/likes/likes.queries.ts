@@ -17,8 +17,10 @@ export function useLike(bikeId: Id): { liked: boolean; likes: number } | null {
     key: user && `${user.id}:${bikeId}`,
     viewer: bikeId,
     kept: async () => {
-      const likes = (await bikeOf(bikeId))?.bike.counts.likes ?? 0;
-      if (!user) return { data: { liked: false, likes }, savedAt: null };
+      const bike = (await bikeOf(bikeId))?.bike;
+      // While this device has not kept the bike, the bike itself knows.
+      if (!user) return { data: bike ? { liked: false, likes: bike.counts.likes } : null, savedAt: null };
+      const likes = bike?.counts.likes ?? 0;
       const marks = await marksOf(user.id, bikeId);
       const data = overlayLike(bikeId, marks?.liked ?? false, likes, await rowsOf(user.id));
       return { data, savedAt: marks?.savedAt ?? null };

@@ -1,12 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { Device } from '../browser.ts';
-import { findBrowser } from '../find-browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { Device, launchBrowser } from '../browser.ts';
 import { limitRoom } from '../room.ts';
 import { buildHarness } from './build.ts';
 import { ScriptedServer } from './server.ts';
-
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 export const ana = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
 export const bert = { id: '01890000-0000-7000-8000-00000000000b', username: 'bert', avatar: '' };
@@ -44,12 +41,7 @@ export class Harness {
     const folder = await buildHarness();
     const server = new ScriptedServer(folder);
     const origin = await server.listen();
-    const { path, env } = await findBrowser();
-    const browser = await chromium.launch({
-      executablePath: path,
-      args,
-      env: { ...process.env, ...env } as Record<string, string>,
-    });
+    const browser = await launchBrowser();
     const close = async () => {
       await browser.close();
       await server.close();

@@ -1,0 +1,9 @@
+import { readConfig } from '#api/platform/config.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { startServer } from '#api/server.ts';
+
+// The site as an operator starts it, but for the build that it serves.
+const { PAGE: page = '', ...env } = process.env;
+const server = await startServer(readConfig(env), { log: createLog({ level: 'info' }), page });
+process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
+process.stdout.write(`Headbadge is running at ${server.url}\n`);

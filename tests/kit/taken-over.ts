@@ -1,0 +1,64 @@
+import type { BrowserContext } from 'playwright-core';
+import { until } from './until.ts';
+
+type Watched = { words: string[]; moved: number };
+
+/** Runs in the page, before it: notes whatever it says and how far it moves while its script takes it over. */
+function watch(): void {
+  const watched: Watched = { words: [], moved: 0 };
+  Object.assign(globalThis, { watched });
+  new PerformanceObserver((list) => {
+    const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+    for (const { value } of shifts) watched.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  /** What a page says in any year, on any day, on a screen of any size, to somebody who has agreed to its cookies. */
+  const wordsOf = (root: HTMLElement) => {
+    const copy = root.cloneNode(true) as HTMLElement;
+    for (const one of copy.querySelectorAll('time, [data-bottom-notice], section[aria-label=Story] > button'))
+      one.remove();
+    return (copy.textContent ?? '').replace(/© 2025(?:–\d{4})?/, '©');
+  };
+  document.addEventListener('readystatechange', () => {
+    const root = document.getElementById('root');
+    if (document.readyState !== 'interactive' || !root) return;
+    const note = () => {
+      const words = wordsOf(root);
+      if (words !== watched.words.at(-1)) watched.words.push(words);
+    };
+    note();
+    new MutationObserver(note).observe(root, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** Watches every page of a visitor's from its beginning. */
+export const watchTakingOver = (context: BrowserContext): Promise<unknown> => context.addInitScript(watch);
+
+/** A machine that has much to do may take too long for the first who asks: the drawing is kept for the next. */
+const isDrawn = async (address: string) => {
+  const text = await (await fetch(address)).text();
+  if (!text.includes('id="given"')) throw new Error(`${address} is not drawn.`);
+};
+
+/**
+ * Opens a page that came drawn, and waits until its script has taken it over and everything has been asked.
+ * @returns what it printed as wrong, what it said first and then, how far it moved, and which answers and sheets it asked for
+ */
+export async function takenOver(context: BrowserContext, address: string) {
+  await until(() => isDrawn(address), 30_000);
+  const page = await context.newPage();
+  const printed: string[] = [];
+  const asked: string[] = [];
+  page.on('request', (request) => /\/api\/|\.css$/.test(request.url()) && asked.push(request.url()));
+  page.on('pageerror', (error) => printed.push(error.message));
+  page.on('console', (line) => {
+    // The browser complains of a page that is not there; that it is not is no fault.
+    const isStatus = line.location().url === address && line.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(line.type()) && !isStatus) printed.push(line.text());
+  });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'OK' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const { words, moved } = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+  await page.close();
+  return { printed, words, moved, asked };
+}

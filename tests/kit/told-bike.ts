@@ -1,0 +1,38 @@
+import type { Db } from 'mongodb';
+import { newId } from '#contract/ids.ts';
+import { bikePage } from '#contract/pages.ts';
+
+type Kept = { _id: string; slug: string; photos: unknown[]; counts: { comments: number } };
+
+const paragraph = 'Found in a barn, taken apart on the kitchen table, and ridden over every pass that would have us. ';
+
+/** How many comments it has: more than one page of them. */
+export const toldComments = 120;
+
+/** Makes one of the sample bikes one with photos, a long story and many comments; returns its page's path. */
+export async function toldBike(db: Db): Promise<string> {
+  const bikes = db.collection<Kept>('bikes');
+  const bike = await bikes.findOne({ status: 'Active', 'photos.2': { $exists: true } });
+  if (!bike) throw new Error('No sample bike has three photos.');
+  await bikes.updateOne({ _id: bike._id }, { $set: { story: paragraph.repeat(12), 'counts.comments': toldComments } });
+  const author = { id: newId(), username: 'teller', avatar: '' };
+  const rows = Array.from({ length: toldComments }, (_, n) => ({
+    ...{ _id: newId(), bikeId: bike._id, author, text: `Word number ${n + 1}.`, status: 'Active' },
+    ...{ addedAt: new Date(Date.UTC(2026, 0, 1, 0, n)), editedAt: null },
+  }));
+  const comments = db.collection<(typeof rows)[number]>('comments');
+  await comments.deleteMany({ bikeId: bike._id });
+  await comments.insertMany(rows);
+  return bikePage(bike._id, bike.slug);
+}
+
+/** Takes one of the sample bikes away, as its owner does; returns its page's path. */
+export async function removedBike(db: Db): Promise<string> {
+  const bikes = db.collection<Kept>('bikes');
+  const bike = await bikes.findOneAndUpdate(
+    { status: 'Active', 'photos.2': { $exists: false } },
+    { $set: { status: 'Deleted' } },
+  );
+  if (!bike) throw new Error('There is no such sample bike.');
+  return bikePage(bike._id, bike.slug);
+}

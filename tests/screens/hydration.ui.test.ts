@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { buildForDevelopment } from '#tests/kit/development-page.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { Site } from '#tests/kit/site.ts';
+import { takenOver, watchTakingOver } from '#tests/kit/taken-over.ts';
+import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
+
+let build: string;
+let site: Site;
+let browser: Browser;
+let addresses: string[];
+beforeAll(async () => {
+  build = await buildForDevelopment();
+  site = await Site.start({ demo: true, page: build });
+  const db = await site.db();
+  addresses = [...publicAddresses, await toldBike(db), await removedBike(db)];
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(build, { recursive: true, force: true });
+});
+
+const day = { colorScheme: 'light' } as const;
+const night = { colorScheme: 'dark' } as const;
+const hand = { viewport: phone, hasTouch: true, isMobile: true };
+const desk = { viewport: desktop };
+const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kolkata', 'UTC'];
+const looks = [
+  { ...day, ...hand },
+  { ...night, ...desk },
+  { ...night, ...hand },
+  { ...day, ...desk },
+];
+const visitors = zones.flatMap((timezoneId, place): BrowserContextOptions[] => [
+  { timezoneId, locale: 'en-US', ...looks[place] },
+  { timezoneId, locale: 'ar-EG', ...looks[(place + 1) % looks.length] },
+]);
+const atOnce = 4;
+/** A font that takes its fallback's place moves a word by less than anybody sees. */
+const seen = 0.002;
+
+test.each(visitors)(
+  'React takes every public screen over without a word, and nothing changes or moves: $timezoneId, $locale, $colorScheme',
+  async (visitor) => {
+    const context = await browser.newContext(visitor);
+    await watchTakingOver(context);
+    const left = [...addresses];
+    const wrong: unknown[] = [];
+    const visit = async () => {
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        const { printed, words, moved } = await takenOver(context, site.origin + path);
+        if (printed.length > 0 || words.length !== 1 || moved > seen) wrong.push({ path, printed, words, moved });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, visit));
+    await context.close();
+    expect(wrong).toEqual([]);
+  },
+);
