@@ -7,7 +7,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 
 /** What of the build a page needs besides its words. */
-type Assets = { style: string; scripts: string[] };
+type Assets = { style: string; sheets: string[]; scripts: string[] };
 
 /** A page as it goes out, and what its policy must allow. */
 export type Document = { html: string; styleHashes: string[] };
@@ -54,22 +54,20 @@ export class DocumentMaker {
     const chunks = [...chunksOf(this.#manifest, entries.own, chunksOf(this.#manifest, screen)).values()];
     const styles = new Set(chunks.flatMap(({ css = [] }) => css));
     const style = [...styles].map((file) => readFileSync(join(this.#page, file), 'utf8')).join('');
-    const assets = { style, scripts: chunks.map(({ file }) => `/${file}`) };
+    const assets = { style, sheets: [...styles], scripts: chunks.map(({ file }) => `/${file}`) };
     this.#assets.set(screen, assets);
     return assets;
   }
 
   make({ title, head, html, rules, given, screen }: DrawnPage): Document {
-    const { style, scripts } = this.#assetsOf(screen);
+    const { style, sheets, scripts } = this.#assetsOf(screen);
+    // The build's loader fetches no sheet that a link names, and a browser none that is disabled: it is here already.
+    const here = sheets.map((file) => `<link rel="stylesheet" disabled href="/${file}">`).join('');
     const start = `<script type="module" crossorigin src="${this.#wake}" data-scripts="${scripts.join(' ')}"></script>`;
     const answers = JSON.stringify(given).replace(/</g, '\\u003c');
-    // What the page says of itself stands in place of what the site says.
-    const shell = head.includes('name="description"')
-      ? this.#shell.replace(/\s*<meta name="description".*?>/, '')
-      : this.#shell;
-    const text = shell
+    const text = this.#shell
       .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
-      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${start}</head>`)
+      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${here}${start}</head>`)
       .replace('<div id="root"></div>', () => {
         return `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
       });

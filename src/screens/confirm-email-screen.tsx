@@ -3,7 +3,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
 import { useConfirmation } from '#src/features/accounts/use-confirmation.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 
 /** Where the mailed link leads. Mail programs open links to look at them, so it asks before it confirms the address. */
 export function ConfirmEmailScreen() {
@@ -12,9 +12,9 @@ export function ConfirmEmailScreen() {
   const steps = useConfirmation(token);
   const bike = useTopBike();
   const title = steps.confirmation?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
-  usePageTitle(title);
   return (
     <AccountRoom title={title} bike={bike}>
+      <PageFacts title={title} />
       <ConfirmationWords token={token} {...steps} />
     </AccountRoom>
   );

@@ -62,7 +62,6 @@ function Unavailable({ recent }: { recent: Read<Feed> }) {
   );
 }
 
-const siteWords = 'Bikes and the people who build them. Works without signal.';
 const site = (origin: string) => ({
   '@type': 'WebSite',
   name: 'Headbadge',
@@ -82,7 +81,7 @@ export function HomeScreen() {
   const loading = popular.state === 'loading' || recent.state === 'loading';
   return (
     <>
-      <PageFacts title={undefined} description={siteWords} path={homePage()} about={site} />
+      <PageFacts title={undefined} path={homePage()} about={site} />
       {loading && <HeroSkeleton />}
       {!loading && top && <Hero bike={top} about="What members like these days" />}
       {(loading || !top) && (

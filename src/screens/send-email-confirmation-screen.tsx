@@ -3,16 +3,16 @@ import { loginPage, sendConfirmationSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { ResendForm } from '#src/features/accounts/resend-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 
 /** Ask for the confirmation link once more. */
 export function SendEmailConfirmationScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const bike = useTopBike();
-  usePageTitle('Confirm your e-mail');
   return (
     <AccountRoom title="Confirm your e-mail" bike={bike}>
+      <PageFacts title="Confirm your e-mail" />
       <p>We send you a link. It shows that the address is yours.</p>
       <ResendForm
         email={query.get('email') ?? ''}

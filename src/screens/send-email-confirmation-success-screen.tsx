@@ -3,16 +3,16 @@ import { loginPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** A link was asked for. It says the same whether or not there is such an account. */
 export function SendEmailConfirmationSuccessScreen() {
   const email = sentTo(useLocation().state);
   const bike = useTopBike();
-  usePageTitle('Check your mail');
   return (
     <AccountRoom title="Check your mail" bike={bike}>
+      <PageFacts title="Check your mail" />
       <p>If {email ?? 'that address'} waits to be confirmed, a new link is on its way to it.</p>
       <p>
         <Button to={loginPage()}>Log In</Button>

@@ -3,16 +3,16 @@ import { loginPage, sendConfirmationPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 /** After the sign-up: the link is in the mail. */
 export function SignupSuccessScreen() {
   const email = sentTo(useLocation().state);
   const bike = useTopBike();
-  usePageTitle('Check your mail');
   return (
     <AccountRoom title="Check your mail" bike={bike}>
+      <PageFacts title="Check your mail" />
       <p>We sent a link to {email ?? 'your address'}. Open it and confirm the address with your password.</p>
       <p>
         <Button to={loginPage()}>Log In</Button>

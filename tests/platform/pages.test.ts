@@ -22,8 +22,9 @@ export const draw = (address, { answers }) => {
   const head = '<meta name="description" content="Its own."/>';
   return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, screen: '', nowhere: false };
 };`;
-const shell = `<!doctype html><head><meta charset="utf-8" /><title>Site</title><meta name="description" content="Site." />
-</head><body><div id="root"></div></body>`;
+const shell = `<!doctype html><head><meta charset="utf-8" /><title>Site</title></head><body><div id="root"></div></body>`;
+
+const manifest = '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]}}';
 
 let folder: string;
 let status = 200;
@@ -39,7 +40,9 @@ beforeAll(async () => {
   for (const part of ['.drawing', '.vite']) await mkdir(join(folder, part));
   await writeFile(join(folder, '.drawing/server.js'), renderer);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder, '.vite/manifest.json'), '{"index.html":{"file":"assets/index.js"}}');
+  await writeFile(join(folder, '.vite/manifest.json'), manifest);
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets/index.css'), 'p{margin:0}');
   await writeFile(join(folder, 'index.html'), shell);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -66,6 +69,14 @@ beforeEach(async () => {
 });
 const textOf = async (path: string, headers: Record<string, string> = {}) =>
   (await site.request(path, { headers })).text();
+
+test('a page has its style inside, and names the sheet so that nothing fetches it', async () => {
+  const [head = ''] = (await textOf('/')).split('</head>');
+  expect(head).toContain('<style>p{margin:0}</style>');
+  expect(head.match(/<link rel="stylesheet".*?>/g)).toEqual([
+    '<link rel="stylesheet" disabled href="/assets/index.css">',
+  ]);
+});
 
 test('a page is drawn once, until something is written or a minute is over', async () => {
   expect(await textOf('/')).toContain('<title>One</title>');
@@ -113,10 +124,11 @@ test('what cannot be drawn, members and their pages, files and senders of very m
   expect(await textOf('/new')).toBe('shell');
 });
 
-test('what a page says of itself stands in place of what the site says, and nothing in it ends its script', async () => {
+test('what a page says of itself stands in its head, and nothing in it ends its script', async () => {
   title = '</script><script>alert(1)</script>';
   const text = await textOf('/');
-  expect(text.match(/name="description"/g)).toHaveLength(1);
+  expect(text.split('</head>')[0]).toContain('content="Its own."');
+  expect(text.match(/<title>/g)).toHaveLength(1);
   expect(text).not.toContain('<script>alert');
 });
 

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '#tests/kit/browser.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { Site } from '#tests/kit/site.ts';
+import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
+import { until } from '#tests/kit/until.ts';
+
+let site: Site;
+let browser: Browser;
+let addresses: string[];
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  const db = await site.db();
+  addresses = [...publicAddresses, await toldBike(db), await removedBike(db)];
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Runs in a page: what its head tells, how often, and what its main heading says. */
+function factsOf() {
+  const tellers = 'link[rel=canonical], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
+  const told = [...document.querySelectorAll(tellers)].map((one) => {
+    const name = one.getAttribute('name') ?? one.getAttribute('property') ?? 'canonical';
+    return [name, one.getAttribute('content') ?? one.getAttribute('href') ?? ''];
+  });
+  const about = [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent);
+  return {
+    title: document.title,
+    heading: document.querySelector('h1')?.textContent ?? '',
+    head: told.map((pair) => pair.join(' ')).sort(),
+    about,
+  };
+}
+type Facts = ReturnType<typeof factsOf>;
+
+const valuesOf = ({ head }: Facts, name: string) =>
+  head.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+
+/** Goes to an address as a link inside the page does. */
+const goInside = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test('what a drawn head tells is true of its page, and the same after every way to get there', async () => {
+  const still = await browser.newContext({ javaScriptEnabled: false });
+  const moving = await browser.newContext({ serviceWorkers: 'block' });
+  const [reader, walker] = [await still.newPage(), await moving.newPage()];
+  await walker.goto(site.origin);
+  await walker.getByRole('button', { name: 'OK' }).waitFor();
+  for (const path of addresses) {
+    await until(async () => {
+      await reader.goto(site.origin + path);
+      expect(await reader.locator('#root > *').count(), path).toBeGreaterThan(0);
+    });
+    const drawn = await reader.evaluate(factsOf);
+    await goInside(walker, path);
+    await until(async () => expect(await walker.evaluate(factsOf), path).toEqual(drawn));
+
+    expect(valuesOf(drawn, 'description'), path).toHaveLength(1);
+    const [canonical] = valuesOf(drawn, 'canonical');
+    if (!canonical) {
+      expect(drawn.head, path).toEqual([expect.stringMatching(/^description /), 'robots noindex']);
+      expect(drawn.about, path).toEqual([]);
+      continue;
+    }
+    const name = drawn.title.replace(/ · Headbadge$/, '');
+    expect(valuesOf(drawn, 'robots'), path).toEqual([]);
+    expect(valuesOf(drawn, 'canonical'), path).toEqual([site.origin + path]);
+    expect(valuesOf(drawn, 'og:url'), path).toEqual([canonical]);
+    expect(valuesOf(drawn, 'og:title'), path).toEqual([name]);
+    expect(valuesOf(drawn, 'og:description'), path).toEqual(valuesOf(drawn, 'description'));
+    if (path !== '/') expect(name, path).toContain(drawn.heading.trim());
+    for (const facts of drawn.about.map((text) => JSON.parse(text ?? ''))) {
+      expect(facts, path).toMatchObject({ url: canonical, ...(facts.headline && { headline: name }) });
+      expect(valuesOf(drawn, 'og:image')[0], path).toBe(facts.image);
+    }
+  }
+  await still.close();
+  await moving.close();
+});
+
+test('a way from home to a bike and back leaves nothing of the bike behind', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'OK' }).click();
+  const home = await page.evaluate(factsOf);
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Specifications' }).waitFor();
+  expect(valuesOf(await page.evaluate(factsOf), 'canonical')).toEqual([page.url()]);
+  await page.goBack();
+  await until(async () => expect(await page.evaluate(factsOf)).toEqual(home));
+  await context.close();
+});
