@@ -3,6 +3,9 @@ import { queryString } from './endpoint.ts';
 /** Where each page lives. Mails and share cards use these too. */
 export const homePage = () => '/';
 export const bikePage = (id: string, slug: string) => `/bike/${id}/${slug}`;
+/** @param cursor where to go on with the comments before those that a page shows; the newest when not given */
+export const commentsPage = (id: string, slug: string, cursor?: string) =>
+  `${bikePage(id, slug)}${queryString({ cursor })}#comments`;
 export const searchPage = (query: Record<string, string> = {}) => `/bike/search${queryString(query)}`;
 export const loginPage = (returnTo?: string) => `/account/login${queryString({ returnTo })}`;
 export const signupPage = () => '/account/signup';

@@ -15,7 +15,7 @@ export function LoginScreen() {
   return (
     <AccountRoom title="Log In" bike={bike}>
       <PageFacts title="Log In" />
-      <LoginForm key={ended?.username} username={ended?.username} />
+      <LoginForm username={ended?.username} />
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.
       </p>

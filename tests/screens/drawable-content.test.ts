@@ -46,7 +46,7 @@ vi.mock(import('#src/features/bikes/list/bike-lists.queries.ts'), async (origina
 vi.mock(import('#src/features/comments/comments.queries.ts'), async (original) => ({
   ...(await original()),
   useComments: (): Read<Thread> =>
-    given.read({ comments: [given.comment], earlier: true, loadEarlier: async () => undefined }),
+    given.read({ comments: [given.comment], next: 'more', loadEarlier: async () => undefined }),
 }));
 vi.mock(import('#src/features/likes/likes.queries.ts'), async (original) => ({
   ...(await original()),

@@ -1,16 +1,35 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { categoryLinks } from '#contract/bike-options.ts';
 import { searchPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './main-menu.module.css';
+
+const MenuLinks = ({ here }: { here: string }) => (
+  <ul className={`frame ${styles.links}`}>
+    {categoryLinks.map(({ label, query }) => (
+      <li key={label}>
+        <Link to={searchPage(query)} aria-current={here === searchPage(query) ? 'page' : undefined}>
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+const early = 'main-menu-early';
+const isShown = (popover: HTMLElement | null) =>
+  popover !== null && CSS.supports('selector(:popover-open)') && popover.matches(':popover-open');
 
 /** The category links in a panel under the header. Escape, a press elsewhere and a followed link close it. */
 export function MainMenu({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
   const root = useRef<HTMLDivElement>(null);
+  const drawn = useRef<HTMLElement>(null);
+  const hydrated = useHydrated();
   const here = `${pathname}${search}`;
   const [seen, setSeen] = useState(here);
   if (seen !== here) {
@@ -18,6 +37,10 @@ export function MainMenu({ className }: { className?: string }) {
     setOpen(false);
   }
 
+  // What the browser opened by itself, before the script was here, stays open.
+  useLayoutEffect(() => {
+    if (isShown(drawn.current)) setOpen(true);
+  }, []);
   useEffect(() => {
     if (!open) return;
     const leave = (event: Event) => {
@@ -44,24 +67,20 @@ export function MainMenu({ className }: { className?: string }) {
       <Button
         look="plain"
         aria-label="Bikes, main menu"
-        aria-expanded={open}
-        aria-controls="main-menu"
+        {...(hydrated ? { 'aria-expanded': open, 'aria-controls': 'main-menu' } : { popoverTarget: early })}
         onClick={() => setOpen(!open)}
       >
         <Icon className="icon" aria-hidden="true" />
         <span className={styles.word}>Bikes</span>
       </Button>
+      {!hydrated && (
+        <nav ref={drawn} id={early} className={styles.early} popover="auto" aria-label="Main menu">
+          <MenuLinks here={here} />
+        </nav>
+      )}
       {open && (
         <nav id="main-menu" className={styles.panel} aria-label="Main menu">
-          <ul className={`frame ${styles.links}`}>
-            {categoryLinks.map(({ label, query }) => (
-              <li key={label}>
-                <Link to={searchPage(query)} aria-current={here === searchPage(query) ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <MenuLinks here={here} />
         </nav>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -27,6 +27,10 @@ export function SearchBox({ className }: { className?: string }) {
     setText(searched);
   }
 
+  // What was typed before the script was here.
+  useLayoutEffect(() => {
+    if (input.current) setText(input.current.value);
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const keywords = text.trim();
@@ -53,7 +57,7 @@ export function SearchBox({ className }: { className?: string }) {
         enterKeyHint="search"
       />
       {text !== '' && (
-        <Button look="plain" icon className={styles.clear} aria-label="Clear" onClick={clear}>
+        <Button look="plain" icon className={`${styles.clear} needs-script`} aria-label="Clear" onClick={clear}>
           <X className="icon icon-small" aria-hidden="true" />
         </Button>
       )}

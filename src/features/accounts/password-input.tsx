@@ -10,7 +10,7 @@ export function PasswordInput({ autoComplete }: { autoComplete: 'current-passwor
   const toggle = (
     <button
       type="button"
-      className={styles.reveal}
+      className={`${styles.reveal} needs-script`}
       aria-label={shown ? 'Hide password' : 'Show password'}
       onClick={() => setShown(!shown)}
     >

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Bike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { loginPage } from '#contract/pages.ts';
+import { commentsPage, loginPage } from '#contract/pages.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -10,6 +10,7 @@ import { figure } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -46,15 +47,25 @@ function useNamedComment(comments: readonly ShownComment[], fetchEarlier: (() =>
 export function CommentSection({ bike, unsent, takeBack, retry }: CommentSectionProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
-  const { state, data, error, refresh, refreshing } = useComments(bike.id);
+  const hydrated = useHydrated();
+  const from = useSearchParams()[0].get('cursor') || undefined;
+  const { state, data, error, refresh, refreshing } = useComments(bike.id, from);
   const comments = data?.comments ?? [];
-  useNamedComment(comments, data?.earlier ? data.loadEarlier : null);
-  const count = data && !data.earlier ? comments.length : bike.counts.comments;
-  const earlier = data?.earlier && (
-    <LinkButton onClick={() => data.loadEarlier().catch(complain)}>Load earlier</LinkButton>
+  useNamedComment(comments, data?.next ? data.loadEarlier : null);
+  const count = data && !data.next && !from ? comments.length : bike.counts.comments;
+  const load = () => data?.loadEarlier().catch(complain);
+  const earlier = data?.next && (
+    <LinkButton {...(hydrated ? { onClick: load } : { to: commentsPage(bike.id, bike.slug, data.next) })}>
+      Load earlier
+    </LinkButton>
   );
   return (
-    <Section title="Comments" about={count > 0 && figure(count)} action={earlier}>
+    <Section id="comments" title="Comments" about={count > 0 && figure(count)} action={earlier}>
+      {from && (
+        <p>
+          <LinkButton to={commentsPage(bike.id, bike.slug)}>Back to the newest</LinkButton>
+        </p>
+      )}
       {state === 'loading' && !unsent && bike.counts.comments > 0 && <p className="quiet">Loading comments.</p>}
       {state === 'missing' && !unsent && (
         <p className="quiet">The comments are not on this device. They will load when there is signal.</p>

@@ -12,17 +12,29 @@ import { useReading } from '#src/reading/use-reading.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** A bike's comments, the oldest first. */
-export type Thread = { comments: ShownComment[]; earlier: boolean; loadEarlier: () => Promise<void> };
+export type Thread = {
+  comments: ShownComment[];
+  /** Where the earlier ones go on; null when there are none. */
+  next: string | null;
+  loadEarlier: () => Promise<void>;
+};
 
-/** The comments of a bike with what waits here. */
-export function useComments(bikeId: Id): Read<Thread> {
+/**
+ * The comments of a bike with what waits here.
+ * @param from where the page begins that came without script: its comments are read beside the newest
+ */
+export function useComments(bikeId: Id, from?: string): Read<Thread> {
   const { user } = useSession();
   const ask = (cursor?: string) => call(listComments, { params: { bikeId }, query: { cursor } });
+  const askBoth = async () => {
+    const [page, earlier] = await Promise.all([ask(), from ? ask(from) : null]);
+    return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };
+  };
   const read = useReading({
     name: 'thread',
     key: bikeId,
     viewer: user,
-    first: opening(listComments, { params: { bikeId } }, ({ items, next }) => ({
+    first: opening(listComments, { params: { bikeId }, query: { cursor: from } }, ({ items, next }) => ({
       comments: overlayComments(bikeId, items, [], null),
       next,
     })),
@@ -32,7 +44,7 @@ export function useComments(bikeId: Id): Read<Thread> {
       const data = thread || comments.length > 0 ? { comments, next: thread ? nextOf(thread) : null } : null;
       return { data, savedAt: thread?.savedAt ?? null };
     },
-    ask: () => renew(ask, (page) => saveThread(bikeId, page)),
+    ask: () => renew(askBoth, ({ page, earlier }) => saveThread(bikeId, page, earlier)),
   });
   const next = read.data?.next ?? null;
   const loadEarlier = async () => {
@@ -42,5 +54,5 @@ export function useComments(bikeId: Id): Read<Thread> {
       (page) => extendThread(bikeId, page),
     );
   };
-  return { ...read, data: read.data && { comments: read.data.comments, earlier: next !== null, loadEarlier } };
+  return { ...read, data: read.data && { comments: read.data.comments, next, loadEarlier } };
 }

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { cacheShelf } from './db.ts';
-import { extended, type Pages, pagesFrom, refreshed, withItem, withoutItem } from './pages.ts';
+import { extended, nextOf, type Pages, pagesFrom, refreshed, withItem, withoutItem } from './pages.ts';
 import { keep } from './room.ts';
 
 /** The comments of a bike, the newest first. */
@@ -18,10 +18,15 @@ const threads = cacheShelf<KeptThread>('threads', 'bikeId', (kept) => {
 
 export const threadOf = (bikeId: Id): Promise<KeptThread | undefined> => threads.get(bikeId);
 
+/** The comments before others, by the cursor that they were asked with. */
+export type Earlier = { cursor: string; page: Page<Comment> };
+
 /** Keeps the newest comments of a bike, and of the earlier ones what still joins them. */
-export const saveThread = (bikeId: Id, page: Page<Comment>, now = Date.now()): Promise<void> =>
+export const saveThread = (bikeId: Id, page: Page<Comment>, earlier?: Earlier): Promise<void> =>
   keep(async () => {
-    await threads.put({ bikeId, ...refreshed(await threads.get(bikeId), page, mostComments), savedAt: now });
+    const newest = refreshed(await threads.get(bikeId), page, mostComments);
+    const pages = earlier && nextOf(newest) === earlier.cursor ? extended(newest, earlier.page) : newest;
+    await threads.put({ bikeId, ...pages, savedAt: Date.now() });
   });
 
 const change = (bikeId: Id, work: (pages: Pages<Comment>) => Pages<Comment>): Promise<void> =>

@@ -3,6 +3,9 @@ import { type Bike } from '#contract/bikes.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 
+/** What an address names a photo's slide by. */
+export const slideId = (photoId: string): string => `photo-${photoId}`;
+
 interface GalleryIndexProps {
   bike: Bike;
   waiting: boolean;
@@ -22,15 +25,18 @@ export function GalleryIndex({ bike, waiting, at, onChoose }: GalleryIndexProps)
   return (
     <div ref={row} className={styles.index}>
       {bike.photos.map((photo, place) => (
-        <button
+        <a
           key={photo.id}
-          type="button"
+          href={`#${slideId(photo.id)}`}
           aria-label={`Photo ${place + 1} of ${bike.photos.length}, ${photo.kind.toLowerCase()}`}
           aria-current={place === at}
-          onClick={() => onChoose(place)}
+          onClick={(event) => {
+            event.preventDefault();
+            onChoose(place);
+          }}
         >
           <BikePhoto waiting={waiting} photo={photo} alt="" sizes="9rem" />
-        </button>
+        </a>
       ))}
     </div>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { altOf, type Bike } from '#contract/bikes.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
-import { GalleryIndex } from './gallery-index.tsx';
+import { GalleryIndex, slideId } from './gallery-index.tsx';
 import { useTrack } from './use-track.ts';
 
 const loadLightbox = () => import('./lightbox.tsx');
@@ -46,7 +46,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
       <div className={styles.stage}>
         <ul {...track} className={styles.track}>
           {photos.map((photo, place) => (
-            <li key={photo.id}>
+            <li key={photo.id} id={slideId(photo.id)}>
               <button
                 type="button"
                 data-slide

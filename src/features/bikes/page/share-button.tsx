@@ -27,7 +27,7 @@ export function ShareButton({ bike }: { bike: Bike }) {
     }
   };
   return (
-    <Button look="quiet" icon aria-label="Share this bike" onClick={share}>
+    <Button look="quiet" icon className="needs-script" aria-label="Share this bike" onClick={share}>
       <Share2 className="icon" aria-hidden="true" />
     </Button>
   );

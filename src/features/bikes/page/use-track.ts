@@ -2,6 +2,9 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } fr
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: Number.NEGATIVE_INFINITY, End: Infinity };
 
+const placeOf = ({ scrollLeft, clientWidth }: HTMLElement) =>
+  clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0;
+
 /**
  * A row of slides, each as wide as the row, that a finger can push. Spread `track` on the row.
  * @param start the slide that is shown first
@@ -22,12 +25,14 @@ export function useTrack(count: number, start = 0) {
 
   useLayoutEffect(() => {
     const track = ref.current;
-    if (track && start > 0) track.scrollTo({ left: start * track.clientWidth, behavior: 'instant' });
+    if (!track) return;
+    if (start > 0) track.scrollTo({ left: start * track.clientWidth, behavior: 'instant' });
+    // A finger may have pushed it before the script was here.
+    else setAt(placeOf(track));
   }, [start]);
 
   const onScroll = () => {
-    const track = ref.current;
-    if (track && track.clientWidth > 0) setAt(Math.round(track.scrollLeft / track.clientWidth));
+    if (ref.current) setAt(placeOf(ref.current));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];

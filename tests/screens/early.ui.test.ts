@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, phone } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+import { toldBike } from '#tests/kit/told-bike.ts';
+
+let site: Site;
+let browser: Browser;
+let bike: string;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  bike = await toldBike(await site.db());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const stranger = () => browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+
+/** A page whose script is still on its way. */
+async function openEarly(context: BrowserContext, path: string): Promise<{ page: Page; arrive: () => Promise<void> }> {
+  const page = await context.newPage();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(site.origin + path, { waitUntil: 'commit' });
+  await page.getByText('Version').waitFor();
+  const arrive = async () => {
+    letGo();
+    // Who cannot press OK yet is not asked.
+    await page.getByRole('button', { name: 'OK' }).waitFor();
+  };
+  return { page, arrive };
+}
+
+test('what was typed before the script was there is still there, and is what is searched for', async () => {
+  const context = await stranger();
+  const { page, arrive } = await openEarly(context, '/account/signup');
+  await page.getByLabel('Username').fill('ana');
+  await page.getByLabel('E-mail').fill('ana@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('searchbox').fill('bianchi');
+  await arrive();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByLabel('Username').inputValue()).toBe('ana');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.org');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('winding mountain roads');
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('bianchi');
+  await page.getByRole('button', { name: 'Clear' }).waitFor();
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('heading', { name: 'bianchi', level: 1 }).waitFor();
+  await context.close();
+});
+
+test('who logs in again finds their name, and whoever types another keeps it', async () => {
+  const context = await stranger();
+  const member = await joinSite(site, 'gustav');
+  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await context.clearCookies();
+  await page.reload();
+  await page.getByRole('link', { name: 'Log In' }).first().waitFor();
+
+  const plain = await openEarly(context, '/account/login');
+  await plain.arrive();
+  await plain.page.locator('input[name=identifier][value=gustav]').waitFor();
+  expect(await plain.page.getByLabel('Username or e-mail').inputValue()).toBe('gustav');
+
+  const typed = await openEarly(context, '/account/login');
+  await typed.page.getByLabel('Username or e-mail').fill('hanna');
+  await typed.page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
+  await typed.arrive();
+  await typed.page.locator('input[name=identifier][value=gustav]').waitFor();
+  expect(await typed.page.getByLabel('Username or e-mail').inputValue()).toBe('hanna');
+  expect(await typed.page.getByLabel('Password', { exact: true }).inputValue()).toBe('winding mountain roads');
+  await context.close();
+});
+
+test('a menu that was opened before the script was there stays open, and closes as ever', async () => {
+  const context = await stranger();
+  const { page, arrive } = await openEarly(context, '/');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+  await menu.getByRole('link', { name: 'Gravel' }).waitFor();
+  await arrive();
+  await page.getByRole('button', { name: 'Bikes, main menu', expanded: true }).waitFor();
+  expect(await menu.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  await context.close();
+});
+
+test('a photo that was chosen before the script was there is the one that is counted', async () => {
+  const context = await stranger();
+  const { page, arrive } = await openEarly(context, bike);
+  await page.getByRole('link', { name: /^Photo 3 of/ }).click();
+  await arrive();
+  await page.getByRole('status', { name: /^Photo 3 of/ }).waitFor();
+  await context.close();
+});
+
+test('links that were followed before the script was there lead where they say', async () => {
+  const context = await stranger();
+  const home = await openEarly(context, '/');
+  await home.page.getByRole('link', { name: 'Load more' }).click();
+  await home.page.waitForURL('**/bike/search');
+  const { page } = await openEarly(context, bike);
+  await page.getByRole('link', { name: 'Like', exact: true }).click();
+  await page.waitForURL('**/account/login?returnTo=*');
+  await context.close();
+});

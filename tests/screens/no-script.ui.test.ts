@@ -1,0 +1,126 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { Site } from '#tests/kit/site.ts';
+import { removedBike, toldBike, toldComments } from '#tests/kit/told-bike.ts';
+import { until } from '#tests/kit/until.ts';
+
+let site: Site;
+let browser: Browser;
+let bike: string;
+let addresses: string[];
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  const db = await site.db();
+  bike = await toldBike(db);
+  addresses = [...publicAddresses, bike, await removedBike(db)];
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function reader(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, javaScriptEnabled: false });
+  return context.newPage();
+}
+
+/** A machine that has much to do may take too long for the first who asks: the drawing is kept for the next. */
+const open = (page: Page, path: string) =>
+  until(async () => {
+    await page.goto(site.origin + path);
+    expect(await page.locator('#root > *').count(), path).toBeGreaterThan(0);
+  });
+
+const shown = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Word number' });
+
+describe.each([
+  ['a phone by day', { viewport: phone, colorScheme: 'light' }],
+  ['a desk by night', { viewport: desktop, colorScheme: 'dark' }],
+] as const)('without script, on %s', (_, options) => {
+  test('every public screen says what it is, is no wider than the screen, and shows nothing that does nothing', async () => {
+    const page = await reader(options);
+    for (const path of addresses) {
+      await open(page, path);
+      expect(await page.locator('h1').count(), path).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
+      const dead = page.locator('button:not([popovertarget]):not([type=submit]):not([data-slide])');
+      for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
+      const forms = await page.locator('main form').count();
+      if (forms > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
+    }
+    await page.context().close();
+  });
+
+  test('the main menu opens and leads on', async () => {
+    const page = await reader(options);
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+    const gravel = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Gravel' });
+    await gravel.click();
+    await page.getByRole('heading', { name: 'Gravel', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  test('a search is paged to its end', async () => {
+    const page = await reader(options);
+    await open(page, '/bike/search');
+    const titles = new Set<string>();
+    const next = page.getByRole('link', { name: 'Load more' });
+    for (let pages = 1; ; pages += 1) {
+      for (const title of await page.getByRole('article').getByRole('heading').allInnerTexts()) titles.add(title);
+      if ((await next.count()) === 0) break;
+      expect(pages).toBeLessThan(10);
+      const here = page.url();
+      await next.click();
+      await page.waitForURL((url) => url.href !== here);
+      await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
+    }
+    expect(titles.size).toBeGreaterThan(100);
+    await page.context().close();
+  });
+
+  test('a bike is read whole: its story, each photo, and every comment', async () => {
+    const page = await reader(options);
+    await open(page, bike);
+    const story = page.getByRole('region', { name: 'Story' }).locator('p');
+    expect(await story.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
+    await page.getByRole('link', { name: /^Photo 3 of/ }).click();
+    const third = page.locator('[id^=photo-]').nth(2);
+    await until(async () => {
+      const box = await third.boundingBox();
+      expect(Math.abs((box?.x ?? 1000) - ((await third.locator('..').boundingBox())?.x ?? 0))).toBeLessThan(2);
+    });
+
+    const words = new Set<string>();
+    const earlier = page.getByRole('link', { name: 'Load earlier' });
+    for (let pages = 1; pages < 10; pages += 1) {
+      for (const text of await shown(page).locator('p').allInnerTexts()) words.add(text);
+      if ((await earlier.count()) === 0) break;
+      const here = page.url();
+      await earlier.click();
+      await page.waitForURL((url) => url.href !== here);
+      await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
+    }
+    expect(words.size).toBe(toldComments);
+    await page.context().close();
+  });
+});
+
+test('a page of earlier comments that a script takes over gets the newest beside them', async () => {
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const reading = await reader({ viewport: phone });
+  await open(reading, bike);
+  const address = (await reading.getByRole('link', { name: 'Load earlier' }).getAttribute('href')) ?? '';
+  await page.goto(site.origin + address);
+  await page.getByText(`Word number ${toldComments}.`).waitFor();
+  expect(await shown(page).count()).toBe(100);
+  await page.getByRole('button', { name: 'Load earlier' }).click();
+  await page.getByText('Word number 1.', { exact: true }).waitFor();
+  expect(await shown(page).count()).toBe(toldComments);
+  await reading.context().close();
+  await context.close();
+});
