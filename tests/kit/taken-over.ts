@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { until } from './until.ts';
+import { untilDrawn } from './until-drawn.ts';
 
 type Watched = { words: string[]; moved: number };
 
@@ -33,18 +33,12 @@ function watch(): void {
 /** Watches every page of a visitor's from its beginning. */
 export const watchTakingOver = (context: BrowserContext): Promise<unknown> => context.addInitScript(watch);
 
-/** A machine that has much to do may take too long for the first who asks: the drawing is kept for the next. */
-const isDrawn = async (address: string) => {
-  const text = await (await fetch(address)).text();
-  if (!text.includes('id="given"')) throw new Error(`${address} is not drawn.`);
-};
-
 /**
  * Opens a page that came drawn, and waits until its script has taken it over and everything has been asked.
  * @returns what it printed as wrong, what it said first and then, how far it moved, and which answers and sheets it asked for
  */
 export async function takenOver(context: BrowserContext, address: string) {
-  await until(() => isDrawn(address), 30_000);
+  await untilDrawn(address);
   const page = await context.newPage();
   const printed: string[] = [];
   const asked: string[] = [];

@@ -4,6 +4,7 @@ import { launchBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { toldBike } from '#tests/kit/told-bike.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: Browser;
@@ -22,6 +23,7 @@ const stranger = () => browser.newContext({ viewport: phone, serviceWorkers: 'bl
 
 /** A page whose script is still on its way. */
 async function openEarly(context: BrowserContext, path: string): Promise<{ page: Page; arrive: () => Promise<void> }> {
+  await untilDrawn(site.origin + path);
   const page = await context.newPage();
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: Browser;
@@ -54,10 +55,8 @@ test('what a drawn head tells is true of its page, and the same after every way 
   await walker.goto(site.origin);
   await walker.getByRole('button', { name: 'OK' }).waitFor();
   for (const path of addresses) {
-    await until(async () => {
-      await reader.goto(site.origin + path);
-      expect(await reader.locator('#root > *').count(), path).toBeGreaterThan(0);
-    });
+    await untilDrawn(site.origin + path);
+    await reader.goto(site.origin + path);
     const drawn = await reader.evaluate(factsOf);
     await goInside(walker, path);
     await until(async () => expect(await walker.evaluate(factsOf), path).toEqual(drawn));

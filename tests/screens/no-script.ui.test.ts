@@ -5,6 +5,7 @@ import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldComments } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: Browser;
@@ -27,12 +28,10 @@ async function reader(options: BrowserContextOptions): Promise<Page> {
   return context.newPage();
 }
 
-/** A machine that has much to do may take too long for the first who asks: the drawing is kept for the next. */
-const open = (page: Page, path: string) =>
-  until(async () => {
-    await page.goto(site.origin + path);
-    expect(await page.locator('#root > *').count(), path).toBeGreaterThan(0);
-  });
+async function open(page: Page, path: string): Promise<void> {
+  await untilDrawn(site.origin + path);
+  await page.goto(site.origin + path);
+}
 
 const shown = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Word number' });
 
