@@ -28,8 +28,10 @@ let pressed: HTMLElement | null = null;
 
 function holdPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
-  // A search needs no script.
-  if (!button || (button.type === 'submit' && button.form?.method === 'get')) return;
+  // A search and a popover need no script.
+  const needsNone =
+    button?.hasAttribute('popovertarget') || (button?.type === 'submit' && button.form?.method === 'get');
+  if (!button || needsNone) return;
   event.preventDefault();
   pressed = button;
 }

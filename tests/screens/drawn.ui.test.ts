@@ -166,11 +166,11 @@ describe('a script that takes over', () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto(site.origin, { waitUntil: 'commit' });
+    await page.goto(`${site.origin}/account/login`, { waitUntil: 'commit' });
     await asked.promise;
-    await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+    await page.getByRole('button', { name: 'Show password' }).click();
     held.resolve();
-    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    await page.getByRole('button', { name: 'Hide password' }).waitFor();
     await device.close();
   });
 
