@@ -50,11 +50,12 @@ export class Drawing {
     for (let round = 1; ; round += 1) {
       const drawn = this.#renderer.draw(address, given);
       if (drawn.wanted.length === 0 || round === mostRounds) return { ...drawn, given, status: statusOf(drawn, given) };
-      const ask = async (path: string) => {
+      const ask = async (path: string): Promise<[string, GivenAnswer]> => {
         const answer = await this.#ask(path);
-        answers[path] = { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> };
+        return [path, { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> }];
       };
-      await Promise.all(drawn.wanted.map(ask));
+      // In the order in which they were wanted, whichever came first: the same page is the same bytes.
+      Object.assign(answers, Object.fromEntries(await Promise.all(drawn.wanted.map(ask))));
     }
   }
 }
