@@ -34,15 +34,17 @@ function encodingOf(accepted: string | undefined): Encoding | null {
 
 function plain({ body, headers, ...content }: Content): KeptAnswer {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  const own = { 'cache-control': 'no-cache', vary: 'Accept-Encoding', ...headers, etag: tag };
-  return { ...content, tag, headers: own, body: Buffer.from(body) };
+  const bytes = Buffer.from(body);
+  const own = { 'cache-control': 'no-cache', vary: 'Accept-Encoding', ...headers };
+  return { ...content, tag, headers: { ...own, etag: tag, 'content-length': `${bytes.byteLength}` }, body: bytes };
 }
 
 async function encoded(answer: KeptAnswer, encoding: Encoding): Promise<KeptAnswer> {
   if (answer.body.byteLength < worthwhile) return answer;
   const body = new Uint8Array(await encoders[encoding](answer.body));
   const tag = `${answer.tag.slice(0, -1)}-${encoding}"`;
-  return { ...answer, tag, body, headers: { ...answer.headers, etag: tag, 'content-encoding': encoding } };
+  const own = { etag: tag, 'content-encoding': encoding, 'content-length': `${body.byteLength}` };
+  return { ...answer, tag, body, headers: { ...answer.headers, ...own } };
 }
 
 /** The answer as it goes out, or that the reader has it already. @param headers all that it carries */
@@ -51,7 +53,7 @@ export function responseOf(c: Context, answer: KeptAnswer, headers: KeptAnswer['
   if (status !== 200 || !c.req.header('if-none-match')?.includes(tag)) {
     return new Response(body, { status, headers: headers as Record<string, string> });
   }
-  const { 'content-type': _, 'content-encoding': __, ...rest } = headers;
+  const { 'content-type': _, 'content-encoding': __, 'content-length': ___, ...rest } = headers;
   return new Response(null, { status: 304, headers: rest });
 }
 

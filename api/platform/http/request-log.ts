@@ -17,7 +17,7 @@ export const requestLog =
     const { status } = c.res;
     const level = status >= 500 ? 'error' : 'debug';
     log[level](
-      { requestId, client: c.var.client, method: c.req.method, route: routePath(c, -1), status, ms },
+      { requestId, client: c.get('client'), method: c.req.method, route: routePath(c, -1), status, ms },
       'request',
     );
   };
