@@ -89,8 +89,6 @@ test.each([
       const bare = await costOf(both.bare + path, both.bytes);
       costs.push({ bare, site: await costOf(both.site + path, both.bytes) });
     }
-    child.send('end');
-    await once(child, 'exit');
     const counted = costs.slice(uncounted);
     const [site, bare] = [median(counted.map((cost) => cost.site)), median(counted.map((cost) => cost.bare))];
     const rate = (micros: number) => `${Math.round(1_000_000 / micros)}/s (${micros.toFixed(0)} µs)`;

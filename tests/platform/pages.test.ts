@@ -24,7 +24,8 @@ export const draw = (address, { answers }) => {
 };`;
 const shell = `<!doctype html><head><meta charset="utf-8" /><title>Site</title></head><body><div id="root"></div></body>`;
 
-const manifest = '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]}}';
+const manifest =
+  '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]},"src/wake.ts":{"file":"assets/wake.js"}}';
 
 let folder: string;
 let status = 200;
