@@ -1,35 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, loadConfigFromFile, type PluginOption } from 'vite';
-
-const root = join(import.meta.dirname, '../..');
-/** What only the visitors' folder is for. */
-const leftOut = /^(?:vite-plugin-pwa.*|note-built|precompress)$/;
-
-async function pluginsOf(plugins: PluginOption): Promise<PluginOption[]> {
-  const one = await plugins;
-  if (Array.isArray(one)) return (await Promise.all(one.map(pluginsOf))).flat();
-  return one && !leftOut.test(one.name) ? [one] : [];
-}
-
-async function make(outDir: string, ssr: string | undefined): Promise<void> {
-  const mode = 'development';
-  const loaded = await loadConfigFromFile({ command: 'build', mode, isSsrBuild: ssr !== undefined }, undefined, root);
-  if (!loaded) throw new Error('There is no vite.config.ts.');
-  const { config } = loaded;
-  await build({
-    ...config,
-    ...{ root, mode, configFile: false, logLevel: 'error' },
-    plugins: await pluginsOf(config.plugins),
-    build: { ...config.build, outDir, minify: false, reportCompressedSize: false, ...(ssr && { ssr }) },
-  });
-}
+import { promisify } from 'node:util';
 
 /** Builds the page and its drawing with the React that complains; returns the folder. */
 export async function buildForDevelopment(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'headbadge-development-'));
-  await make(folder, undefined);
-  await make(join(folder, '.drawing'), 'src/server.tsx');
+  // In a process of its own: a test runner rewrites the code that a build puts into the page.
+  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
+  const command = [join(import.meta.dirname, 'development-page.child.ts'), folder];
+  await promisify(execFile)(process.execPath, command, { env: { ...env, NODE_ENV: 'development' } });
   return folder;
 }

@@ -49,7 +49,8 @@ export async function takenOver(context: BrowserContext, address: string) {
   page.on('console', (line) => {
     // The browser complains of a page that is not there; that it is not is no fault.
     const isStatus = line.location().url === address && line.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(line.type()) && !isStatus) printed.push(line.text());
+    const isOurDoing = line.text() === 'Service Worker registration blocked by Playwright';
+    if (['error', 'warning'].includes(line.type()) && !isStatus && !isOurDoing) printed.push(line.text());
   });
   await page.goto(address);
   await page.getByRole('button', { name: 'OK' }).waitFor();

@@ -64,6 +64,20 @@ test('what was typed before the script was there is still there, and is what is 
   await context.close();
 });
 
+/** Runs in the page: whom the device takes for logged in. */
+const rememberedUser = () =>
+  new Promise<unknown>((resolve, reject) => {
+    const opening = indexedDB.open('vault');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('meta').objectStore('meta').get('authUser');
+      asked.onsuccess = () => {
+        opening.result.close();
+        resolve(asked.result ?? null);
+      };
+    };
+  });
+
 test('who logs in again finds their name, and whoever types another keeps it', async () => {
   const context = await stranger();
   const member = await joinSite(site, 'gustav');
@@ -73,7 +87,7 @@ test('who logs in again finds their name, and whoever types another keeps it', a
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await context.clearCookies();
   await page.reload();
-  await page.getByRole('link', { name: 'Log In' }).first().waitFor();
+  await expect.poll(() => page.evaluate(rememberedUser)).toBe(null);
 
   const plain = await openEarly(context, '/account/login');
   await plain.arrive();
@@ -117,9 +131,9 @@ test('links that were followed before the script was there lead where they say',
   const context = await stranger();
   const home = await openEarly(context, '/');
   await home.page.getByRole('link', { name: 'Load more' }).click();
-  await home.page.waitForURL('**/bike/search');
+  await home.page.waitForURL('**/bike/search', { waitUntil: 'commit' });
   const { page } = await openEarly(context, bike);
   await page.getByRole('link', { name: 'Like', exact: true }).click();
-  await page.waitForURL('**/account/login?returnTo=*');
+  await page.waitForURL('**/account/login?returnTo=*', { waitUntil: 'commit' });
   await context.close();
 });
