@@ -63,7 +63,7 @@ export class DocumentMaker {
     const { style, sheets, scripts } = this.#assetsOf(screen);
     // The build's loader fetches no sheet that a link names, and a browser none that is disabled: it is here already.
     const here = sheets.map((file) => `<link rel="stylesheet" disabled href="/${file}">`).join('');
-    const start = `<script type="module" crossorigin src="${this.#wake}" data-scripts="${scripts.join(' ')}"></script>`;
+    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#wake}" data-scripts="${scripts.join(' ')}"></script>`;
     const answers = JSON.stringify(given).replace(/</g, '\\u003c');
     const text = this.#shell
       .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)

@@ -15,6 +15,9 @@ import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import styles from './search-screen.module.css';
 
+/** How many photos are in the first view of a phone, which waits the longest for them. */
+const firstView = 6;
+
 /** The words of the heading: what was typed, else the link that leads here, else the facets. */
 function nameOf({ keywords, cursor: _, ...facets }: Search): string {
   if (keywords) return keywords;
@@ -57,7 +60,7 @@ function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch
       {cards.length === 0 ? (
         <Nothing nothingKept={results.state === 'kept' && results.keptCount === 0} />
       ) : (
-        <BikeGrid bikes={cards} level={2} opensOffline={(id) => kept.has(id)} />
+        <BikeGrid bikes={cards} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} />
       )}
       {results.state === 'found' && results.next && (
         <LoadMore load={loadMore} href={searchPage({ ...search, cursor: results.next })} />

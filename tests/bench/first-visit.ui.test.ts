@@ -13,13 +13,19 @@ const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 /** How often both are loaded at most, while the bounds are not met: a machine with other work is slower, never faster. */
 const mostRounds = 4;
 
-/** What a visitor waits for; milliseconds. `picture` is where the largest thing that was painted is, if it is one. */
-type Visit = {
+type Picture = Record<'src' | 'set' | 'sizes', string> & Record<'top' | 'left' | 'width' | 'height', number>;
+/** What a visitor waits for, in milliseconds. */
+type Waits = {
   largest: number;
+  /** The picture that was the largest paint. */
+  what: string;
+  /** When which picture was painted, where the page names it to be timed. */
+  painted: Record<string, number>;
   blocked: number;
   shifted: number;
-  picture: { src: string; sizes: string; set: string; top: number; width: number; height: number } | null;
 };
+/** With the pictures that are seen without scrolling. */
+type Visit = Waits & { pictures: Picture[] };
 
 let site: Site;
 let plain: Server;
@@ -51,27 +57,36 @@ async function answerPlainly(path: string, answer: import('node:http').ServerRes
   answer.setHeader('content-type', picture.headers.get('content-type') ?? '').end(await picture.bytes());
 }
 
-/** A page of nothing but words and one picture, where the other page has its own. */
-function pageOf(picture: NonNullable<Visit['picture']>): string {
-  const { src, set, sizes, top, width, height } = picture;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A bike</title>
+/** A page of nothing but words and pictures, where the other page has its own. */
+function pageOf(pictures: readonly Picture[]): string {
+  const styles = pictures.map(
+    ({ top, left, width, height }, place) =>
+      `#p${place}{top:${top}px;left:${left}px;width:${width}px;height:${height}px}`,
+  );
+  const images = pictures.map(
+    ({ src, set, sizes }, place) =>
+      `<img id="p${place}" elementtiming="${src}" alt="" src="${src}" srcset="${set}" sizes="${sizes}"${place ? '' : ' fetchpriority="high"'}>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bikes</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<style>body{margin:0}img{display:block;width:${width}px;height:${height}px;object-fit:cover}div{height:${top}px}</style></head>
-<body><div><h1>A bike</h1></div><img alt="" src="${src}" srcset="${set}" sizes="${sizes}" fetchpriority="high">
-<p>${'Steel, and a saddle that has seen some weather. '.repeat(20)}</p></body></html>`;
+<style>img{position:absolute;object-fit:cover}${styles.join('')}</style></head>
+<body><h1>Bikes</h1>${images.join('')}</body></html>`;
 }
 
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = { largest: 0, blocked: 0, shifted: 0, element: null as Element | null };
+    const seen: Waits = { largest: 0, what: '', painted: {}, blocked: 0, shifted: 0 };
     Object.assign(globalThis, { seen });
     const on = (type: string, note: (entry: never) => void) =>
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) note(entry as never);
       }).observe({ type, buffered: true });
-    on('largest-contentful-paint', (entry: { startTime: number; element: Element }) => {
-      seen.largest = entry.startTime;
-      seen.element = entry.element;
+    on('largest-contentful-paint', ({ startTime, element }: { startTime: number; element: Element }) => {
+      seen.largest = startTime;
+      seen.what = element instanceof HTMLImageElement ? new URL(element.src).pathname : '';
+    });
+    on('element', ({ identifier, renderTime }: { identifier: string; renderTime: number }) => {
+      seen.painted[identifier] = renderTime;
     });
     on('longtask', (entry: { duration: number }) => {
       seen.blocked += Math.max(0, entry.duration - 50);
@@ -97,12 +112,13 @@ async function visit(address: string): Promise<Visit> {
     if (address.startsWith(site.origin)) await page.getByRole('button', { name: 'OK' }).waitFor();
     await page.waitForLoadState('networkidle');
     return await page.evaluate(() => {
-      const { largest, blocked, shifted, element } = (globalThis as never as { seen: Visit & { element: Element } })
-        .seen;
-      if (!(element instanceof HTMLImageElement)) return { largest, blocked, shifted, picture: null };
-      const { top, width, height } = element.getBoundingClientRect();
-      const { src, srcset: set, sizes } = element;
-      return { largest, blocked, shifted, picture: { src: new URL(src).pathname, set, sizes, top, width, height } };
+      const seen = [...document.querySelectorAll<HTMLImageElement>('main img')].flatMap((image) => {
+        const { top, left, width, height } = image.getBoundingClientRect();
+        const { src, srcset: set, sizes } = image;
+        const isSeen = width > 0 && top < innerHeight && left < innerWidth;
+        return isSeen ? [{ src: new URL(src).pathname, set, sizes, top, left, width, height }] : [];
+      });
+      return { ...(globalThis as never as { seen: Waits }).seen, pictures: seen };
     });
   } finally {
     await device.close();
@@ -118,11 +134,11 @@ test.each([
   for (let round = 1; round <= mostRounds; round += 1) {
     const ours = await visit(site.origin + path());
     expect(ours.shifted).toBeLessThan(0.001);
-    if (ours.picture) plainPage = pageOf(ours.picture);
+    plainPage = pageOf(ours.pictures);
     const other = await visit(plainOrigin);
     best.ours = Math.min(best.ours, ours.largest);
     best.blocked = Math.min(best.blocked, ours.blocked);
-    best.plain = Math.min(best.plain, other.largest);
+    best.plain = Math.min(best.plain, other.painted[ours.what] ?? other.largest);
     if (best.ours <= most * best.plain && best.blocked <= 120) break;
   }
   const figures = [best.ours, best.plain, best.blocked].map(Math.round);
