@@ -42,8 +42,13 @@ void happened('alive').then(() => {
   pressed?.click();
 });
 
-const { scripts = '' } = document.querySelector<HTMLElement>('script[data-scripts]')?.dataset ?? {};
+const { scripts = '', sheets = '' } = document.querySelector<HTMLElement>('script[data-scripts]')?.dataset ?? {};
 const files = scripts.split(' ');
+
+// The build's loader fetches no sheet that a link names, and a browser none that is disabled: their style is here already.
+for (const href of sheets.split(' ')) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }));
+}
 
 async function wake(): Promise<void> {
   await Promise.race([loaded, hurried]);

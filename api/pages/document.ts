@@ -54,20 +54,23 @@ export class DocumentMaker {
     const chunks = [...chunksOf(this.#manifest, entries.own, chunksOf(this.#manifest, screen)).values()];
     const styles = new Set(chunks.flatMap(({ css = [] }) => css));
     const style = [...styles].map((file) => readFileSync(join(this.#page, file), 'utf8')).join('');
-    const assets = { style, sheets: [...styles], scripts: chunks.map(({ file }) => `/${file}`) };
+    const assets = {
+      style,
+      sheets: [...styles].map((file) => `/${file}`),
+      scripts: chunks.map(({ file }) => `/${file}`),
+    };
     this.#assets.set(screen, assets);
     return assets;
   }
 
   make({ title, head, html, rules, given, screen }: DrawnPage): Document {
     const { style, sheets, scripts } = this.#assetsOf(screen);
-    // The build's loader fetches no sheet that a link names, and a browser none that is disabled: it is here already.
-    const here = sheets.map((file) => `<link rel="stylesheet" disabled href="/${file}">`).join('');
-    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#wake}" data-scripts="${scripts.join(' ')}"></script>`;
+    const files = (all: readonly string[]) => all.join(' ');
+    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#wake}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
     const answers = JSON.stringify(given).replace(/</g, '\\u003c');
     const text = this.#shell
       .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
-      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${here}${start}</head>`)
+      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${start}</head>`)
       .replace('<div id="root"></div>', () => {
         return `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
       });
