@@ -93,9 +93,14 @@ export async function startSession(): Promise<() => void> {
     else if (news === 'other-member') void askServer();
     else void showRemembered();
   });
-  const remembered = await showRemembered();
-  if (!(await settleSignOut())) return stop;
-  if (remembered || (await sessionMark()) !== null) await askServer();
+  const remembered = await recall('authUser');
+  // Somebody whom this device does not remember is known to the site alone, and is no visitor meanwhile.
+  if (remembered || (await sessionMark()) === null) await showRemembered();
+  try {
+    if ((await settleSignOut()) && (remembered || (await sessionMark()) !== null)) await askServer();
+  } finally {
+    await showRemembered();
+  }
   return stop;
 }
 

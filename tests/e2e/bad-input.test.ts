@@ -132,10 +132,14 @@ test('where the browser keeps nothing, the page says so, can be read, and publis
   await bobby.setLike(true);
   await bobby.comment('Straight from a private window.');
 
+  const places: string[] = [];
+  bobby.page.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname));
   await bobby.go('/user/bike/add');
   await bobby.page.getByText('nothing you write here is kept on this device').waitFor();
   await bobby.fillIn('Private Window', [{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: photo }]);
   await bobby.page.getByText('Not kept on this device').waitFor();
+  // Who is here is known from the site alone, and nobody is sent to the log-in meanwhile.
+  expect(places).not.toContain('/account/login');
   await bobby.publish();
   await bobby.main.getByText('Private Window').first().waitFor();
   expect(await arrivedOf(site, 'bobby')).toEqual({
