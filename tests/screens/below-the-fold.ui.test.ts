@@ -18,6 +18,8 @@ const far = 'main li:nth-child(24) article';
 /** Whether the last bike of the first page has been laid out. */
 const isLaidOut = (page: Page) =>
   page.locator(far).evaluate((bike) => bike.checkVisibility({ contentVisibilityAuto: true }));
+/** The cookie notice is the last that a page's script shows. */
+const isAlive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 test('bikes below the fold are laid out when somebody comes near, and take the same room before', async () => {
@@ -26,6 +28,7 @@ test('bikes below the fold are laid out when somebody comes near, and take the s
     await page.setViewportSize({ width, height: 600 });
     await page.goto(site.origin);
     await page.locator(far).waitFor({ state: 'attached' });
+    await isAlive(page);
     expect(await isLaidOut(page), `${width} pixels`).toBe(false);
     const before = await heightOf(page);
     await page.evaluate(() => document.documentElement.toggleAttribute('data-returned', true));
@@ -36,14 +39,14 @@ test('bikes below the fold are laid out when somebody comes near, and take the s
   }
 });
 
-test('they are found by their words, and a page that is loaded anew is where it was left', async () => {
+test('one is laid out for the keyboard, and a page that is loaded anew is where it was left', async () => {
   const page = await device.page('/');
   await page.locator(far).waitFor({ state: 'attached' });
+  await isAlive(page);
   expect(await isLaidOut(page)).toBe(false);
-  const words = await page.locator(`${far} h3 a`).evaluate((name) => name.lastChild?.textContent?.trim() ?? '');
-  expect(await page.evaluate((text) => (window as unknown as { find(text: string): boolean }).find(text), words)).toBe(
-    true,
-  );
+  // As the keyboard and the browser's own search do.
+  await page.locator(`${far} h3 a`).focus();
+  expect(await isLaidOut(page)).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
   // As a finger does: what has been passed has its own height from then on.
   await page.evaluate(async () => {
