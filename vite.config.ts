@@ -160,11 +160,25 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'browser',
           environment: 'node',
           include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts', 'tests/offline/**/*.test.ts'],
+          exclude: ['tests/bench/**'],
           globalSetup: ['tests/kit/setup-browser.ts'],
           // Two browsers at once, each file's own, and nothing beside them: their steps have limits of time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'pace',
+          environment: 'node',
+          include: ['tests/bench/**/*.ui.test.ts'],
+          globalSetup: ['tests/kit/setup-browser.ts'],
+          // What a page takes is only told by a machine that does nothing else.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

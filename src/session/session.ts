@@ -99,7 +99,7 @@ export async function startSession(): Promise<() => void> {
   try {
     if ((await settleSignOut()) && (remembered || (await sessionMark()) !== null)) await askServer();
   } finally {
-    await showRemembered();
+    if (!store.get(authCompleteAtom)) await showRemembered();
   }
   return stop;
 }
