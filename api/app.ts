@@ -12,6 +12,7 @@ import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LinkStore } from './features/accounts/accounts.links.store.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
 import { PeopleStore } from './features/accounts/accounts.people.store.ts';
+import { ResetService } from './features/accounts/accounts.reset.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
@@ -189,13 +190,17 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
 
+  const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, publicOrigin, now });
   const copyService = new CopyService({ people, copies: Object.values(copies), now });
   const api = new Hono<Visitor>()
     .use(compress())
     .use(wholeUploads, sameOrigin(config.publicOrigin))
     .route(
       '/',
-      accountRoutes({ accounts: accountService, logins, confirmations, mails, sessions, cookies, devices }, guards),
+      accountRoutes(
+        { accounts: accountService, logins, confirmations, resets, mails, sessions, cookies, devices },
+        guards,
+      ),
     )
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))

@@ -65,24 +65,35 @@ export type AuthUser = Person;
 export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser });
 export type LoginResult = v.InferOutput<typeof LoginResult>;
 
-const ReadConfirmation = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+/** What a mailed link carries. */
+const ReadLink = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 /** The link shows whose address it is, the password whose sign-up. */
-export const ConfirmEmail = v.object({ ...ReadConfirmation.entries, password: Password });
+export const ConfirmEmail = v.object({ ...ReadLink.entries, password: Password });
 export type ConfirmEmail = v.InferOutput<typeof ConfirmEmail>;
-export const ResendConfirmation = v.object({ email: Email });
+/** Where a link is to be mailed. */
+export const ByAddress = v.object({ email: Email });
+export const ResetPassword = v.object({ ...ReadLink.entries, password: NewPassword });
+export type ResetPassword = v.InferOutput<typeof ResetPassword>;
+/** Whose account a link is for. */
+const Addressee = v.object({ username: v.string(), email: v.string() });
 
 export const signup = endpoint('POST', '/account/signup', { body: Signup, reply: v.null() });
 /** Whose account a confirmation link is for, without using it. */
 export const readConfirmation = endpoint('POST', '/account/read-confirmation', {
-  body: ReadConfirmation,
-  reply: v.object({ username: v.string(), email: v.string() }),
+  body: ReadLink,
+  reply: Addressee,
 });
 /** Confirms the address and logs in. */
 export const confirmEmail = endpoint('POST', '/account/confirm-email', { body: ConfirmEmail, reply: LoginResult });
 export const sendEmailConfirmation = endpoint('POST', '/account/send-email-confirmation', {
-  body: ResendConfirmation,
+  body: ByAddress,
   reply: v.null(),
 });
+export const forgotPassword = endpoint('POST', '/account/forgot-password', { body: ByAddress, reply: v.null() });
+/** Whose password a link changes, without using it. */
+export const readReset = endpoint('POST', '/account/read-reset', { body: ReadLink, reply: Addressee });
+/** Gives the account of a link a new password, and signs it out everywhere. */
+export const resetPassword = endpoint('POST', '/account/reset-password', { body: ResetPassword, reply: v.null() });
 export const login = endpoint('POST', '/account/login', { body: Login, reply: LoginResult });
 export const signout = endpoint('POST', '/account/signout', { reply: v.null() });
 export const getAuthUser = endpoint('GET', '/user/auth', { reply: AuthUser });

@@ -13,6 +13,12 @@ export const signupSuccessPage = () => '/account/signup-success';
 export const confirmEmailPage = (token?: string) => `/account/confirm-email${queryString({ token })}`;
 export const sendConfirmationPage = (email?: string) => `/account/send-email-confirmation${queryString({ email })}`;
 export const sendConfirmationSuccessPage = () => '/account/send-email-confirmation-success';
+export const forgotPasswordPage = () => '/account/forgot-password';
+export const forgotPasswordSuccessPage = () => '/account/forgot-password-success';
+export const resetPasswordPage = (token?: string) => `/account/reset-password${queryString({ token })}`;
+export const resetPasswordSuccessPage = () => '/account/reset-password-success';
+/** The mails of a development machine. */
+export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const outboxPage = () => '/user/outbox';

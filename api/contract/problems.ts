@@ -22,11 +22,12 @@ export const problems = {
   LoginFailed: { status: 403, message: "That username or e-mail and password don't match." },
   EmailNotConfirmed: { status: 403, message: 'Confirm your e-mail first.' },
   EmailAlreadyConfirmed: { status: 409, message: 'This e-mail is already confirmed. You can log in.' },
-  LockedOut: { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
+  LockedOut: { status: 429, message: 'Too many attempts. Try again in a few minutes, or reset your password.' },
   Suspended: { status: 403, message: 'Your account is suspended.' },
   Banned: { status: 403, message: 'This account has been closed by the moderators.' },
   Deleted: { status: 403, message: 'You deleted this account.' },
   'confirm.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
+  'reset.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
 
   'bike.exists': { status: 409, message: 'This bike belongs to somebody else.' },
   'bike.changed': { status: 409, message: 'This bike was changed elsewhere.' },

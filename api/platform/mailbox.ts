@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { mailboxPage } from '#contract/pages.ts';
 
 type Letter = { to: string; subject: string; date: string; text: string };
 
@@ -97,7 +98,7 @@ a { color: inherit; text-underline-offset: .2em; }
  */
 export const mailboxRoutes = (folder: string) =>
   new Hono()
-    .get('/mailbox', async (c) => {
+    .get(mailboxPage(), async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.html(page(await newestLetters(folder)));
     })

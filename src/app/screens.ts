@@ -59,6 +59,18 @@ export const screens: readonly Screen[] = [
       (it) => it.SendEmailConfirmationSuccessScreen,
     ),
   ),
+  screen('/account/forgot-password', () =>
+    import('#src/screens/forgot-password-screen.tsx').then((it) => it.ForgotPasswordScreen),
+  ),
+  screen('/account/forgot-password-success', () =>
+    import('#src/screens/forgot-password-success-screen.tsx').then((it) => it.ForgotPasswordSuccessScreen),
+  ),
+  screen('/account/reset-password', () =>
+    import('#src/screens/reset-password-screen.tsx').then((it) => it.ResetPasswordScreen),
+  ),
+  screen('/account/reset-password-success', () =>
+    import('#src/screens/reset-password-success-screen.tsx').then((it) => it.ResetPasswordSuccessScreen),
+  ),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
   screen('/user/outbox', () => import('#src/screens/outbox-screen.tsx').then((it) => it.OutboxScreen), true),

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { askConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
-import { useConfirmation } from '#src/features/accounts/use-confirmation.ts';
+import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 
@@ -9,9 +10,9 @@ import { PageFacts } from '#src/reading/page-facts.tsx';
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const steps = useConfirmation(token);
+  const steps = useMailedLink(token, askConfirmation);
   const bike = useTopBike();
-  const title = steps.confirmation?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
+  const title = steps.link?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
   return (
     <AccountRoom title={title} bike={bike}>
       <PageFacts title={title} />

@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { safeReturn, signupPage } from '#contract/pages.ts';
+import { forgotPasswordPage, safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
@@ -16,6 +16,9 @@ export function LoginScreen() {
     <AccountRoom title="Log In" bike={bike}>
       <PageFacts title="Log In" />
       <LoginForm username={ended?.username} />
+      <p className="small">
+        <Link to={forgotPasswordPage()}>Forgot your password?</Link>
+      </p>
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You can read everything without an account.
       </p>

@@ -1,7 +1,8 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { loginPage, sendConfirmationSuccessPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
-import { ResendForm } from '#src/features/accounts/resend-form.tsx';
+import { resendConfirmation } from '#src/features/accounts/accounts.actions.ts';
+import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 
@@ -14,8 +15,9 @@ export function SendEmailConfirmationScreen() {
     <AccountRoom title="Confirm your e-mail" bike={bike}>
       <PageFacts title="Confirm your e-mail" />
       <p>We send you a link. It shows that the address is yours.</p>
-      <ResendForm
+      <AddressForm
         email={query.get('email') ?? ''}
+        send={resendConfirmation}
         done={(email) => navigate(sendConfirmationSuccessPage(), { state: { email } })}
       />
       <p className="small">

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
@@ -15,7 +16,7 @@ export function SendEmailConfirmationSuccessScreen() {
       <PageFacts title="Check your mail" />
       <p>If {email ?? 'that address'} waits to be confirmed, a new link is on its way to it.</p>
       <p>
-        <Button to={loginPage()}>Log In</Button>
+        <Button to={loginPage()}>Log In</Button> <MailboxLink />
       </p>
     </AccountRoom>
   );

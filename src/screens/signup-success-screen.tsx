@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { loginPage, sendConfirmationPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
@@ -15,7 +16,7 @@ export function SignupSuccessScreen() {
       <PageFacts title="Check your mail" />
       <p>We sent a link to {email ?? 'your address'}. Open it and confirm the address with your password.</p>
       <p>
-        <Button to={loginPage()}>Log In</Button>
+        <Button to={loginPage()}>Log In</Button> <MailboxLink />
       </p>
       <p className="small">
         Nothing there after a few minutes? Look among the junk, or{' '}

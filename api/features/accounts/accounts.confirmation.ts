@@ -32,8 +32,8 @@ export class ConfirmationService {
   async #linkedTo(token: string): Promise<Account> {
     const { accounts, links, now } = this.#needs;
     const link = await links.byToken(token);
-    const account = link && (await accounts.byId(link.userId));
-    if (!account || account.authEpoch !== link.epoch) throw new Problem('confirm.invalid');
+    const account = link?.kind === 'confirm' ? await accounts.byId(link.userId) : null;
+    if (!link || !account || account.authEpoch !== link.epoch) throw new Problem('confirm.invalid');
     if (account.status !== 'Unconfirmed') throw new Problem('EmailAlreadyConfirmed');
     if (link.expiresAt <= now()) throw new Problem('confirm.invalid');
     return account;

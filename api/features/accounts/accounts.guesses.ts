@@ -16,7 +16,7 @@ export const isAddress = (identifier: string): boolean => identifier.includes('@
 /** @param retryAfter seconds */
 export function lockedOut(retryAfter: number): Problem {
   const minutes = Math.ceil(retryAfter / 60);
-  const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or reset your password.`;
   return new Problem('LockedOut', { message, details: { retryAfter } });
 }
 
@@ -63,6 +63,14 @@ export class Guesses {
     const key = keyOf(identifier);
     // A guess that is not made here is not counted anywhere else.
     return (await this.#failures.count(networks, key)) || this.#everywhere.count(key);
+  }
+
+  /** Forgets what was guessed of an account whose owner has shown up, wherever it was, and what this sender guessed. */
+  async unlock(identifiers: readonly string[], networks: Networks): Promise<void> {
+    for (const key of identifiers.map(keyOf)) {
+      await this.#failures.reset(networks, key);
+      await this.#everywhere.reset(key);
+    }
   }
 
   /** Forgets the guess that was right, and what this sender guessed wrong before. */

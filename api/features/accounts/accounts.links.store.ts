@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 
-type LinkRow = { _id: string; kind: 'confirm'; userId: string; epoch: number; expiresAt: Date };
+type LinkRow = { _id: string; kind: 'confirm' | 'reset'; userId: string; epoch: number; expiresAt: Date };
 /** A link that was mailed. It is void once its account's epoch is another. */
-type Link = Omit<LinkRow, '_id'>;
+export type Link = Omit<LinkRow, '_id'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 

@@ -1,5 +1,5 @@
 import type { Mail } from '#api/platform/mail.ts';
-import { confirmEmailPage, loginPage } from '#contract/pages.ts';
+import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
 import type { Account } from './accounts.store.ts';
 
 type Addressee = Pick<Account, 'username' | 'email'>;
@@ -22,6 +22,32 @@ export const alreadyMemberMail = (origin: string, { username, email }: Addressee
   text:
     `Hello ${username},\n\nsomebody, probably you, signed up with this e-mail again. You already have an account.\n` +
     `Log in as ${username}:\n\n${origin}${loginPage()}\n\nIf it was not you, there is nothing to do.${goodbye}`,
+});
+
+export const resetMail = (origin: string, { username, email }: Addressee, token: string): Mail => ({
+  to: email,
+  subject: 'A new password for Headbadge',
+  text:
+    `Hello ${username},\n\nchoose a new password here:\n\n${origin}${resetPasswordPage(token)}\n\n` +
+    'The link works for an hour. If you did not ask for it, ignore this mail: your password stays as it ' +
+    `is.${goodbye}`,
+});
+
+export const neverConfirmedMail = (origin: string, { username, email }: Addressee): Mail => ({
+  to: email,
+  subject: 'No password to forget at Headbadge',
+  text:
+    `Hello ${username},\n\nsomebody, probably you, asked for a new password. The sign-up with this e-mail was never ` +
+    `confirmed, so there is no account yet. Sign up again, with any password:\n\n${origin}${signupPage()}\n\n` +
+    `If it was not you, there is nothing to do.${goodbye}`,
+});
+
+export const passwordChangedMail = (origin: string, { username, email }: Addressee): Mail => ({
+  to: email,
+  subject: 'Your password at Headbadge was changed',
+  text:
+    `Hello ${username},\n\nyour password was changed, and all devices were signed out. If it was not you, take your ` +
+    `account back:\n\n${origin}${forgotPasswordPage()}${goodbye}`,
 });
 
 export const lockedOutMail = ({ username, email }: Addressee): Mail => ({

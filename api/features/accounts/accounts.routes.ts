@@ -6,10 +6,13 @@ import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import {
   confirmEmail,
+  forgotPassword,
   getAuthUser,
   login,
   readConfirmation,
+  readReset,
   refreshTokens,
+  resetPassword,
   sendEmailConfirmation,
   signout,
   signup,
@@ -20,6 +23,7 @@ import { Problem, problems } from '#contract/problems.ts';
 import type { ConfirmationService } from './accounts.confirmation.ts';
 import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
 import type { LoginService } from './accounts.login.ts';
+import type { ResetService } from './accounts.reset.ts';
 import type { AccountService } from './accounts.service.ts';
 import type { Account } from './accounts.store.ts';
 
@@ -27,6 +31,7 @@ interface Needs {
   accounts: AccountService;
   logins: LoginService;
   confirmations: ConfirmationService;
+  resets: ResetService;
   mails: ConfirmationMails;
   sessions: Sessions;
   cookies: SessionCookies;
@@ -48,7 +53,7 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, confirmations, mails, sessions, cookies, devices }: Needs,
+  { accounts, logins, confirmations, resets, mails, sessions, cookies, devices }: Needs,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
@@ -92,6 +97,36 @@ export const accountRoutes = (
       bodyOf(sendEmailConfirmation),
       async (c) => {
         await mails.resend(c.req.valid('json').email);
+        return c.json(ok(null));
+      },
+    )
+    .post(
+      forgotPassword.path,
+      noStore,
+      describe(forgotPassword, 'Mail a link for a new password'),
+      links,
+      bodyOf(forgotPassword),
+      async (c) => {
+        await resets.ask(c.req.valid('json').email);
+        return c.json(ok(null));
+      },
+    )
+    .post(
+      readReset.path,
+      noStore,
+      describe(readReset, 'Whose password a link changes'),
+      links,
+      bodyOf(readReset),
+      async (c) => c.json(ok(await resets.read(c.req.valid('json').token))),
+    )
+    .post(
+      resetPassword.path,
+      noStore,
+      describe(resetPassword, 'Choose a new password by a link'),
+      links,
+      bodyOf(resetPassword),
+      async (c) => {
+        await resets.reset(c.req.valid('json'), { networks: networksOf(c), log: c.var.log });
         return c.json(ok(null));
       },
     )

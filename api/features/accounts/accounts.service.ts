@@ -8,7 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
-import { type Account, type AccountStore, type Applicant, emailKey, nameKey } from './accounts.store.ts';
+import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKey, nameKey } from './accounts.store.ts';
 
 const attempts = 4;
 const nameTaken = { username: ['That username is taken.'] };
@@ -47,7 +47,7 @@ export class AccountService {
    */
   async signup({ id, username, email, password }: Signup): Promise<void> {
     if (isReservedName(username)) throw new FieldsRefused(nameTaken);
-    if (isCommonPassword(password, [username, email, email.split('@')[0] ?? ''])) {
+    if (isCommonPassword(password, commonWordsOf({ username, email }))) {
       throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
     }
     const { passwords, now } = this.#needs;

@@ -66,6 +66,13 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 /** One name has one account, however it is cased, accented or parted. */
 export const nameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');
 
+/** What a member's password must not be made of. */
+export const commonWordsOf = ({ username, email }: Pick<Account, 'username' | 'email'>): string[] => [
+  username,
+  email,
+  email.split('@')[0] ?? '',
+];
+
 const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: 'Unconfirmed' as const });
 
 /** Members, and those who wait to be confirmed. */
@@ -174,6 +181,15 @@ export class AccountStore {
   /** Replaces a hash by a better one of the same password, unless the password changed meanwhile. */
   async rehash(id: string, from: string, to: string): Promise<void> {
     await this.#users.updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
+  }
+
+  /**
+   * Gives a member another password, and ends every session and every mailed link.
+   * @returns whether the account was still as it was read
+   */
+  async changePassword({ id, authEpoch }: Account, passwordHash: string): Promise<boolean> {
+    const update = { $set: { passwordHash }, $inc: { authEpoch: 1 } };
+    return (await this.#users.updateOne({ _id: id, authEpoch }, update)).matchedCount === 1;
   }
 
   /** Ends every session and every mailed link. */

@@ -1,41 +1,26 @@
 import { addBikePage, loginPage, sendConfirmationPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Note } from '#src/ui/note.tsx';
-import { TrailMark } from '#src/ui/trail-mark.tsx';
 import type { Confirmation } from './accounts.actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
-
-interface ConfirmationWordsProps {
-  token: string;
-  /** Undefined until the site has answered. */
-  confirmation: Confirmation | undefined;
-  busy: boolean;
-  again: () => void;
-  done: (outcome: Confirmation) => void;
-}
+import { LinkWords } from './link-words.tsx';
+import type { LinkSteps } from './use-mailed-link.ts';
 
 /** What a confirmation link is for, or what came of it, and where to go from there. */
-export function ConfirmationWords({ token, confirmation, busy, again, done }: ConfirmationWordsProps) {
-  switch (confirmation?.is) {
-    case undefined:
-      return (
-        <p role="status">
-          <TrailMark state="sending">Reading the link</TrailMark>
-        </p>
-      );
+export function ConfirmationWords({ token, link, busy, again, done }: LinkSteps<Confirmation> & { token: string }) {
+  switch (link?.is) {
     case 'asked':
       return (
         <>
           <p role="status">
-            {confirmation.email} will belong to the account <strong>{confirmation.username}</strong>.
+            {link.email} will belong to the account <strong>{link.username}</strong>.
           </p>
-          <ConfirmForm token={token} username={confirmation.username} email={confirmation.email} done={done} />
+          <ConfirmForm token={token} username={link.username} email={link.email} done={done} />
         </>
       );
     case 'confirmed':
       return (
         <>
-          <p role="status">Your e-mail is confirmed, {confirmation.username}. Show us what you ride.</p>
+          <p role="status">Your e-mail is confirmed, {link.username}. Show us what you ride.</p>
           <p>
             <Button to={addBikePage()}>Add a bike</Button>
           </p>
@@ -50,29 +35,7 @@ export function ConfirmationWords({ token, confirmation, busy, again, done }: Co
           </p>
         </>
       );
-    case 'invalid':
-      return (
-        <>
-          <Note state="failed" role="alert">
-            {confirmation.message}
-          </Note>
-          <p>
-            <Button to={sendConfirmationPage()}>Send a new link</Button>
-          </p>
-        </>
-      );
-    case 'unreached':
-      return (
-        <>
-          <Note state="failed" role="alert">
-            {confirmation.message}
-          </Note>
-          <p>
-            <Button busy={busy} onClick={again}>
-              Try again
-            </Button>
-          </p>
-        </>
-      );
+    default:
+      return <LinkWords link={link} busy={busy} again={again} fresh={sendConfirmationPage()} />;
   }
 }

@@ -183,7 +183,9 @@ describe('logging in', () => {
     expect(codes).toEqual(Array(5).fill('LoginFailed'));
     const locked = await logIn('careless');
     expect([locked.status, codeOf(locked)]).toEqual([429, 'LockedOut']);
-    expect(locked.answer.error?.message).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
+    expect(locked.answer.error?.message).toMatch(
+      /^Too many attempts\. Try again in 1[45] minutes, or reset your password\.$/,
+    );
     expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
     await logIn('careless');
     expect((await app.mails()).filter((mail) => mail.includes('Too many log-in attempts'))).toHaveLength(1);

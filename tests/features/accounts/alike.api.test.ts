@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { login, sendEmailConfirmation, signup } from '#contract/accounts.ts';
+import { forgotPassword, login, sendEmailConfirmation, signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 
@@ -67,6 +67,10 @@ const attempts: Record<string, { times: number; try(kind: Kind, n: number): Prom
   'the link asked for again': {
     times: 3,
     try: (kind, n) => see(addressOf[kind](n), sendEmailConfirmation, { body: { email: addressOf[kind](n) } }),
+  },
+  'a forgotten password': {
+    times: rounds,
+    try: (kind, n) => see(addressOf[kind](n), forgotPassword, { body: { email: addressOf[kind](n) } }),
   },
   'a second sign-up with another name': {
     times: 3,

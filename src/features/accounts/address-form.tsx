@@ -1,8 +1,7 @@
-import { ResendConfirmation } from '#contract/accounts.ts';
+import { ByAddress } from '#contract/accounts.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './account-form.module.css';
-import { resendConfirmation } from './accounts.actions.ts';
 import { NeedsConnection } from './needs-connection.tsx';
 import { Refusal } from './refusal.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -10,10 +9,18 @@ import { useAccountForm } from './use-account-form.ts';
 
 const collect = (fields: FormData) => ({ email: String(fields.get('email')) });
 
-/** Asks for the confirmation link once more. */
-export function ResendForm({ email, done }: { email: string; done: (email: string) => void }) {
-  const { form, busy, validation, failure } = useAccountForm(ResendConfirmation, collect, async (input) => {
-    await resendConfirmation(input.email);
+interface AddressFormProps {
+  /** Which address is likely. */
+  email: string;
+  /** Asks the site to mail a link there. */
+  send: (email: string) => Promise<void>;
+  done: (email: string) => void;
+}
+
+/** Asks for a link by mail. */
+export function AddressForm({ email, send, done }: AddressFormProps) {
+  const { form, busy, validation, failure } = useAccountForm(ByAddress, collect, async (input) => {
+    await send(input.email);
     done(input.email);
   });
   return (

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { Now } from '#api/platform/clock.ts';
+import { isCommonPassword } from '#api/platform/common-passwords.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Limiter, Limits } from '#api/platform/limits.ts';
+import type { Mailer } from '#api/platform/mail.ts';
+import type { Passwords } from '#api/platform/passwords.ts';
+import type { ResetPassword } from '#contract/accounts.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import type { Guesses } from './accounts.guesses.ts';
+import type { Link, LinkStore } from './accounts.links.store.ts';
+import type { Visit } from './accounts.login.ts';
+import { neverConfirmedMail, passwordChangedMail, resetMail } from './accounts.mails.ts';
+import { type Account, type AccountStore, commonWordsOf, emailKey } from './accounts.store.ts';
+
+const hourMs = 60 * 60_000;
+
+interface Needs {
+  accounts: Pick<AccountStore, 'byId' | 'byEmail' | 'pendingByEmail' | 'changePassword'>;
+  links: Pick<LinkStore, 'insert' | 'byToken'>;
+  passwords: Passwords;
+  guesses: Pick<Guesses, 'unlock'>;
+  mailer: Pick<Mailer, 'send'>;
+  limits: Limits;
+  jobs: Pick<Jobs, 'soon'>;
+  /** What visitors type, for the links in mails. */
+  publicOrigin: string;
+  now: Now;
+}
+
+/** The way back in for whoever forgot the password: a link by mail, and a new password by the link. */
+export class ResetService {
+  readonly #needs: Needs;
+  readonly #mails: Limiter;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#mails = needs.limits.limiter({ name: 'reset-mail', points: 3, seconds: 3600 });
+  }
+
+  /** Mails a link to the member of an address, three times an hour at most; nobody learns whether it did. */
+  async ask(email: string): Promise<void> {
+    const { accounts, jobs, mailer, publicOrigin } = this.#needs;
+    const wait = await this.#mails.count(emailKey(email));
+    const [member, waiting] = await Promise.all([accounts.byEmail(email), accounts.pendingByEmail(email)]);
+    if (wait > 0) return;
+    // Nobody waits for the mail, so that the answer comes as fast where there is no account.
+    if (member) jobs.soon('reset mail', () => this.#mail(member));
+    else if (waiting) jobs.soon('reset mail', () => mailer.send(neverConfirmedMail(publicOrigin, waiting)));
+  }
+
+  async #mail(member: Account): Promise<void> {
+    const { links, mailer, publicOrigin, now } = this.#needs;
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(now().getTime() + hourMs);
+    await links.insert(token, { kind: 'reset', userId: member.id, epoch: member.authEpoch, expiresAt });
+    await mailer.send(resetMail(publicOrigin, member, token));
+  }
+
+  /** Whose link it is, whether or not it still works. @throws reset.invalid for an unknown or old link */
+  async #linkedTo(token: string): Promise<{ link: Link; account: Account }> {
+    const { accounts, links, now } = this.#needs;
+    const link = await links.byToken(token);
+    const account = link?.kind === 'reset' ? await accounts.byId(link.userId) : null;
+    if (!link || !account || link.expiresAt <= now()) throw new Problem('reset.invalid');
+    return { link, account };
+  }
+
+  /** Whose password a link changes, before it does. @throws reset.invalid */
+  async read(token: string): Promise<{ username: string; email: string }> {
+    const { link, account } = await this.#linkedTo(token);
+    if (link.epoch !== account.authEpoch) throw new Problem('reset.invalid');
+    return { username: account.username, email: account.email };
+  }
+
+  /**
+   * Gives the account of a link a new password, ends its sessions and voids its links. The same once more, after an
+   * answer that got lost, is the same.
+   * @throws reset.invalid, FieldsRefused
+   */
+  async reset({ token, password }: ResetPassword, { networks, log }: Omit<Visit, 'deviceOf'>): Promise<void> {
+    const { accounts, passwords, guesses, jobs, mailer, publicOrigin } = this.#needs;
+    const { link, account } = await this.#linkedTo(token);
+    if (link.epoch !== account.authEpoch) return this.#isDone(link, account, password);
+    if (isCommonPassword(password, commonWordsOf(account))) {
+      throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
+    }
+    const changed = await accounts.changePassword(account, await passwords.hash(password));
+    if (!changed) return this.reset({ token, password }, { networks, log });
+    await guesses.unlock([account.username, account.email], networks);
+    log.info({ event: 'password.reset', accountId: account.id, network: networks[0] }, 'password reset');
+    jobs.soon('password mail', () => mailer.send(passwordChangedMail(publicOrigin, account)));
+  }
+
+  /** @throws reset.invalid unless the link was used for this very password, and nothing happened since */
+  async #isDone({ epoch }: Link, { authEpoch, passwordHash }: Account, password: string): Promise<void> {
+    const next = authEpoch === epoch + 1;
+    if (!next || !(await this.#needs.passwords.verify(password, passwordHash)).valid)
+      throw new Problem('reset.invalid');
+  }
+}

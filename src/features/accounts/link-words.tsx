@@ -1,0 +1,40 @@
+import { Button } from '#src/ui/button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import type { UselessLink } from './accounts.actions.ts';
+
+interface LinkWordsProps {
+  /** Undefined until the site has answered. */
+  link: UselessLink | undefined;
+  busy: boolean;
+  again: () => void;
+  /** The page that sends a new link. */
+  fresh: string;
+}
+
+/** Stands where a mailed link is read, or is of no use. */
+export function LinkWords({ link, busy, again, fresh }: LinkWordsProps) {
+  if (!link) {
+    return (
+      <p role="status">
+        <TrailMark state="sending">Reading the link</TrailMark>
+      </p>
+    );
+  }
+  return (
+    <>
+      <Note state="failed" role="alert">
+        {link.message}
+      </Note>
+      <p>
+        {link.is === 'invalid' ? (
+          <Button to={fresh}>Send a new link</Button>
+        ) : (
+          <Button busy={busy} onClick={again}>
+            Try again
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { ResetPassword } from '#contract/accounts.ts';
+import { Field } from '#src/ui/field.tsx';
+import styles from './account-form.module.css';
+import { reset, type UselessLink } from './accounts.actions.ts';
+import { NeedsConnection } from './needs-connection.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+interface ResetFormProps {
+  token: string;
+  username: string;
+  /** Told why the link is of no use, or null when the password is changed. */
+  done: (refusal: UselessLink | null) => void;
+}
+
+/** Chooses a new password. */
+export function ResetForm({ token, username, done }: ResetFormProps) {
+  const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
+  const { form, busy, validation, failure } = useAccountForm(
+    ResetPassword,
+    collect,
+    async (proof) => done(await reset(proof)),
+    'password',
+  );
+  return (
+    <form {...form} className={styles.form}>
+      <NeedsConnection what="Changing a password" />
+      {failure && <Refusal failure={failure} />}
+      {/* Password managers look for the name that the password belongs to. */}
+      <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
+      <Field
+        label="New password"
+        hint="At least 10 characters. A few words are better than one."
+        errors={validation.password}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </Field>
+      <SubmitButton words="Change the password" busy={busy} />
+      <p className="small">All devices are signed out. Log in with the new password then.</p>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { forgotPasswordPage, resetPasswordSuccessPage } from '#contract/pages.ts';
+import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { askReset } from '#src/features/accounts/accounts.actions.ts';
+import { LinkWords } from '#src/features/accounts/link-words.tsx';
+import { ResetForm } from '#src/features/accounts/reset-form.tsx';
+import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
+import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
+
+/** Where the mailed link leads: choose a new password. */
+export function ResetPasswordScreen() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const token = query.get('token') ?? '';
+  const { link, done, ...steps } = useMailedLink(token, askReset);
+  const bike = useTopBike();
+  return (
+    <AccountRoom title="Choose a new password" bike={bike}>
+      <PageFacts title="Choose a new password" />
+      {link?.is === 'asked' ? (
+        <>
+          <p role="status">
+            For the account <strong>{link.username}</strong>, {link.email}.
+          </p>
+          <ResetForm
+            token={token}
+            username={link.username}
+            done={(refusal) => (refusal ? done(refusal) : navigate(resetPasswordSuccessPage(), { replace: true }))}
+          />
+        </>
+      ) : (
+        <LinkWords {...steps} link={link} fresh={forgotPasswordPage()} />
+      )}
+    </AccountRoom>
+  );
+}
