@@ -120,12 +120,11 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     db,
     url: config.mailUrl,
     folder: join(config.dataDir, 'mails'),
-    from: `Headbadge <no-reply@${new URL(config.publicOrigin).hostname}>`,
+    origin: config.publicOrigin,
     now,
     log,
   });
-  const { publicOrigin } = config;
-  const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, publicOrigin, now });
+  const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, now });
   const accountService = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
   const devices = new Devices({ keys: config.keys, now });
@@ -190,7 +189,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
 
-  const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, publicOrigin, now });
+  const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
   const copyService = new CopyService({ people, copies: Object.values(copies), now });
   const api = new Hono<Visitor>()
     .use(compress())

@@ -1,14 +1,24 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Collection, Db } from 'mongodb';
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { newId } from '#contract/ids.ts';
 import type { Now } from './clock.ts';
+import { type MailKind, oneAddress, oneLine } from './letter.ts';
+import { htmlOf } from './letter-html.ts';
+import { textOf } from './letter-text.ts';
 import type { Log } from './logs.ts';
+import { isDuplicate } from './mongo.ts';
 
-export type Mail = { to: string; subject: string; text: string };
-type MailRow = Mail & {
+type MailRow = {
   _id: string;
+  to: string;
+  replyTo?: string;
+  subject: string;
+  /** What it says, until it has left. Rows of earlier versions have no HTML and no date. */
+  text: string;
+  html?: string;
+  writtenAt?: Date;
   state: 'waiting' | 'sent' | 'given up';
   attempts: number;
   nextAt: Date;
@@ -27,19 +37,38 @@ interface Needs {
   url: string;
   /** Where `file:` puts its .eml files. */
   folder: string;
-  /** The sender, such as `Headbadge <no-reply@headbadge.example>`. */
-  from: string;
+  /** What visitors type: where the links lead, and whose name the sender has. */
+  origin: string;
   now: Now;
   log: Log;
 }
 
+/** A mail as it leaves: the same at each try, with one id, so that one that arrives twice is shown once. */
+function messageOf(row: MailRow, host: string, now: Date): SendMailOptions {
+  const { _id, to, replyTo, subject, text, html, writtenAt } = row;
+  return {
+    from: { name: 'Headbadge', address: `no-reply@${host}` },
+    to: { name: '', address: to },
+    // Who is answered wrote the words: the mail is not a machine's (RFC 3834, 3.1.2 and 5.1).
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    subject: oneLine(subject),
+    text,
+    ...(html !== undefined && { html }),
+    date: writtenAt ?? now,
+    messageId: `<${_id}@${host}>`,
+    // Keeps every line short (RFC 5322, 2.1.1), so that nobody on the way has to break one that is signed.
+    textEncoding: 'quoted-printable',
+    xMailer: false,
+  };
+}
+
 /** Writes each mail into a file that mail programs open. */
-async function deliverToFolder(folder: string, from: string, mail: Mail, date: Date): Promise<void> {
+async function deliverToFolder(folder: string, message: SendMailOptions, now: Date): Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await composer.sendMail({ ...mail, from, date, textEncoding: 'quoted-printable' });
-  const path = join(folder, `${newId(date.getTime())}.eml`);
+  const { message: bytes } = await composer.sendMail(message);
+  const path = join(folder, `${newId(now.getTime())}.eml`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
+  await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
 }
 
@@ -61,18 +90,37 @@ export class Mailer {
     await this.#rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** Takes a mail to be sent; a file is written by then, a mail server is not waited for. */
-  async send(mail: Mail): Promise<void> {
-    const now = this.#needs.now().getTime();
+  /**
+   * Takes a mail to be sent; a file is written by then, a mail server is not waited for.
+   * @param once names what the mail is about: another of this kind about the same, within a week, is not sent
+   */
+  async send<Facts>(kind: MailKind<Facts>, facts: NoInfer<Facts>, once?: string): Promise<void> {
+    const { origin } = this.#needs;
+    const writtenAt = this.#needs.now();
+    const now = writtenAt.getTime();
+    const letter = kind.write(facts);
+    const { subject } = letter;
+    const to = oneAddress(letter.to);
+    const replyTo = letter.replyTo && oneAddress(letter.replyTo);
     const row: MailRow = {
-      _id: newId(now),
-      ...mail,
+      _id: once === undefined ? newId(now) : `${kind.name}.${once}`,
+      to,
+      ...(replyTo && { replyTo }),
+      subject,
+      text: textOf(letter, origin),
+      html: await htmlOf(letter, origin),
+      writtenAt,
       state: 'waiting',
       attempts: 0,
       nextAt: new Date(now + minute),
       expiresAt: new Date(now + keptDays * 24 * 60 * minute),
     };
-    await this.#rows.insertOne(row);
+    try {
+      await this.#rows.insertOne(row);
+    } catch (error) {
+      if (isDuplicate(error)) return;
+      throw error;
+    }
     const leaving = this.#attempt(row).finally(() => this.#leaving.delete(leaving));
     this.#leaving.add(leaving);
     if (!this.#server) await leaving;
@@ -89,13 +137,15 @@ export class Mailer {
     }
   }
 
-  async #attempt({ _id, to, subject, text, attempts }: MailRow): Promise<void> {
-    const { from, folder, now, log } = this.#needs;
+  async #attempt(row: MailRow): Promise<void> {
+    const { origin, folder, now, log } = this.#needs;
+    const { _id, attempts } = row;
     try {
-      if (this.#server) await this.#server.sendMail({ to, subject, text, from });
-      else await deliverToFolder(folder, from, { to, subject, text }, now());
-      // The text holds a link that acts: it goes as soon as nobody needs it.
-      await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: { text: '' } });
+      const message = messageOf(row, new URL(origin).hostname, now());
+      if (this.#server) await this.#server.sendMail(message);
+      else await deliverToFolder(folder, message, now());
+      // What it says may hold a link that acts: it goes as soon as nobody needs it.
+      await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: { text: '', html: '' } });
     } catch (error) {
       const wait = backoffMinutes[attempts];
       log.warn({ err: error, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');

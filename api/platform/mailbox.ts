@@ -4,33 +4,21 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { mailboxPage } from '#contract/pages.ts';
+import { Problem } from '#contract/problems.ts';
+import { type Eml, readEml } from './eml.ts';
+import { idParam, type Visitor } from './http/kit.ts';
 
-type Letter = { to: string; subject: string; date: string; text: string };
+type Letter = Eml & { id: string };
 
 const shown = 50;
+/** A mail may look as it likes; it loads nothing, runs nothing and is nobody's page. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-const unquoted = (text: string): string =>
-  Buffer.from(
-    text
-      .replace(/=\r\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
-
-/** Reads a mail that our own mailer wrote: plain text, quoted-printable. */
-function letterOf(source: string): Letter {
-  const end = source.indexOf('\r\n\r\n');
-  const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-  return {
-    to: header('To'),
-    subject: header('Subject'),
-    date: header('Date'),
-    text: unquoted(source.slice(end + 4))
-      .replaceAll('\r\n', '\n')
-      .trim(),
-  };
-}
+const readLetter = async (folder: string, id: string): Promise<Letter> => ({
+  id,
+  ...readEml(await readFile(join(folder, `${id}.eml`), 'latin1')),
+});
 
 async function newestLetters(folder: string): Promise<Letter[]> {
   // There is no folder before the first mail.
@@ -40,18 +28,19 @@ async function newestLetters(folder: string): Promise<Letter[]> {
     .sort()
     .reverse()
     .slice(0, shown);
-  return Promise.all(newest.map(async (name) => letterOf(await readFile(join(folder, name), 'latin1'))));
+  return Promise.all(newest.map((name) => readLetter(folder, name.replace(/\.eml$/, ''))));
 }
 
 const link = /(https?:\/\/[^\s<>"']+)/;
 const withLinks = (text: string) =>
   text.split(link).map((part) => (link.test(part) ? html`<a href="${part}">${part}</a>` : part));
 
-const letterHtml = ({ to, subject, date, text }: Letter) => html`
+const letterHtml = ({ id, to, replyTo, subject, date, text, html: look }: Letter) => html`
   <article>
     <h2>${subject}</h2>
-    <p class="meta">To ${to} · ${date}</p>
+    <p class="meta">To ${to}${replyTo && ` · answers go to ${replyTo}`} · ${date}</p>
     <p class="text">${withLinks(text)}</p>
+    ${look && html`<p class="meta"><a href="${mailboxPage()}/${id}">See it as HTML</a></p>`}
   </article>`;
 
 const page = (letters: Letter[]): HtmlEscapedString | Promise<HtmlEscapedString> => html`<!doctype html>
@@ -93,13 +82,21 @@ a { color: inherit; text-underline-offset: .2em; }
 `;
 
 /**
- * A page at `/mailbox` that shows every mail with its links. For a development site on this machine only.
+ * A page at `/mailbox` that shows every mail with its links, and one for each mail's HTML. For a development site on this
+ * machine only.
  * @param folder where the mailer puts its .eml files
  */
 export const mailboxRoutes = (folder: string) =>
-  new Hono()
+  new Hono<Visitor>()
     .get(mailboxPage(), async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.html(page(await newestLetters(folder)));
+    })
+    .get(`${mailboxPage()}/:letterId`, async (c) => {
+      const letter = await readLetter(folder, idParam(c, 'letterId')).catch(() => null);
+      if (!letter?.html) throw new Problem('not_found');
+      c.set('policy', mailPolicy);
+      c.header('Cache-Control', 'no-store');
+      return c.html(letter.html);
     })
     .get('/mailbox.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }));

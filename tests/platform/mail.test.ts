@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
+import { securityHeaders } from '#api/platform/http/security-headers.ts';
+import { type Letter, mailKind } from '#api/platform/letter.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { Mailer } from '#api/platform/mail.ts';
 import { mailboxRoutes } from '#api/platform/mailbox.ts';
+import { newId } from '#contract/ids.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 let database: TestDatabase;
@@ -17,57 +21,174 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const origin = 'https://headbadge.example';
 const open = (url: string, folder: string) =>
   new Mailer({
     db: database.db,
     url,
     folder,
-    from: 'Headbadge <no-reply@headbadge.example>',
+    origin,
     now: () => new Date(clock),
     log: createLog({ level: 'silent' }),
   });
-const mails = () => database.db.collection<{ to: string; state: string; text?: string; attempts: number }>('mails');
+const mails = () =>
+  database.db.collection<{ to: string; state: string; text?: string; html?: string; attempts: number }>('mails');
 const rowTo = (to: string) => mails().findOne({ to });
 
-test('the mailbox page shows what was sent, newest first, with its links', async () => {
-  const folder = join(database.folder, randomUUID());
-  const mailer = open('file:', folder);
-  const url = `http://localhost/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
-  const box = new Hono().route('/', mailboxRoutes(folder));
-  expect(await (await box.request('/mailbox')).text()).toContain('No mail yet');
-  await mailer.send({ to: 'ann@example.org', subject: 'First', text: 'one' });
-  clock += 1000;
-  await mailer.send({ to: 'ann@example.org', subject: 'Second', text: `Größe = <b>${'é'.repeat(60)}</b>\n\n${url}\n` });
-  const page = await (await box.request('/mailbox')).text();
-  expect(page).toContain(`<a href="${url.replace('&', '&amp;')}">`);
-  expect(page).toContain(`Größe = &lt;b&gt;${'é'.repeat(60)}`);
-  expect(page).toContain('<h2>Second</h2>');
-  expect(page.indexOf('Second')).toBeLessThan(page.indexOf('First'));
-  expect((await box.request('/mailbox.css')).headers.get('Content-Type')).toContain('text/css');
+const note = mailKind<Letter>({
+  name: 'note',
+  when: 'A test asks for it.',
+  sample: { to: 'ann@example.org', subject: 'Note', body: ['Hello.'] },
+  write: (letter) => letter,
 });
 
-test('a mail that its server refuses leaves at a later try, once', async () => {
-  const received: string[] = [];
-  let broken = true;
+/** A mail server that keeps what it takes; `refuse` says whether it takes nothing for now. */
+async function smtp(refuse: () => boolean) {
+  const received: { mail: string; to: string[] }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, _, callback) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk;
-      });
+    onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (!broken) received.push(text);
-        callback(broken ? new Error('Try later') : null);
+        const mail = Buffer.concat(chunks).toString('latin1');
+        if (!refuse()) received.push({ mail, to: envelope.rcptTo.map(({ address }) => address) });
+        callback(refuse() ? new Error('Try later') : null);
       });
     },
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  const mailer = open(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, database.folder);
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return { url, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+test('the mailbox page shows what was sent, newest first, with its links, and each as HTML that can do nothing', async () => {
+  const folder = join(database.folder, randomUUID());
+  const mailer = open('file:', folder);
+  const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
+  const box = new Hono<Visitor>().use(securityHeaders({ secure: false })).route('/', mailboxRoutes(folder));
+  box.onError(errorAnswer);
+  const read = async () => (await box.request('/mailbox')).text();
+  expect(await read()).toContain('No mail yet');
+  await mailer.send(note, { to: 'ann@example.org', subject: 'First', body: ['one'] });
+  clock += 1000;
+  const wide = `Größe = <b>${'é'.repeat(60)}</b>`;
+  const subject = `Zweiter Brief über ${'Größe und '.repeat(12)}<i>`;
+  await mailer.send(note, {
+    ...{ to: 'ann@example.org', replyTo: 'bob@example.org', subject },
+    body: [wide, { action: 'Open', page }],
+  });
+  const list = await read();
+  expect(list).toContain(`<a href="${origin}${page.replace('&', '&amp;')}">`);
+  expect(list).toContain(`Größe = &lt;b&gt;${'é'.repeat(60)}`);
+  expect(list).toContain(`<h2>${subject.replace('<i>', '&lt;i&gt;')}</h2>`);
+  expect(list).toContain('answers go to bob@example.org');
+  expect(list.indexOf('Zweiter')).toBeLessThan(list.indexOf('First'));
+  expect((await box.request('/mailbox.css')).headers.get('Content-Type')).toContain('text/css');
+
+  const at = /href="(\/mailbox\/[\w-]+)"/.exec(list)?.[1] ?? '';
+  const shown = await box.request(at);
+  expect(await shown.text()).toContain(`Größe = &lt;b&gt;${'é'.repeat(60)}&lt;/b&gt;</p>`);
+  const policy = shown.headers.get('Content-Security-Policy') ?? '';
+  for (const part of ["default-src 'none'", 'sandbox', "form-action 'none'"])
+    expect(policy.split('; ')).toContain(part);
+  expect(policy).not.toMatch(/script|allow-/);
+  const listed = (await box.request('/mailbox')).headers.get('Content-Security-Policy');
+  expect(listed).toContain("script-src 'self'");
+  for (const nowhere of ['/mailbox/..%2F..%2Fkeys', `/mailbox/${newId()}`, '/mailbox/x'])
+    expect((await box.request(nowhere)).status, nowhere).toBe(404);
+});
+
+test('a mail leaves as text and HTML in short lines, says that no person wrote it, and is the same mail at each try', async () => {
+  const server = await smtp(() => false);
+  const mailer = open(server.url, database.folder);
   try {
-    await mailer.send({ to: 'bob@example.org', subject: 'Hello', text: 'secret link' });
+    const long = `${'An unbroken line of words. '.repeat(80)}${'x'.repeat(1200)}`;
+    await mailer.send(note, {
+      to: 'cleo@example.org',
+      subject: 'Grüße',
+      hello: 'cleo',
+      body: [long, { action: 'Open', page: '/' }],
+    });
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    const { mail = '' } = server.received[0] ?? {};
+    const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(mail)?.[1];
+    expect(header('From')).toBe('Headbadge <no-reply@headbadge.example>');
+    expect(header('Auto-Submitted')).toBe('auto-generated');
+    expect([header('Sender'), header('Reply-To'), header('X-Mailer')]).toEqual([undefined, undefined, undefined]);
+    expect(header('Message-ID')).toMatch(/^<[\w-]{36}@headbadge\.example>$/);
+    const boundary = /^multipart\/alternative;\s+boundary="([^"]+)"$/.exec(header('Content-Type') ?? '')?.[1];
+    const parts = mail.split(`--${boundary}`).slice(1, -1);
+    expect(parts.map((part) => /Content-Type: (\S+); charset=utf-8/i.exec(part)?.[1])).toEqual([
+      'text/plain',
+      'text/html',
+    ]);
+    for (const part of parts) expect(part).toContain('Content-Transfer-Encoding: quoted-printable');
+    expect(Math.max(...mail.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
+    expect(mail.replaceAll('\r\n', '')).not.toMatch(/[\r\n]|[^\x00-\x7f]/);
+  } finally {
+    await mailer.close();
+    await server.close();
+  }
+});
+
+test('no value makes another header or another receiver', async () => {
+  const server = await smtp(() => false);
+  const mailer = open(server.url, database.folder);
+  try {
+    const subject = 'Hello\r\nBcc: all@example.org\r\n\r\nA body\u2028of my own';
+    await mailer.send(note, { to: 'dora@example.org', replyTo: 'eve@example.org', subject, body: ['Hello.'] });
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    const { mail = '', to } = server.received[0] ?? {};
+    expect(to).toEqual(['dora@example.org']);
+    const head = mail.slice(0, mail.indexOf('\r\n\r\n'));
+    expect(head).not.toMatch(/^Bcc/im);
+    expect(head).toContain('Reply-To: eve@example.org');
+    expect(head).not.toContain('Auto-Submitted');
+    const addresses = [
+      ...['dora@example.org, all@example.org', 'dora@example.org\r\nBcc: all@example.org', 'Dora <all@example.org>'],
+      ...['dora@example.org;all@example.org', '"x@y"@example.org', 'group:dora@example.org', 'dora', ''],
+    ];
+    for (const address of addresses) {
+      await expect(mailer.send(note, { to: address, subject: 'x', body: ['x'] }), address).rejects.toThrow(
+        'one mail address',
+      );
+      const answers = { to: 'dora@example.org', replyTo: address, subject: 'x', body: ['x'] };
+      if (address) await expect(mailer.send(note, answers), address).rejects.toThrow('one mail address');
+    }
+    expect(server.received).toHaveLength(1);
+  } finally {
+    await mailer.close();
+    await server.close();
+  }
+});
+
+test('a mail about the same thing is sent once, however often and however much at once it is asked for', async () => {
+  const server = await smtp(() => false);
+  const mailer = open(server.url, database.folder);
+  try {
+    const letter = { to: 'finn@example.org', subject: 'Once', body: ['Hello.'] };
+    const about = newId();
+    await Promise.all([mailer.send(note, letter, about), mailer.send(note, letter, about)]);
+    await mailer.send(note, letter, about);
+    await mailer.send(note, letter, newId());
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(2);
+    await mailer.close();
+    expect(server.received).toHaveLength(2);
+    expect(server.received.map(({ mail }) => mail).filter((mail) => mail.includes(`<note.${about}@`))).toHaveLength(1);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a mail that its server refuses leaves at a later try, once', async () => {
+  let broken = true;
+  const { url, received, close } = await smtp(() => broken);
+  const mailer = open(url, database.folder);
+  try {
+    await mailer.send(note, { to: 'bob@example.org', subject: 'Hello', body: ['secret link'] });
     await expect.poll(async () => (await rowTo('bob@example.org'))?.attempts, { timeout: 10_000 }).toBe(1);
     await mailer.sweep();
     expect(received).toEqual([]);
@@ -76,11 +197,26 @@ test('a mail that its server refuses leaves at a later try, once', async () => {
     await Promise.all([mailer.sweep(), mailer.sweep()]);
     await mailer.sweep();
     expect(received).toHaveLength(1);
-    expect(received[0]).toContain('secret link');
+    expect(received[0]?.mail).toContain('secret link');
     const row = await rowTo('bob@example.org');
-    expect([row?.state, row?.text]).toEqual(['sent', undefined]);
+    expect([row?.state, row?.text, row?.html]).toEqual(['sent', undefined, undefined]);
   } finally {
     await mailer.close();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await close();
+  }
+});
+
+test('a mail that waited for an earlier version of the site, as text only, still leaves', async () => {
+  const server = await smtp(() => false);
+  const mailer = open(server.url, database.folder);
+  try {
+    const waits = { state: 'waiting', attempts: 0, nextAt: new Date(clock), expiresAt: new Date(clock + 86_400_000) };
+    await mails().insertOne({ ...{ to: 'gus@example.org', subject: 'Old', text: 'An old line' }, ...waits } as never);
+    await mailer.sweep();
+    expect(server.received.map(({ to }) => to)).toEqual([['gus@example.org']]);
+    expect(server.received[0]?.mail).toContain('An old line');
+  } finally {
+    await mailer.close();
+    await server.close();
   }
 });

@@ -18,8 +18,6 @@ interface Needs {
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
   jobs: Pick<Jobs, 'soon'>;
-  /** What visitors type, for the links in mails. */
-  publicOrigin: string;
   now: Now;
 }
 
@@ -67,13 +65,13 @@ export class ConfirmationMails {
 
   /** Mails the link; where the address has a member, its owner learns that instead, and the same is done otherwise. */
   async #mail(account: Account): Promise<void> {
-    const { accounts, links, mailer, publicOrigin, now } = this.#needs;
+    const { accounts, links, mailer, now } = this.#needs;
     const owner = await accounts.byEmail(account.email);
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs);
     const { id: userId, authEpoch: epoch } = account;
     await links.insert(token, { kind: 'confirm', userId, epoch, expiresAt });
-    await mailer.send(owner ? alreadyMemberMail(publicOrigin, owner) : confirmationMail(publicOrigin, account, token));
+    await (owner ? mailer.send(alreadyMemberMail, owner) : mailer.send(confirmationMail, { ...account, token }));
     await accounts.noteConfirmationSent(account, now());
   }
 }

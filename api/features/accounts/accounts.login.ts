@@ -104,6 +104,6 @@ export class LoginService {
   }
 
   async #warn(member: Account): Promise<void> {
-    if ((await this.#warnings.count(member.id)) === 0) await this.#needs.mailer.send(lockedOutMail(member));
+    if ((await this.#warnings.count(member.id)) === 0) await this.#needs.mailer.send(lockedOutMail, member);
   }
 }

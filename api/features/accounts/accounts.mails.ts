@@ -1,60 +1,107 @@
-import type { Mail } from '#api/platform/mail.ts';
+import { mailKind } from '#api/platform/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
 import type { Account } from './accounts.store.ts';
 
 type Addressee = Pick<Account, 'username' | 'email'>;
+type Linked = Addressee & { token: string };
 
-const goodbye = '\n\nHeadbadge, the bicycle showcase\n';
+const ann: Addressee = { username: 'ann', email: 'ann@example.org' };
+const annLinked: Linked = { ...ann, token: 'a-token-of-43-characters-that-works-only-once' };
 
-/** @param origin what visitors type, without a path */
-export const confirmationMail = (origin: string, { username, email }: Addressee, token: string): Mail => ({
-  to: email,
-  subject: 'Confirm your e-mail for Headbadge',
-  text:
-    `Hello ${username},\n\nconfirm your e-mail to show your bikes, like and comment. You need the password that you chose:\n\n` +
-    `${origin}${confirmEmailPage(token)}\n\n` +
-    `The link works for 48 hours. If you did not sign up, ignore this mail and nothing happens.${goodbye}`,
+export const confirmationMail = mailKind<Linked>({
+  name: 'confirmation',
+  when: 'Somebody signed up, or asked for the link again.',
+  sample: annLinked,
+  write: ({ username, email, token }) => ({
+    to: email,
+    subject: 'Confirm your e-mail for Headbadge',
+    hello: username,
+    body: [
+      'Confirm your e-mail to show your bikes, like and comment. You need the password that you chose.',
+      { action: 'Confirm your e-mail', page: confirmEmailPage(token) },
+      { small: 'The link works for 48 hours. If you did not sign up, ignore this mail and nothing happens.' },
+    ],
+  }),
 });
 
-export const alreadyMemberMail = (origin: string, { username, email }: Addressee): Mail => ({
-  to: email,
-  subject: 'You already have an account at Headbadge',
-  text:
-    `Hello ${username},\n\nsomebody, probably you, signed up with this e-mail again. You already have an account.\n` +
-    `Log in as ${username}:\n\n${origin}${loginPage()}\n\nIf it was not you, there is nothing to do.${goodbye}`,
+export const alreadyMemberMail = mailKind<Addressee>({
+  name: 'already-member',
+  when: "Somebody signed up with a member's address.",
+  sample: ann,
+  write: ({ username, email }) => ({
+    to: email,
+    subject: 'You already have an account at Headbadge',
+    hello: username,
+    body: [
+      'Somebody, probably you, signed up with this e-mail again. You already have an account.',
+      { action: `Log in as ${username}`, page: loginPage() },
+      { small: 'If it was not you, there is nothing to do.' },
+    ],
+  }),
 });
 
-export const resetMail = (origin: string, { username, email }: Addressee, token: string): Mail => ({
-  to: email,
-  subject: 'A new password for Headbadge',
-  text:
-    `Hello ${username},\n\nchoose a new password here:\n\n${origin}${resetPasswordPage(token)}\n\n` +
-    'The link works for an hour. If you did not ask for it, ignore this mail: your password stays as it ' +
-    `is.${goodbye}`,
+export const resetMail = mailKind<Linked>({
+  name: 'reset',
+  when: 'A member forgot the password.',
+  sample: annLinked,
+  write: ({ username, email, token }) => ({
+    to: email,
+    subject: 'A new password for Headbadge',
+    hello: username,
+    body: [
+      'Here you choose a new password.',
+      { action: 'Choose a new password', page: resetPasswordPage(token) },
+      {
+        small: 'The link works for an hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+      },
+    ],
+  }),
 });
 
-export const neverConfirmedMail = (origin: string, { username, email }: Addressee): Mail => ({
-  to: email,
-  subject: 'No password to forget at Headbadge',
-  text:
-    `Hello ${username},\n\nsomebody, probably you, asked for a new password. The sign-up with this e-mail was never ` +
-    `confirmed, so there is no account yet. Sign up again, with any password:\n\n${origin}${signupPage()}\n\n` +
-    `If it was not you, there is nothing to do.${goodbye}`,
+export const neverConfirmedMail = mailKind<Addressee>({
+  name: 'never-confirmed',
+  when: 'Somebody forgot the password of a sign-up that was never confirmed.',
+  sample: ann,
+  write: ({ username, email }) => ({
+    to: email,
+    subject: 'No password to forget at Headbadge',
+    hello: username,
+    body: [
+      'Somebody, probably you, asked for a new password. The sign-up with this e-mail was never confirmed, so there is ' +
+        'no account yet. Sign up again, with any password.',
+      { action: 'Sign up', page: signupPage() },
+      { small: 'If it was not you, there is nothing to do.' },
+    ],
+  }),
 });
 
-export const passwordChangedMail = (origin: string, { username, email }: Addressee): Mail => ({
-  to: email,
-  subject: 'Your password at Headbadge was changed',
-  text:
-    `Hello ${username},\n\nyour password was changed, and all devices were signed out. If it was not you, take your ` +
-    `account back:\n\n${origin}${forgotPasswordPage()}${goodbye}`,
+export const passwordChangedMail = mailKind<Addressee>({
+  name: 'password-changed',
+  when: 'A password was changed by a mailed link.',
+  sample: ann,
+  write: ({ username, email }) => ({
+    to: email,
+    subject: 'Your password at Headbadge was changed',
+    hello: username,
+    body: [
+      'Your password was changed, and all devices were signed out. If it was not you, take your account back.',
+      { action: 'Choose another password', page: forgotPasswordPage() },
+    ],
+  }),
 });
 
-export const lockedOutMail = ({ username, email }: Addressee): Mail => ({
-  to: email,
-  subject: 'Too many log-in attempts at Headbadge',
-  text:
-    `Hello ${username},\n\nsomebody tried to log in to your account with a wrong password too often, so log-in is ` +
-    'paused for a while. Devices that you have logged in with before go on working. If it was not you: your account ' +
-    `is safe as long as nobody else knows your password.${goodbye}`,
+export const lockedOutMail = mailKind<Addressee>({
+  name: 'locked-out',
+  when: 'Log-in to an account was paused after too many wrong passwords.',
+  sample: ann,
+  write: ({ username, email }) => ({
+    to: email,
+    subject: 'Too many log-in attempts at Headbadge',
+    hello: username,
+    body: [
+      'Somebody tried to log in to your account with a wrong password too often, so log-in is paused for a while. ' +
+        'Devices that you have logged in with before go on working.',
+      'If it was not you: your account is safe as long as nobody else knows your password.',
+    ],
+  }),
 });

@@ -23,8 +23,6 @@ interface Needs {
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
   jobs: Pick<Jobs, 'soon'>;
-  /** What visitors type, for the links in mails. */
-  publicOrigin: string;
   now: Now;
 }
 
@@ -40,21 +38,21 @@ export class ResetService {
 
   /** Mails a link to the member of an address, three times an hour at most; nobody learns whether it did. */
   async ask(email: string): Promise<void> {
-    const { accounts, jobs, mailer, publicOrigin } = this.#needs;
+    const { accounts, jobs, mailer } = this.#needs;
     const wait = await this.#mails.count(emailKey(email));
     const [member, waiting] = await Promise.all([accounts.byEmail(email), accounts.pendingByEmail(email)]);
     if (wait > 0) return;
     // Nobody waits for the mail, so that the answer comes as fast where there is no account.
     if (member) jobs.soon('reset mail', () => this.#mail(member));
-    else if (waiting) jobs.soon('reset mail', () => mailer.send(neverConfirmedMail(publicOrigin, waiting)));
+    else if (waiting) jobs.soon('reset mail', () => mailer.send(neverConfirmedMail, waiting));
   }
 
   async #mail(member: Account): Promise<void> {
-    const { links, mailer, publicOrigin, now } = this.#needs;
+    const { links, mailer, now } = this.#needs;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + hourMs);
     await links.insert(token, { kind: 'reset', userId: member.id, epoch: member.authEpoch, expiresAt });
-    await mailer.send(resetMail(publicOrigin, member, token));
+    await mailer.send(resetMail, { ...member, token });
   }
 
   /** Whose link it is, whether or not it still works. @throws reset.invalid for an unknown or old link */
@@ -79,7 +77,7 @@ export class ResetService {
    * @throws reset.invalid, FieldsRefused
    */
   async reset({ token, password }: ResetPassword, { networks, log }: Omit<Visit, 'deviceOf'>): Promise<void> {
-    const { accounts, passwords, guesses, jobs, mailer, publicOrigin } = this.#needs;
+    const { accounts, passwords, guesses, jobs, mailer } = this.#needs;
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) return this.#isDone(link, account, password);
     if (isCommonPassword(password, commonWordsOf(account))) {
@@ -89,7 +87,7 @@ export class ResetService {
     if (!changed) return this.reset({ token, password }, { networks, log });
     await guesses.unlock([account.username, account.email], networks);
     log.info({ event: 'password.reset', accountId: account.id, network: networks[0] }, 'password reset');
-    jobs.soon('password mail', () => mailer.send(passwordChangedMail(publicOrigin, account)));
+    jobs.soon('password mail', () => mailer.send(passwordChangedMail, account));
   }
 
   /** @throws reset.invalid unless the link was used for this very password, and nothing happened since */

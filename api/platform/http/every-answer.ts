@@ -33,6 +33,8 @@ export function everyAnswer({ secure, version }: Needs): MiddlewareHandler<Visit
       c.res = responseOf(c, kept.answer, { ...wholeOf(kept.answer), ...id });
       return;
     }
-    for (const [name, value] of Object.entries({ ...always, ...id })) c.res.headers.set(name, value);
+    const policy = c.get('policy');
+    const own = policy === undefined ? id : { ...id, 'content-security-policy': policy };
+    for (const [name, value] of Object.entries({ ...always, ...own })) c.res.headers.set(name, value);
   };
 }

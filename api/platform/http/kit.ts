@@ -22,6 +22,8 @@ export type Visitor = {
     client: string;
     /** What of the kept answers this request was answered with. */
     kept?: { answer: KeptAnswer; response: Response };
+    /** The policy of an answer that is no page of ours. */
+    policy?: string;
   };
 };
 /** What a handler behind `signedIn` finds besides. */

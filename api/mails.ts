@@ -1,0 +1,5 @@
+import * as accounts from './features/accounts/accounts.mails.ts';
+import type { AnyMail } from './platform/letter.ts';
+
+/** Every mail of the product. A kind joins by being exported from its feature's file. */
+export const mails: readonly AnyMail[] = [accounts].flatMap((feature) => Object.values(feature));

@@ -1,0 +1,25 @@
+import { answerWords, type Block, greeting, type Letter, oneLine, sentBy } from './letter.ts';
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${oneLine(line)}`.trimEnd())
+    .join('\n');
+
+function textOfBlock(block: Block, origin: string): string {
+  if (typeof block === 'string') return oneLine(block);
+  if ('small' in block) return oneLine(block.small);
+  if ('quote' in block) return quoted(block.quote);
+  if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n');
+  return `${oneLine(block.action)}:\n${origin}${oneLine(block.page)}`;
+}
+
+/** A letter as plain text. @param origin what visitors type, for its links */
+export function textOf(letter: Letter, origin: string): string {
+  const { hello, body } = letter;
+  return [
+    ...(hello ? [greeting(hello)] : []),
+    ...body.map((block) => textOfBlock(block, origin)),
+    `-- \n${sentBy}\n${answerWords(letter)}\n`,
+  ].join('\n\n');
+}
