@@ -27,6 +27,8 @@ import { CommentPeople } from './features/comments/comments.people.store.ts';
 import { commentRoutes } from './features/comments/comments.routes.ts';
 import { CommentService } from './features/comments/comments.service.ts';
 import { CommentStore } from './features/comments/comments.store.ts';
+import { contactRoutes } from './features/contact/contact.routes.ts';
+import { ContactService } from './features/contact/contact.service.ts';
 import { LikeCounts } from './features/likes/likes.counts.store.ts';
 import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
@@ -190,6 +192,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
 
   const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
+  const operator = config.operatorEmail ?? `operator@${new URL(config.publicOrigin).hostname}`;
+  const contact = new ContactService({ mailer, limits, operator });
   const copyService = new CopyService({ people, copies: Object.values(copies), now });
   const api = new Hono<Visitor>()
     .use(compress())
@@ -205,7 +209,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))
     .route('/', commentRoutes(commentService, guards))
-    .route('/', markRoutes(marks, guards));
+    .route('/', markRoutes(marks, guards))
+    .route('/', contactRoutes(contact, guards));
   const ready = () =>
     db.command({ ping: 1 }).then(
       () => true,

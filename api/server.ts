@@ -60,6 +60,9 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     if (config.production && config.mailUrl === 'file:') {
       log.warn('MAIL_URL is not set: mails are only written to files, nobody receives them.');
     }
+    if (config.production && !config.operatorEmail) {
+      log.warn('OPERATOR_EMAIL is not set: messages from the contact page go to operator@ this host, read or not.');
+    }
     const listening = await listen(app, config.host, config.port);
     undo.push(() => listening.close());
     if (config.demo && database.embedded) void demo.prepare();

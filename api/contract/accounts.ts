@@ -34,7 +34,7 @@ const Username = v.pipe(
   v.regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/, 'Use letters, numbers and single . _ - inside the name.'),
 );
 const emailWords = 'Enter a valid e-mail address.';
-const Email = v.pipe(atMost(v.string(emailWords), longestLine, emailWords), v.trim(), v.email(emailWords));
+export const Email = v.pipe(atMost(v.string(emailWords), longestLine, emailWords), v.trim(), v.email(emailWords));
 const shortPassword = 'Use at least 10 characters.';
 const longPassword = 'Use at most 128 characters.';
 const NewPassword = v.pipe(

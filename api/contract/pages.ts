@@ -17,6 +17,7 @@ export const forgotPasswordPage = () => '/account/forgot-password';
 export const forgotPasswordSuccessPage = () => '/account/forgot-password-success';
 export const resetPasswordPage = (token?: string) => `/account/reset-password${queryString({ token })}`;
 export const resetPasswordSuccessPage = () => '/account/reset-password-success';
+export const contactPage = () => '/contact';
 /** The mails of a development machine. */
 export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';

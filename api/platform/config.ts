@@ -21,6 +21,8 @@ export type Config = {
   storage: S3Address | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
+  /** Who reads what is written to the site; unset in development. */
+  operatorEmail: string | undefined;
   /** Secrets: the first signs, all are recognized. */
   keys: string[];
   /** Proxies whose word is taken for whom they speak. */
@@ -72,6 +74,9 @@ const Environment = v.object({
   MAIL_URL: v.optional(
     v.pipe(v.string(), v.regex(/^(file:$|smtps?:\/\/.)/, 'MAIL_URL must be file: or begin with smtp:// or smtps://.')),
     'file:',
+  ),
+  OPERATOR_EMAIL: v.optional(
+    v.pipe(v.string(), v.email('OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.')),
   ),
   KEYS: v.optional(
     v.pipe(
@@ -144,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mongodbUrl: settings.MONGODB_URL,
     storage,
     mailUrl: settings.MAIL_URL,
+    operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),
     trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
     demo: settings.DEMO === 'on',

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { contactPage } from '#contract/pages.ts';
 import { answerWords, type Block, greeting, type Letter, oneLine, sentBy } from './letter.ts';
 
 // The page's own tokens in sRGB: mail programs know neither oklch nor custom properties.
@@ -91,7 +92,7 @@ ${body.map((block) => htmlOfBlock(block, origin))}
 </td></tr><tr>
 <td align="left" style="padding:16px 20px 0">
 <p class="quiet" style="${small};margin:0">${sentBy}<br>
-${answerWords(letter)}</p>
+${answerWords(letter)}${letter.replyTo ? '' : html` ${link(`${origin}${contactPage()}`, 'quiet')}`}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

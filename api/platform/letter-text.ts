@@ -1,3 +1,4 @@
+import { contactPage } from '#contract/pages.ts';
 import { answerWords, type Block, greeting, type Letter, oneLine, sentBy } from './letter.ts';
 
 const quoted = (text: string): string =>
@@ -17,9 +18,10 @@ function textOfBlock(block: Block, origin: string): string {
 /** A letter as plain text. @param origin what visitors type, for its links */
 export function textOf(letter: Letter, origin: string): string {
   const { hello, body } = letter;
+  const answer = letter.replyTo ? answerWords(letter) : `${answerWords(letter)} ${origin}${contactPage()}`;
   return [
     ...(hello ? [greeting(hello)] : []),
     ...body.map((block) => textOfBlock(block, origin)),
-    `-- \n${sentBy}\n${answerWords(letter)}\n`,
+    `-- \n${sentBy}\n${answer}\n`,
   ].join('\n\n');
 }

@@ -55,9 +55,9 @@ export function oneAddress(text: string): string {
   return text;
 }
 
-/** Where an answer to a letter goes. */
+/** Where an answer to a letter goes, in front of the address of the page where people write to us if it is to nobody. */
 export const answerWords = ({ replyTo }: Letter): string =>
-  replyTo ? `An answer goes to ${oneLine(replyTo)}.` : 'Nobody reads answers to this mail.';
+  replyTo ? `An answer goes to ${oneLine(replyTo)}.` : 'Nobody reads answers to this mail. Write to us:';
 
 /** Who sends every letter. */
 export const sentBy = 'Headbadge, the bicycle showcase';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { contactPage } from '#contract/pages.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
@@ -14,6 +15,8 @@ import { useEarlyCode } from './use-early-code.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useStripLines } from './use-strip-state.ts';
+
+const footerLinks = [{ label: 'Contact', to: contactPage() }];
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -31,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer version={version} />
+      <Footer version={version} links={footerLinks} />
       <BackToTop />
       <CookieNotice />
       <UpdatePrompt />

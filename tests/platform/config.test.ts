@@ -55,6 +55,7 @@ test('all faults are told at once', () => {
     PUBLIC_ORIGIN: 'headbadge.example',
     MONGODB_URL: 'postgres://x',
     MAIL_URL: 'x',
+    OPERATOR_EMAIL: 'ann@example.org, bob@example.org',
     STORAGE_URL: 'x',
     TRUSTED_PROXIES: 'x',
     DEMO: '1',

@@ -1,0 +1,36 @@
+import type { Limiter, Limits } from '#api/platform/limits.ts';
+import type { Mailer } from '#api/platform/mail.ts';
+import type { ContactMessage } from '#contract/contact.ts';
+import { contactMail, contactReceiptMail } from './contact.mails.ts';
+
+const day = 24 * 3600;
+
+interface Needs {
+  mailer: Pick<Mailer, 'send'>;
+  limits: Limits;
+  /** Who reads the messages. */
+  operator: string;
+}
+
+/** One mailbox, however its address is cased and tagged. */
+const mailboxKey = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
+
+/** Takes messages to the operator. */
+export class ContactService {
+  readonly #needs: Needs;
+  readonly #receipts: Limiter;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#receipts = needs.limits.limiter({ name: 'contact-receipt', points: 5, seconds: day });
+  }
+
+  /** Mails a message to the operator, and a receipt to its sender unless that address has had several today. */
+  async take({ id, ...message }: ContactMessage): Promise<void> {
+    const { mailer, operator } = this.#needs;
+    const { topic, email } = message;
+    await mailer.send(contactMail, { operator, ...message }, id);
+    if ((await this.#receipts.count(mailboxKey(email))) === 0)
+      await mailer.send(contactReceiptMail, { topic, email }, id);
+  }
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { contactTopics } from '#contract/contact.ts';
+import type { Validation } from '#contract/envelope.ts';
+import { Field } from '#src/ui/field.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { TextArea } from '#src/ui/text-area.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './contact-form.module.css';
+
+interface ContactFormProps {
+  form: ComponentProps<'form'>;
+  /** Told whenever something was typed or chosen. */
+  onTyped: () => void;
+  validation: Validation;
+  /** What stands before the fields, such as a refusal. */
+  above: ReactNode;
+  /** The button. */
+  children: ReactNode;
+}
+
+/** The fields of a message to the operator. */
+export function ContactForm({ form, onTyped, validation, above, children }: ContactFormProps) {
+  return (
+    <form {...form} onInput={onTyped} className={styles.form}>
+      {above}
+      <Field label="Topic" errors={validation.topic}>
+        <Select name="topic" options={contactTopics} empty="Choose one" defaultValue="" required />
+      </Field>
+      <Field label="Name" hint="Your username, where it is about your account or your bikes." errors={validation.name}>
+        <TextInput name="name" autoComplete="name" required />
+      </Field>
+      <Field label="E-mail" hint="The answer goes there." errors={validation.email}>
+        <TextInput type="email" name="email" autoComplete="email" required />
+      </Field>
+      <Field label="Subject" errors={validation.subject}>
+        <TextInput name="subject" autoComplete="off" required />
+      </Field>
+      <Field label="Message" errors={validation.message}>
+        <TextArea name="message" rows={6} required />
+      </Field>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLocation, useNavigate } from 'react-router';
+import { ContactMessage } from '#contract/contact.ts';
+import { contactPage } from '#contract/pages.ts';
+import { AccountRoom } from '#src/features/accounts/account-room.tsx';
+import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
+import { NeedsConnection } from '#src/features/accounts/needs-connection.tsx';
+import { Refusal } from '#src/features/accounts/refusal.tsx';
+import { SubmitButton } from '#src/features/accounts/submit-button.tsx';
+import { useAccountForm } from '#src/features/accounts/use-account-form.ts';
+import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { writeToOperator } from '#src/features/contact/contact.actions.ts';
+import { ContactForm } from '#src/features/contact/contact-form.tsx';
+import { ContactSent } from '#src/features/contact/contact-sent.tsx';
+import { useContactDraft } from '#src/features/contact/use-contact-draft.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
+
+const said = (fields: FormData, name: string) => String(fields.get(name) ?? '');
+
+function Letter({ done }: { done: (email: string) => void }) {
+  const collect = (fields: FormData) => ({
+    id: draft.id(),
+    topic: said(fields, 'topic') as ContactMessage['topic'],
+    name: said(fields, 'name'),
+    email: said(fields, 'email'),
+    subject: said(fields, 'subject'),
+    message: said(fields, 'message'),
+  });
+  const { form, busy, validation, failure } = useAccountForm(ContactMessage, collect, async (message) => {
+    await writeToOperator(message);
+    draft.drop();
+    done(message.email);
+  });
+  const draft = useContactDraft(form.ref);
+  const above = (
+    <>
+      <NeedsConnection what="Writing to us" />
+      {failure && <Refusal failure={failure} />}
+    </>
+  );
+  return (
+    <ContactForm form={form} onTyped={draft.note} validation={validation} above={above}>
+      <SubmitButton words="Send" busy={busy} />
+    </ContactForm>
+  );
+}
+
+/** From where a message was just sent, as this page told itself; null where the form is to be shown. */
+function sentFrom(state: unknown): string | null {
+  const sent = (state as { sent?: unknown } | null)?.sent;
+  return typeof sent === 'string' ? sent : null;
+}
+
+/** Write to whoever runs the site. */
+export function ContactScreen() {
+  const sent = sentFrom(useLocation().state);
+  const navigate = useNavigate();
+  const bike = useTopBike();
+  const title = sent ? 'Message sent' : 'Contact';
+  return (
+    <AccountRoom title={title} bike={bike}>
+      <PageFacts title={title} />
+      {sent ? (
+        <>
+          <ContactSent email={sent} />
+          <MailboxLink />
+        </>
+      ) : (
+        <Letter done={(email) => navigate(contactPage(), { state: { sent: email } })} />
+      )}
+    </AccountRoom>
+  );
+}
