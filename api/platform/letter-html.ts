@@ -38,7 +38,7 @@ const facts = (rows: readonly (readonly [string, string])[]) => html`
 <table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
 ${rows.map(
   ([name, value]) => html`<tr>
-<th class="quiet" scope="row" align="left" valign="top" style="${small};font-weight:400;padding:2px 16px 2px 0">${name}:</th>
+<th class="quiet" scope="row" align="left" valign="top" style="${small};font-weight:400;line-height:24px;padding:2px 16px 2px 0">${name}:</th>
 <td class="ink" valign="top" style="${text};padding:2px 0">${oneLine(value)}</td>
 </tr>`,
 )}

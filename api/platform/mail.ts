@@ -144,8 +144,9 @@ export class Mailer {
       const message = messageOf(row, new URL(origin).hostname, now());
       if (this.#server) await this.#server.sendMail(message);
       else await deliverToFolder(folder, message, now());
-      // What it says may hold a link that acts: it goes as soon as nobody needs it.
-      await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: { text: '', html: '' } });
+      // What it says may hold a link that acts, or is for two people: it goes as soon as nobody needs it.
+      const said = { subject: '', replyTo: '', text: '', html: '' };
+      await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: said });
     } catch (error) {
       const wait = backoffMinutes[attempts];
       log.warn({ err: error, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');

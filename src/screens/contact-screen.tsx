@@ -27,7 +27,7 @@ function Letter({ done }: { done: (email: string) => void }) {
   });
   const { form, busy, validation, failure } = useAccountForm(ContactMessage, collect, async (message) => {
     await writeToOperator(message);
-    draft.drop();
+    draft.drop(message.id);
     done(message.email);
   });
   const draft = useContactDraft(form.ref);
@@ -65,7 +65,10 @@ export function ContactScreen() {
           <MailboxLink />
         </>
       ) : (
-        <Letter done={(email) => navigate(contactPage(), { state: { sent: email } })} />
+        <>
+          <p>A person reads what you write, and answers by mail.</p>
+          <Letter done={(email) => navigate(contactPage(), { state: { sent: email } })} />
+        </>
       )}
     </AccountRoom>
   );

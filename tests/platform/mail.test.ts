@@ -32,7 +32,14 @@ const open = (url: string, folder: string) =>
     log: createLog({ level: 'silent' }),
   });
 const mails = () =>
-  database.db.collection<{ to: string; state: string; text?: string; html?: string; attempts: number }>('mails');
+  database.db.collection<{
+    to: string;
+    state: string;
+    subject?: string;
+    text?: string;
+    html?: string;
+    attempts: number;
+  }>('mails');
 const rowTo = (to: string) => mails().findOne({ to });
 
 const note = mailKind<Letter>({
@@ -199,7 +206,7 @@ test('a mail that its server refuses leaves at a later try, once', async () => {
     expect(received).toHaveLength(1);
     expect(received[0]?.mail).toContain('secret link');
     const row = await rowTo('bob@example.org');
-    expect([row?.state, row?.text, row?.html]).toEqual(['sent', undefined, undefined]);
+    expect([row?.state, row?.subject, row?.text, row?.html]).toEqual(['sent', undefined, undefined, undefined]);
   } finally {
     await mailer.close();
     await close();

@@ -42,7 +42,7 @@ export const contactReceiptMail = mailKind<Pick<ContactMessage, 'topic' | 'email
     to: email,
     subject: 'Your message to Headbadge has arrived',
     body: [
-      `We have your message. Its topic is ${topic}. A person reads it and answers to this address.`,
+      `We have your message. Its topic is ${topic}. A person reads it and writes back to this address.`,
       { small: 'If you wrote nothing to us, somebody else typed your address. Ignore this mail then.' },
     ],
   }),

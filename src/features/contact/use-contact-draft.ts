@@ -51,5 +51,9 @@ export function useContactDraft(form: RefObject<HTMLFormElement | null>) {
     const same = before.every(({ name, value }) => value === (kept.fields[name] ?? ''));
     id.current = same ? kept.id : newId();
   }, [form]);
-  return { id: () => id.current, note, drop: () => keep(null) };
+  /** Forgets what was sent, unless something else was typed meanwhile. */
+  const drop = (sent: Id) => {
+    if (id.current === sent) keep(null);
+  };
+  return { id: () => id.current, note, drop };
 }

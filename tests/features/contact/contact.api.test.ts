@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { contactOperator, contactTopics } from '#contract/contact.ts';
 import { newId } from '#contract/ids.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 import { lettersIn } from '#tests/kit/mails.ts';
 import { Site } from '#tests/kit/site.ts';
 
@@ -68,6 +69,31 @@ test('the same message again, at once or after an answer that got lost, is one m
   expect([...both, await send(body)].map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await operatorGot('Sent twice')).toHaveLength(1);
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('a message whose sending broke off between the two mails is finished by the next try', async () => {
+  const email = 'carl@example.org';
+  const body = letter({ email, subject: 'Broken off' });
+  let broken = true;
+  const fail: Interposer = async (command, run) => {
+    const isSecond = command === 'mails.insertOne' && (await operatorGot('Broken off')).length > 0;
+    if (broken && isSecond) throw new Error('The database went away.');
+    return run();
+  };
+  const frail = await TestApp.open(
+    { OPERATOR_EMAIL: operator },
+    { database: app.database, through: ({ db }) => interposed(db, ['mails'], fail) },
+  );
+  try {
+    const take = () => new TestBrowser(frail).call(contactOperator, { body });
+    expect((await take()).status).toBe(500);
+    expect([(await operatorGot('Broken off')).length, (await mailsTo(email)).length]).toEqual([1, 0]);
+    broken = false;
+    expect((await take()).status).toBe(200);
+    expect([(await operatorGot('Broken off')).length, (await mailsTo(email)).length]).toEqual([1, 1]);
+  } finally {
+    await frail.close();
+  }
 });
 
 test('each field is checked, with its own sentence', async () => {
