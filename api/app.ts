@@ -11,10 +11,12 @@ import { CopyService } from './features/accounts/accounts.copies.ts';
 import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LinkStore } from './features/accounts/accounts.links.store.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
+import { PasswordService } from './features/accounts/accounts.password.ts';
 import { PeopleStore } from './features/accounts/accounts.people.store.ts';
 import { ResetService } from './features/accounts/accounts.reset.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
+import { sessionRoutes } from './features/accounts/accounts.sessions.routes.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
 import { BikeCountStore, type CountKind } from './features/bikes/bikes.counts.store.ts';
 import { BikeNumbers } from './features/bikes/bikes.numbers.ts';
@@ -194,6 +196,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
   const operator = config.operatorEmail ?? `operator@${new URL(config.publicOrigin).hostname}`;
   const contact = new ContactService({ mailer, limits, operator });
+  const changes = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
   const copyService = new CopyService({ people, copies: Object.values(copies), now });
   const api = new Hono<Visitor>()
     .use(compress())
@@ -205,6 +208,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
         guards,
       ),
     )
+    .route('/', sessionRoutes({ passwords: changes, sessions, cookies, devices }, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))

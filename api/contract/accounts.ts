@@ -37,7 +37,7 @@ const emailWords = 'Enter a valid e-mail address.';
 export const Email = v.pipe(atMost(v.string(emailWords), longestLine, emailWords), v.trim(), v.email(emailWords));
 const shortPassword = 'Use at least 10 characters.';
 const longPassword = 'Use at most 128 characters.';
-const NewPassword = v.pipe(
+export const NewPassword = v.pipe(
   atMost(v.string(shortPassword), 2 * passwordLimits.most, longPassword),
   v.check((text) => lengthOf(text) >= passwordLimits.least, shortPassword),
   v.check((text) => lengthOf(text) <= passwordLimits.most, longPassword),
@@ -53,7 +53,7 @@ export const Signup = v.object({
 });
 export type Signup = v.InferOutput<typeof Signup>;
 
-const Password = v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000));
+export const Password = v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000));
 export const Login = v.object({
   identifier: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username or e-mail.')),
   password: Password,

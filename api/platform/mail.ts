@@ -145,7 +145,7 @@ export class Mailer {
       if (this.#server) await this.#server.sendMail(message);
       else await deliverToFolder(folder, message, now());
       // What it says may hold a link that acts, or is for two people: it goes as soon as nobody needs it.
-      const said = { subject: '', replyTo: '', text: '', html: '' };
+      const said = { subject: '', replyTo: '', text: '', html: '' } as const;
       await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: said });
     } catch (error) {
       const wait = backoffMinutes[attempts];

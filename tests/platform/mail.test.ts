@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyAnswer } from '#api/platform/http/every-answer.ts';
 import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
-import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { type Letter, mailKind } from '#api/platform/letter.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { Mailer } from '#api/platform/mail.ts';
@@ -75,7 +75,7 @@ test('the mailbox page shows what was sent, newest first, with its links, and ea
   const folder = join(database.folder, randomUUID());
   const mailer = open('file:', folder);
   const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
-  const box = new Hono<Visitor>().use(securityHeaders({ secure: false })).route('/', mailboxRoutes(folder));
+  const box = new Hono<Visitor>().use(everyAnswer({ secure: false, version: '1' })).route('/', mailboxRoutes(folder));
   box.onError(errorAnswer);
   const read = async () => (await box.request('/mailbox')).text();
   expect(await read()).toContain('No mail yet');

@@ -130,6 +130,61 @@ describe('the access token', () => {
   });
 });
 
+describe('a session that a raised epoch spares', () => {
+  /** Raises the epoch as a change of password does. */
+  async function raise(spared: Bearers | null): Promise<void> {
+    const session = spared && (await sessions.find(spared.access))?.session;
+    ann.authEpoch++;
+    if (session) ann.spared = { sessionId: session.id, epoch: ann.authEpoch };
+  }
+
+  test('goes on with its refresh token, alone', async () => {
+    const [here, there] = [await sessions.login(ann), await sessions.login(ann)];
+    const stale = { ...ann };
+    await raise(here);
+    const racing = await sessions.login(stale);
+    for (const { access, refresh } of [there, racing]) {
+      expect(await sessions.userOf(access)).toBeNull();
+      expect(await sessions.refresh(refresh)).toEqual({ refused: 'gone' });
+    }
+    expect(await sessions.userOf(here.access)).toBeNull();
+    const next = await renewed(here.refresh);
+    expect(await sessions.userOf(next.access)).toMatchObject({ id: ann.id });
+    expect(JSON.stringify(await sessions.find(next.access))).toContain('"epoch":1');
+  });
+
+  test('is ended by the next raise that spares nobody, or another', async () => {
+    for (const other of [false, true]) {
+      const here = await sessions.login(ann);
+      await raise(here);
+      const there = await sessions.login(ann);
+      await raise(other ? there : null);
+      expect(await sessions.refresh(here.refresh)).toEqual({ refused: 'gone' });
+      expect('bearers' in (await sessions.refresh(there.refresh))).toBe(other);
+    }
+  });
+
+  test('stays although two raises came while it was being read', async () => {
+    const here = await sessions.login(ann);
+    const { refresh } = here;
+    const id = refresh.split('.')[0] ?? '';
+    ann.authEpoch = 2;
+    ann.spared = { sessionId: id, epoch: 2 };
+    expect(await sessions.userOf((await renewed(refresh)).access)).toMatchObject({ id: ann.id });
+  });
+
+  test('still shows a stolen copy of its token', async () => {
+    const here = await sessions.login(ann);
+    await raise(here);
+    pass(rotateAfterMs);
+    const second = await renewed(here.refresh);
+    pass(rotateAfterMs);
+    const third = await renewed(second.refresh);
+    expect(await sessions.refresh(here.refresh)).toEqual({ refused: 'theft' });
+    expect(await sessions.refresh(third.refresh)).toEqual({ refused: 'gone' });
+  });
+});
+
 test('after a change of keys old tokens work as long as the old key is listed', async () => {
   const { refresh, access } = await sessions.login(ann);
   const rotated = new Sessions({ db: database.db, keys: ['n'.repeat(40), key], now, findUser });

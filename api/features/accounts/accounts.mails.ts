@@ -75,16 +75,16 @@ export const neverConfirmedMail = mailKind<Addressee>({
   }),
 });
 
-export const passwordChangedMail = mailKind<Addressee>({
+export const passwordChangedMail = mailKind<Addressee & { ended: 'all devices' | 'all other devices' }>({
   name: 'password-changed',
-  when: 'A password was changed by a mailed link.',
-  sample: ann,
-  write: ({ username, email }) => ({
+  when: 'A password was changed, by a mailed link or by its member.',
+  sample: { ...ann, ended: 'all other devices' },
+  write: ({ username, email, ended }) => ({
     to: email,
     subject: 'Your password at Headbadge was changed',
     hello: username,
     body: [
-      'Your password was changed, and all devices were signed out. If it was not you, take your account back.',
+      `Your password was changed, and ${ended} were signed out. If it was not you, take your account back.`,
       { action: 'Choose another password', page: forgotPasswordPage() },
     ],
   }),

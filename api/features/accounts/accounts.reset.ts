@@ -87,7 +87,7 @@ export class ResetService {
     if (!changed) return this.reset({ token, password }, { networks, log });
     await guesses.unlock([account.username, account.email], networks);
     log.info({ event: 'password.reset', accountId: account.id, network: networks[0] }, 'password reset');
-    jobs.soon('password mail', () => mailer.send(passwordChangedMail, account));
+    jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, ended: 'all devices' }));
   }
 
   /** @throws reset.invalid unless the link was used for this very password, and nothing happened since */

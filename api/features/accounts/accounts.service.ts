@@ -36,8 +36,8 @@ export class AccountService {
   sessionUser = async (id: string): Promise<SessionUser | null> => {
     const account = await this.#needs.accounts.byId(id);
     if (!account) return null;
-    const { username, avatar, authEpoch, status } = account;
-    return { id, username, avatar, authEpoch, active: status === 'Active' };
+    const { username, avatar, authEpoch, spared, status } = account;
+    return { id, username, avatar, authEpoch, spared, active: status === 'Active' };
   };
 
   /**

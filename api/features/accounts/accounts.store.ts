@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { Epochs } from '#api/platform/sessions/epochs.ts';
 import { fold } from '#contract/text.ts';
 
 type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
@@ -13,6 +14,7 @@ export type Account = {
   status: AccountStatus;
   /** Raised to end all sessions and links. */
   authEpoch: number;
+  spared?: Epochs['spared'];
   avatar: string;
   createdAt: Date;
   /** When the last confirmation link was mailed. */
@@ -184,11 +186,12 @@ export class AccountStore {
   }
 
   /**
-   * Gives a member another password, and ends every session and every mailed link.
+   * Gives a member another password, and ends every mailed link and every session but the one that is spared.
    * @returns whether the account was still as it was read
    */
-  async changePassword({ id, authEpoch }: Account, passwordHash: string): Promise<boolean> {
-    const update = { $set: { passwordHash }, $inc: { authEpoch: 1 } };
+  async changePassword({ id, authEpoch }: Account, passwordHash: string, spare?: string): Promise<boolean> {
+    const spared = spare !== undefined && { spared: { sessionId: spare, epoch: authEpoch + 1 } };
+    const update = { $set: { passwordHash, ...spared }, $inc: { authEpoch: 1 } };
     return (await this.#users.updateOne({ _id: id, authEpoch }, update)).matchedCount === 1;
   }
 

@@ -11,7 +11,7 @@ import { keptIn } from './kept.ts';
 import type { Guards, LimitRule, SignedIn } from './kit.ts';
 
 interface Needs {
-  sessions: Pick<Sessions, 'userOf'>;
+  sessions: Pick<Sessions, 'find'>;
   cookies: Pick<SessionCookies, 'access'>;
   receipts: Pick<Receipts, 'once' | 'onceByDigest' | 'settled'>;
   limits: Limits;
@@ -27,11 +27,13 @@ const memberOf = (c: Context<SignedIn>): string => {
 /** The guards that routes put before their handlers. */
 export function createGuards({ sessions, cookies, receipts, limits, answers }: Needs): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
-    const user = await sessions.userOf(cookies.access(c));
-    if (!user) throw new Problem('unauthenticated');
+    const found = await sessions.find(cookies.access(c));
+    if (!found) throw new Problem('unauthenticated');
+    const { user, session } = found;
     const acting = c.req.header(actingUserHeader);
     if (acting && acting !== user.id) throw new Problem('wrong_user');
     c.set('user', { id: user.id, username: user.username, avatar: user.avatar });
+    c.set('session', session);
     c.header('Cache-Control', 'no-store');
     await next();
   };

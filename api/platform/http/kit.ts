@@ -9,6 +9,7 @@ import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem, type ProblemCode, problems } from '#contract/problems.ts';
 import type { KeptAnswer } from '../kept-answers.ts';
 import type { Log } from '../logs.ts';
+import type { SeenSession } from '../sessions/epochs.ts';
 import { check } from './check.ts';
 import { isHangUp, logFailure } from './failure-log.ts';
 import { readJson } from './read-body.ts';
@@ -27,7 +28,7 @@ export type Visitor = {
   };
 };
 /** What a handler behind `signedIn` finds besides. */
-export type SignedIn = { Variables: Visitor['Variables'] & { user: Person } };
+export type SignedIn = { Variables: Visitor['Variables'] & { user: Person; session: SeenSession } };
 
 /**
  * `points` calls in `seconds`, counted by member or by network: an IPv4 address, or the /64 of an IPv6 one, whose /48 may

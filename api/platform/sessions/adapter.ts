@@ -1,19 +1,18 @@
 import type { Adapter, DatabaseSession } from 'lucia';
 import type { Collection } from 'mongodb';
+import { type Epochs, isAlive } from './epochs.ts';
 
 /** What a session knows about its owner. */
-export type SessionUser = {
+export type SessionUser = Epochs & {
   id: string;
   username: string;
   avatar: string;
-  /** Raised to end every session at once. */
-  authEpoch: number;
   /** Whether the account may be used. */
   active: boolean;
 };
 
 export type SessionFacts = {
-  /** The owner's authEpoch at log-in; a session of another epoch is dead. */
+  /** The owner's authEpoch when it was last seen alive; a session of another epoch is dead, unless it was spared. */
   epoch: number;
   /** Counts the refresh tokens; only the newest is good. */
   generation: number;
@@ -52,9 +51,12 @@ export function mongoAdapter(
       const row = await rows.findOne({ _id: sessionId });
       if (!row) return [null, null];
       const user = await findUser(row.userId);
-      if (user?.authEpoch !== row.epoch) return [toSession(row), null];
+      if (!user || !isAlive({ id: sessionId, epoch: row.epoch }, user)) return [toSession(row), null];
       const { id, ...attributes } = user;
-      return [toSession(row), { id, attributes }];
+      const { authEpoch: epoch } = user;
+      // So that a later raise, which may spare another, finds it where it is.
+      if (row.epoch !== epoch) await rows.updateOne({ _id: sessionId, epoch: row.epoch }, { $set: { epoch } });
+      return [toSession({ ...row, epoch }), { id, attributes }];
     },
     async getUserSessions(userId) {
       return (await rows.find({ userId }).toArray()).map(toSession);

@@ -3,6 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { Problem } from '#contract/problems.ts';
 import type { Now } from '../clock.ts';
 import { mongoAdapter, type SessionFacts, type SessionRow, type SessionUser } from './adapter.ts';
+import type { SeenSession } from './epochs.ts';
 import { SessionTokens } from './tokens.ts';
 
 export const accessSeconds = 600;
@@ -108,13 +109,25 @@ export class Sessions {
     return matchedCount ? next.generation : 'raced';
   }
 
-  /** Whose access token this is, asked of the database each time; null when its session is over. */
-  async userOf(accessToken: string | undefined): Promise<SessionUser | null> {
+  /** Whose access token this is and of which session, asked of the database each time; null when that is over. */
+  async find(accessToken: string | undefined): Promise<{ user: SessionUser; session: SeenSession } | null> {
     const claims = await this.#tokens.readAccess(accessToken);
     if (!claims) return null;
-    const { user } = await this.#lucia.validateSession(claims.sessionId);
-    const valid = user?.active && user.id === claims.userId && user.authEpoch === claims.epoch;
-    return valid ? user : null;
+    const { sessionId: id, userId, epoch } = claims;
+    const { user } = await this.#lucia.validateSession(id);
+    const valid = user?.active && user.id === userId && user.authEpoch === epoch;
+    return valid ? { user, session: { id, epoch } } : null;
+  }
+
+  /** Whose access token this is; null when its session is over. */
+  async userOf(accessToken: string | undefined): Promise<SessionUser | null> {
+    return (await this.find(accessToken))?.user ?? null;
+  }
+
+  /** What the browser of a session is to hold after its owner's epoch was raised; null when it is over. */
+  async bearersOf(sessionId: string): Promise<Bearers | null> {
+    const { session, user } = await this.#lucia.validateSession(sessionId);
+    return user?.active ? this.#bearers(session, session.generation, user) : null;
   }
 
   /** Ends the sessions that these tokens belong to: either is enough, and both may be missing. */

@@ -1,0 +1,72 @@
+import { isCommonPassword } from '#api/platform/common-passwords.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Mailer } from '#api/platform/mail.ts';
+import type { Passwords } from '#api/platform/passwords.ts';
+import { isSpared, type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
+import { FieldsRefused } from '#contract/problems.ts';
+import type { ChangePassword } from '#contract/sessions.ts';
+import { type Guesses, lockedOut } from './accounts.guesses.ts';
+import type { Visit } from './accounts.login.ts';
+import { passwordChangedMail } from './accounts.mails.ts';
+import { type Account, type AccountStore, commonWordsOf } from './accounts.store.ts';
+
+const wrong = "That isn't your current password.";
+const wrongNow = `${wrong} It was changed on this device: try the new one.`;
+
+interface Needs {
+  accounts: Pick<AccountStore, 'byId' | 'changePassword'>;
+  passwords: Passwords;
+  guesses: Pick<Guesses, 'count' | 'right'>;
+  mailer: Pick<Mailer, 'send'>;
+  jobs: Pick<Jobs, 'soon'>;
+}
+
+/** Changes a password from a session, which alone stays. */
+export class PasswordService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Gives a member another password, and ends every other session and every mailed link. The same once more, after an
+   * answer that got lost, is the same.
+   * @throws unauthenticated when the session ended meanwhile, FieldsRefused, LockedOut, too_many_requests
+   */
+  async change(input: ChangePassword, userId: string, session: SeenSession, visit: Visit): Promise<void> {
+    const { accounts, passwords, jobs, mailer } = this.#needs;
+    const { current, password } = input;
+    const account = await accounts.byId(userId);
+    stayAlive(session, account);
+    if (isCommonPassword(password, commonWordsOf(account))) {
+      throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
+    }
+    if (!(await this.#isRight(current, account, visit))) {
+      const again = isSpared(session.id, account);
+      if (again && (await this.#isRight(password, account, visit))) return;
+      throw new FieldsRefused({ current: [again ? wrongNow : wrong] });
+    }
+    if (password === current) throw new FieldsRefused({ password: ['That is your password already. Choose another.'] });
+    const changed = await accounts.changePassword(account, await passwords.hash(password), session.id);
+    if (!changed) return this.change(input, userId, session, visit);
+    visit.log.info({ event: 'password.changed', accountId: userId, network: visit.networks[0] }, 'password changed');
+    jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, ended: 'all other devices' }));
+  }
+
+  /** Counts every password that is tried, as at a log-in: who finds a device open must not be able to guess. */
+  async #isRight(password: string, account: Account, { networks, deviceOf, log }: Visit): Promise<boolean> {
+    const { guesses, passwords } = this.#needs;
+    const guess = { identifier: account.username, networks, device: deviceOf(account.id) };
+    const facts = { accountId: account.id, network: networks[0] };
+    const retryAfter = await guesses.count(guess);
+    if (retryAfter > 0) {
+      log.warn({ event: 'password.locked', ...facts }, 'change of password locked');
+      throw lockedOut(retryAfter);
+    }
+    const { valid } = await passwords.verify(password, account.passwordHash);
+    if (valid) await guesses.right(guess);
+    else log.info({ event: 'password.failed', ...facts }, 'change of password failed');
+    return valid;
+  }
+}
