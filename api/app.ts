@@ -68,6 +68,7 @@ import { Receipts } from './platform/receipts.ts';
 import { SessionCookies } from './platform/sessions/cookies.ts';
 import { Devices } from './platform/sessions/devices.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
+import { SignedIn } from './platform/sessions/signed-in.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { Thread } from './platform/thread.ts';
 import { siteRoutes } from './site.routes.ts';
@@ -208,7 +209,13 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
         guards,
       ),
     )
-    .route('/', sessionRoutes({ passwords: changes, sessions, cookies, devices }, guards))
+    .route(
+      '/',
+      sessionRoutes(
+        { passwords: changes, signedInDevices: new SignedIn({ db, now }), sessions, cookies, devices },
+        guards,
+      ),
+    )
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))

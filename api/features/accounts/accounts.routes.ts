@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import { deviceWords } from '#api/platform/sessions/device-words.ts';
 import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import {
@@ -60,7 +61,7 @@ export const accountRoutes = (
   const links = limit({ name: 'links', points: 60, seconds: hour });
   const welcome = async (c: Context, account: Account) => {
     await sessions.signOut(cookies.bearers(c));
-    cookies.set(c, await sessions.login(account));
+    cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
     const { id, username, avatar } = account;
     return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
@@ -143,7 +144,7 @@ export const accountRoutes = (
     })
     .get(getAuthUser.path, describe(getAuthUser, 'Who is logged in'), signedIn, (c) => c.json(ok(c.var.user)))
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
-      const result = await sessions.refresh(cookies.refresh(c));
+      const result = await sessions.refresh(cookies.refresh(c), deviceWords(c.req.header('user-agent')));
       if ('refused' in result) {
         const facts = { event: 'session.refused', reason: result.refused, network: networksOf(c)[0] };
         c.var.log.info(facts, 'refresh refused');

@@ -1,15 +1,17 @@
 import { Hono } from 'hono';
-import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
+import { bodyOf, describe, type Guards, type SignedIn as SignedInVisitor } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
+import type { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import { ok } from '#contract/envelope.ts';
-import { changePassword } from '#contract/sessions.ts';
+import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import type { PasswordService } from './accounts.password.ts';
 
 interface Needs {
   passwords: PasswordService;
+  signedInDevices: SignedIn;
   sessions: Pick<Sessions, 'bearersOf'>;
   cookies: Pick<SessionCookies, 'device' | 'set'>;
   devices: Pick<Devices, 'deviceOf'>;
@@ -19,26 +21,65 @@ const hour = 3600;
 
 /** What a member does with the account's sessions. */
 export const sessionRoutes = (
-  { passwords, sessions, cookies, devices }: Needs,
+  { passwords, signedInDevices, sessions, cookies, devices }: Needs,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
-  return new Hono<SignedIn>().post(
-    changePassword.path,
-    describe(changePassword, 'Change the password'),
-    signedIn,
-    changes,
-    bodyOf(changePassword),
-    // No receipt is kept: its fingerprint would be one of a password.
-    async (c) => {
-      const { user, session, log } = c.var;
-      const marks = cookies.device(c);
-      const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
-      const visit = { networks: networksOf(c), deviceOf, log };
-      await passwords.change(c.req.valid('json'), user.id, session, visit);
-      const bearers = await sessions.bearersOf(session.id);
-      if (bearers) cookies.set(c, bearers);
+  const endings = limit({ name: 'end-session', points: 300, seconds: hour, by: 'user' });
+  return new Hono<SignedInVisitor>()
+    .post(
+      changePassword.path,
+      describe(changePassword, 'Change the password'),
+      signedIn,
+      changes,
+      bodyOf(changePassword),
+      // No receipt is kept: its fingerprint would be one of a password.
+      async (c) => {
+        const { user, session, log } = c.var;
+        const marks = cookies.device(c);
+        const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
+        const visit = { networks: networksOf(c), deviceOf, log };
+        await passwords.change(c.req.valid('json'), user.id, session, visit);
+        const bearers = await sessions.bearersOf(session.id);
+        if (bearers) cookies.set(c, bearers);
+        return c.json(ok(null));
+      },
+    )
+    .get(listSessions.path, describe(listSessions, 'The devices that are signed in'), signedIn, async (c) => {
+      const { user, session } = c.var;
+      const found = await signedInDevices.list(user.id, session);
+      return c.json(
+        ok(
+          found.map(({ id, device, createdAt, rotatedAt }) => ({
+            id,
+            current: id === session.id,
+            device,
+            signedInAt: createdAt.toISOString(),
+            lastUsedAt: rotatedAt.toISOString(),
+          })),
+        ),
+      );
+    })
+    .delete(
+      endOtherSessions.path,
+      describe(endOtherSessions, 'Sign out every other device'),
+      signedIn,
+      endings,
+      async (c) => {
+        await signedInDevices.endOthers(c.var.user.id, c.var.session.id);
+        c.var.log.info(
+          { event: 'sessions.ended', accountId: c.var.user.id, network: networksOf(c)[0] },
+          'others signed out',
+        );
+        return c.json(ok(null));
+      },
+    )
+    .delete(endSession.path, describe(endSession, 'Sign a device out'), signedIn, endings, async (c) => {
+      await signedInDevices.end(c.var.user.id, c.req.param('sessionId'));
+      c.var.log.info(
+        { event: 'session.ended', accountId: c.var.user.id, network: networksOf(c)[0] },
+        'device signed out',
+      );
       return c.json(ok(null));
-    },
-  );
+    });
 };

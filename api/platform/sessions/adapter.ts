@@ -22,6 +22,8 @@ export type SessionFacts = {
   /** Whether somebody came back with the newest generation, so that its answer was not lost. */
   used: boolean;
   createdAt: Date;
+  /** What a person calls the device; empty where nobody can tell, missing in sessions from before that was kept. */
+  device?: string;
 };
 export type SessionRow = SessionFacts & { _id: string; userId: string; expiresAt: Date };
 

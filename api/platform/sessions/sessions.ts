@@ -50,12 +50,15 @@ export class Sessions {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#rows.createIndex({ userId: 1 });
+    await this.#rows.createIndex({ userId: 1, rotatedAt: -1 });
     await this.#rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** Begins a session. `user` is as it was when its password was checked: a racing sign-out everywhere wins. */
-  async login(user: Pick<SessionUser, 'id' | 'authEpoch'>): Promise<Bearers> {
+  /**
+   * Begins a session. `user` is as it was when its password was checked: a racing sign-out everywhere wins.
+   * @param device what a person calls it
+   */
+  async login(user: Pick<SessionUser, 'id' | 'authEpoch'>, device = ''): Promise<Bearers> {
     const now = this.#now();
     const session = await this.#lucia.createSession(user.id, {
       epoch: user.authEpoch,
@@ -64,21 +67,23 @@ export class Sessions {
       rotatedAt: now,
       used: false,
       createdAt: now,
+      device,
     });
     return this.#bearers(session, 0, user);
   }
 
   /**
    * Answers a refresh token with its successor.
+   * @param device what a person calls the device that it came from
    * @throws unavailable when others changed the session all the time; never a reason to sign out
    */
-  async refresh(token: string | undefined): Promise<Refreshed> {
+  async refresh(token: string | undefined, device = ''): Promise<Refreshed> {
     const claims = this.#tokens.readRefresh(token);
     if (!claims) return { refused: 'invalid' };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { session, user } = await this.#lucia.validateSession(claims.sessionId);
       if (!session) return { refused: 'gone' };
-      const generation = user.active ? await this.#successor(session, claims.generation) : 'inactive';
+      const generation = user.active ? await this.#successor(session, claims.generation, device) : 'inactive';
       if (generation === 'raced') continue;
       if (typeof generation === 'number') return { bearers: await this.#bearers(session, generation, user) };
       await this.#lucia.invalidateSession(session.id);
@@ -87,24 +92,31 @@ export class Sessions {
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
-  async #successor(session: Session, presented: number): Promise<number | 'theft' | 'raced'> {
+  async #successor(session: Session, presented: number, device: string): Promise<number | 'theft' | 'raced'> {
     const { generation, previous, used } = session;
     const age = this.#now().getTime() - session.rotatedAt.getTime();
     if (presented === generation) {
-      if (age >= rotateAfterMs) return this.#advance(session, generation);
+      if (age >= rotateAfterMs) return this.#advance(session, generation, device);
       if (!used) await this.#rows.updateOne({ _id: session.id, generation }, { $set: { used: true } });
       return generation;
     }
     if (presented !== previous) return 'theft';
     if (age <= graceMs) return generation;
     // Nobody ever came back with the successor: its answer was lost on the way, so it is replaced.
-    return used ? 'theft' : this.#advance(session, presented);
+    return used ? 'theft' : this.#advance(session, presented, device);
   }
 
-  async #advance({ id, generation }: Session, previous: number): Promise<number | 'raced'> {
+  async #advance({ id, generation }: Session, previous: number, device: string): Promise<number | 'raced'> {
     const now = this.#now();
     const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
-    const next = { generation: generation + 1, previous, rotatedAt: now, used: false, expiresAt };
+    const next = {
+      generation: generation + 1,
+      previous,
+      rotatedAt: now,
+      used: false,
+      expiresAt,
+      ...(device && { device }),
+    };
     const { matchedCount } = await this.#rows.updateOne({ _id: id, generation }, { $set: next });
     return matchedCount ? next.generation : 'raced';
   }

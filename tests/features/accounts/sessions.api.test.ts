@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { getAuthUser, login, refreshTokens } from '#contract/accounts.ts';
+import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
+import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+
+const minute = 60_000;
+const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0';
+const newFirefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + ++count * 61 * minute);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const whoIs = async (browser: TestBrowser) => (await browser.call(getAuthUser)).answer.data?.username ?? null;
+const renew = async (browser: TestBrowser, userAgent = '') =>
+  (await browser.call(refreshTokens, { headers: { 'User-Agent': userAgent } })).answer.successful;
+const devicesOf = async (browser: TestBrowser) => (await browser.call(listSessions)).answer.data ?? [];
+const idOf = async (browser: TestBrowser) => (await devicesOf(browser)).find(({ current }) => current)?.id ?? '';
+async function logIn(name: string, userAgent: string, password = goodPassword): Promise<TestBrowser> {
+  const browser = new TestBrowser(app);
+  const { status } = await browser.call(login, {
+    body: { identifier: name, password },
+    headers: { 'User-Agent': userAgent },
+  });
+  if (status !== 200) throw new Error(`${name} cannot log in.`);
+  return browser;
+}
+
+test('a member sees the devices that are signed in, the last used first, in plain words', async () => {
+  const first = await app.join('paula');
+  const begun = new Date().toISOString();
+  pass(minute);
+  const phone = await logIn('paula', firefox);
+  pass(6 * minute);
+  const tablet = await logIn('paula', safari);
+  const [tabletAt, phoneAt] = [0, -6].map((ago) => new Date(Date.now() + ago * minute).toISOString());
+  const all = await devicesOf(phone);
+  expect(all.map(({ id: _, ...facts }) => facts)).toEqual([
+    { current: false, device: 'Safari on iPhone', signedInAt: tabletAt, lastUsedAt: tabletAt },
+    { current: true, device: 'Firefox on Android', signedInAt: phoneAt, lastUsedAt: phoneAt },
+    { current: false, device: '', signedInAt: begun, lastUsedAt: begun },
+  ]);
+  expect(await renew(first, newFirefox)).toBe(true);
+  const renewed = (await devicesOf(tablet)).find(({ device }) => device === 'Firefox on Linux');
+  expect(renewed).toMatchObject({ signedInAt: begun, lastUsedAt: tabletAt });
+  pass(6 * minute);
+  expect(await renew(first)).toBe(true);
+  expect((await devicesOf(tablet)).map(({ device }) => device)).toContain('Firefox on Linux');
+});
+
+test('of a device only those words are kept: no header, no address', async () => {
+  await app.join('quirin');
+  await logIn('quirin', firefox);
+  const kept = JSON.stringify(await app.db.collection('sessions').find().toArray());
+  expect(kept).toContain('Firefox on Android');
+  for (const trace of ['Mozilla', 'Gecko', 'rv:127', '127.0.0.1', '::1']) expect(kept).not.toContain(trace);
+});
+
+test('a device that is signed out notices with its next call, and cannot come back by itself', async () => {
+  const here = await app.join('rosa');
+  const there = await logIn('rosa', firefox);
+  const sessionId = await idOf(there);
+  expect((await here.call(endSession, { params: { sessionId } })).answer).toMatchObject({
+    successful: true,
+    data: null,
+  });
+  expect((await there.call(getAuthUser)).status).toBe(401);
+  expect(await renew(there)).toBe(false);
+  expect(await whoIs(here)).toBe('rosa');
+  expect((await here.call(endSession, { params: { sessionId } })).status).toBe(200);
+  expect(await devicesOf(here)).toHaveLength(1);
+});
+
+test("nobody signs out another member's device, or sees it", async () => {
+  const victim = await app.join('sofia');
+  const thief = await app.join('theo');
+  for (const sessionId of [await idOf(victim), '', '$ne', 'a'.repeat(5_000)])
+    expect((await thief.call(endSession, { params: { sessionId: sessionId || ' ' } })).status).toBe(200);
+  await thief.call(endOtherSessions);
+  expect(await whoIs(victim)).toBe('sofia');
+  expect(await devicesOf(thief)).toHaveLength(1);
+  const stranger = new TestBrowser(app);
+  for (const answer of [
+    await stranger.call(listSessions),
+    await stranger.call(endOtherSessions),
+    await stranger.call(endSession, { params: { sessionId: await idOf(victim) } }),
+  ])
+    expect(answer.status).toBe(401);
+  expect(await whoIs(victim)).toBe('sofia');
+});
+
+test('all other devices are signed out at once, and none of them while one of them renews itself', async () => {
+  const here = await app.join('ulrike');
+  const others = await Promise.all([1, 2, 3].map(() => logIn('ulrike', firefox)));
+  pass(6 * minute);
+  const [, ...renewals] = await Promise.all([here.call(endOtherSessions), ...others.map((other) => renew(other))]);
+  expect(renewals).toHaveLength(3);
+  for (const other of others) {
+    expect(await whoIs(other)).toBeNull();
+    expect(await renew(other)).toBe(false);
+  }
+  expect(await whoIs(here)).toBe('ulrike');
+  expect((await devicesOf(here)).map(({ current }) => current)).toEqual([true]);
+});
+
+test('devices that a change of password has ended, or whose time is over, are not listed', async () => {
+  const here = await app.join('viola');
+  await logIn('viola', firefox);
+  const password = 'gravel under a low sun';
+  await here.call(changePassword, { body: { current: goodPassword, password } });
+  pass(minute);
+  const later = await logIn('viola', safari, password);
+  expect((await devicesOf(here)).map(({ device }) => device)).toEqual(['Safari on iPhone', '']);
+  pass(59 * 24 * 60 * minute);
+  await renew(here);
+  pass(2 * 24 * 60 * minute);
+  await renew(here);
+  expect(await devicesOf(here)).toHaveLength(1);
+  expect(await renew(later)).toBe(false);
+});
