@@ -62,4 +62,8 @@ export const answerWords = ({ replyTo }: Letter): string =>
 /** Who sends every letter. */
 export const sentBy = 'Headbadge, the bicycle showcase';
 
-export const greeting = (name: string): string => `Hello ${oneLine(name)},`;
+/** What mail programs make a link of, however it is written. */
+const likeAnAddress = /[\p{L}\p{N}][.@:/][\p{L}\p{N}/]/u;
+
+/** Greets by name, unless a stranger could advertise by it: anybody signs up with anybody's address. */
+export const greeting = (name: string): string => (likeAnAddress.test(name) ? 'Hello,' : `Hello ${oneLine(name)},`);

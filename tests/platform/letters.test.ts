@@ -79,14 +79,22 @@ test.each(named)('in the mail %s hostile facts stay text, on their own line', as
   expect(wordsOf(readOf(page))).toEqual(wordsOf(textOf(letter, origin)));
 });
 
+test('a name that mail programs would make a link of is not greeted by', async () => {
+  const letter = (hello: string) => ({ to: 'ann@example.org', subject: 'Hello', hello, body: ['Hello.'] });
+  for (const name of ['www.spam.example', 'cheap.shop', 'a@b.example', 'https://x']) {
+    expect(textOf(letter(name), origin)).not.toContain(name);
+    expect(await htmlOf(letter(name), origin)).not.toContain(name);
+  }
+  for (const name of ['ann', 'ann_rider-7']) expect(textOf(letter(name), origin)).toContain(`Hello ${name},`);
+});
+
 test('a command lists every mail and writes each as text and as HTML', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headbadge-letters-'));
   try {
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['api/cli/mails.ts', ...args], { cwd: root });
-    const { stdout } = await run();
-    for (const { name, when } of mails) expect(stdout).toContain(`${name}: ${when}`);
-    await run(join(folder, 'new'));
+    const [{ stdout: list }, { stdout }] = await Promise.all([run(), run(join(folder, 'new'))]);
+    for (const { name, when } of mails) for (const told of [list, stdout]) expect(told).toContain(`${name}: ${when}`);
     const names = mails.flatMap(({ name }) => [`${name}.html`, `${name}.txt`]);
     expect(new Set(await readdir(join(folder, 'new')))).toEqual(new Set(names));
     const first = mails[0];

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mails } from '#api/mails.ts';
+import { htmlOf } from '#api/platform/letter-html.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { lettersIn } from '#tests/kit/mails.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+
+let site: Site;
+let device: Device;
+beforeAll(async () => {
+  site = await Site.start();
+  device = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+const message = 'Which fenders fit an Ogre with 2.5 inch tires?';
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Topic').selectOption('Problem');
+  await page.getByLabel('Name').fill('Ann Rider');
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await page.getByLabel('Subject').fill('Which fenders');
+  await page.getByLabel('Message').fill(message);
+}
+const operatorGot = async () => (await lettersIn(site.folder)).filter(({ to }) => to === 'operator@localhost');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+test('a message is written by keyboard from the footer on, and what happens next is told', async () => {
+  const page = await device.page('/');
+  await page.getByRole('navigation', { name: 'Links' }).getByRole('link', { name: 'Contact' }).press('Enter');
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await page.getByLabel('E-mail').getAttribute('autocomplete')).toBe('email');
+  expect(await page.getByLabel('Name').getAttribute('autocomplete')).toBe('name');
+
+  await page.getByRole('main').getByRole('button', { name: 'Send' }).press('Enter');
+  await page.getByText('Choose what it is about.').waitFor();
+  expect(await focused(page)).toBe('topic');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  const { keyboard } = page;
+  await keyboard.press('P');
+  for (const words of ['Ann Rider', 'ann@example', 'Which fenders', message]) {
+    await keyboard.press('Tab');
+    await keyboard.type(words);
+  }
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page.getByText('Enter a valid e-mail address.').waitFor();
+  expect(await focused(page)).toBe('email');
+  expect(await page.getByLabel('Message').inputValue()).toBe(message);
+  await keyboard.press('End');
+  await keyboard.type('.org');
+  await keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: 'Message sent', level: 1 }).waitFor();
+  const said = page.getByText('A person reads it and answers to ann@example.org.');
+  await said.waitFor();
+  expect(await said.evaluate((words) => words === document.activeElement)).toBe(true);
+  expect(page.url()).not.toContain('ann');
+  expect(await faultsOf(page)).toEqual([]);
+  expect((await operatorGot()).map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
+    ['Problem: Which fenders', 'ann@example.org'],
+  ]);
+  await page.getByRole('link', { name: "Open this machine's mailbox" }).press('Enter');
+  await page.getByText('Your message to Headbadge has arrived').waitFor();
+  await page.getByRole('link', { name: 'See it as HTML' }).first().click();
+  await page.getByText('Nobody reads answers to this mail.').waitFor();
+
+  await page.goto(`${site.origin}/contact`);
+  await page.getByLabel('Message').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe('');
+  await page.close();
+});
+
+test('without signal it says so and keeps what was typed, over a reload too; a lost answer makes no second mail', async () => {
+  const page = await device.page('/contact');
+  await fill(page);
+  let asked = 0;
+  const before = (await operatorGot()).length;
+  // The message arrives; its answer does not.
+  await page.route('**/api/v1/contact', async (route) => {
+    asked += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Writing to us needs a connection.').waitFor();
+  await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe(message);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(message);
+  expect(await page.getByLabel('Topic').inputValue()).toBe('Problem');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ann@example.org');
+  await page.unroute('**/api/v1/contact');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  expect(asked).toBe(1);
+  expect((await operatorGot()).length).toBe(before + 1);
+
+  await page.getByRole('link', { name: 'Write again' }).click();
+  await fill(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  expect((await operatorGot()).length).toBe(before + 2);
+  await page.close();
+});
+
+test('words that were changed after a lost answer are another message', async () => {
+  const page = await device.page('/contact');
+  await fill(page);
+  const before = (await operatorGot()).length;
+  await page.route('**/api/v1/contact', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Writing to us needs a connection.').waitFor();
+  await page.unroute('**/api/v1/contact');
+  await page.getByLabel('Message').fill(`${message} In black.`);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  expect((await operatorGot()).length).toBe(before + 2);
+  await page.close();
+});
+
+test('without script the form says that it needs some, and cannot be sent', async () => {
+  const plain = await Device.open(site.origin, { javaScriptEnabled: false });
+  try {
+    const page = await plain.page('/contact');
+    const heading = page.getByRole('heading', { name: 'Contact', level: 1 });
+    await until(async () => {
+      // A site that is too busy to draw sends the page that draws itself.
+      if ((await heading.count()) === 0) await page.reload();
+      expect(await heading.count()).toBe(1);
+    }, 30_000);
+    expect(await page.getByRole('main').innerText()).toContain('This needs script, which is off in this browser.');
+    expect(await page.getByRole('main').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  } finally {
+    await plain.close();
+  }
+});
+
+test('every mail can be read by day and by night, on a phone and beside a list', async () => {
+  // The site's own policy would take the styles of a mail away.
+  const page = await device.context.newPage();
+  for (const { name, preview } of mails) {
+    await page.setContent(await htmlOf(preview(), site.origin));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 390, 700]) {
+        await page.setViewportSize({ width, height: 844 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([name, width, over]).toEqual([name, width, 0]);
+      }
+      expect(await faultsOf(page, ['wcag2a', 'wcag2aa']), `${name} ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.close();
+});
