@@ -22,6 +22,7 @@ export const contactPage = () => '/contact';
 export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
+export const passwordPage = () => '/user/password';
 export const outboxPage = () => '/user/outbox';
 
 const anyOrigin = 'https://headbadge.invalid';

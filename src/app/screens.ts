@@ -75,6 +75,11 @@ export const screens: readonly Screen[] = [
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
   screen('/user/outbox', () => import('#src/screens/outbox-screen.tsx').then((it) => it.OutboxScreen), true),
+  screen(
+    '/user/password',
+    () => import('#src/screens/user-password-screen.tsx').then((it) => it.UserPasswordScreen),
+    true,
+  ),
   screen('*', () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 

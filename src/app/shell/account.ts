@@ -1,5 +1,5 @@
-import { Bike, Send } from 'lucide-react';
-import { outboxPage, userBikesPage } from '#contract/pages.ts';
+import { Bike, KeyRound, Send } from 'lucide-react';
+import { outboxPage, passwordPage, userBikesPage } from '#contract/pages.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
 /** How many things wait to be sent, and how many were refused or need their author's word. */
@@ -16,4 +16,5 @@ export interface Account extends OutboxCounts {
 export const accountEntries = ({ waiting, unsent }: OutboxCounts): (MenuEntry & { to: string })[] => [
   { words: 'Bikes', icon: Bike, to: userBikesPage() },
   { words: 'Waiting to send', icon: Send, to: outboxPage(), count: waiting, failed: unsent },
+  { words: 'Password', icon: KeyRound, to: passwordPage() },
 ];

@@ -3,15 +3,22 @@ import { useState } from 'react';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import styles from './account-form.module.css';
 
+interface PasswordInputProps {
+  name?: string;
+  /** Tells the button that shows it from another's. */
+  called?: string;
+  autoComplete: 'current-password' | 'new-password';
+}
+
 /** A password that can be looked at while it is typed. */
-export function PasswordInput({ autoComplete }: { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordInput({ name = 'password', called = 'password', autoComplete }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   const toggle = (
     <button
       type="button"
       className={`${styles.reveal} needs-script`}
-      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-label={`${shown ? 'Hide' : 'Show'} ${called}`}
       onClick={() => setShown(!shown)}
     >
       <Icon className="icon" aria-hidden="true" />
@@ -20,7 +27,7 @@ export function PasswordInput({ autoComplete }: { autoComplete: 'current-passwor
   return (
     <InputGroup
       type={shown ? 'text' : 'password'}
-      name="password"
+      name={name}
       autoComplete={autoComplete}
       autoCapitalize="none"
       autoCorrect="off"

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { counted } from '#src/ui/format.ts';
+
+interface EndOthersProps {
+  /** How many other devices are signed in. */
+  count: number;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+/** Signs out every other device, once it is asked whether that is meant. */
+export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
+  const [asking, setAsking] = useState(false);
+  const others = counted(count, 'other device');
+  const sure = (
+    <>
+      <Button look="quiet" onClick={() => setAsking(false)}>
+        Back
+      </Button>
+      <Button
+        look="danger"
+        onClick={() => {
+          setAsking(false);
+          onEnd();
+        }}
+      >
+        Sign out {others}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Button look="quiet" busy={busy} onClick={() => setAsking(true)}>
+        Sign out all others
+      </Button>
+      {asking && (
+        <Dialog title={`Sign out ${others}?`} alert actions={sure} onClose={() => setAsking(false)}>
+          <p>
+            {count === 1 ? 'It has' : 'They have'} to log in again. What was written there and not sent waits there.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

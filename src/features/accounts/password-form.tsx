@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Person } from '#contract/people.ts';
+import { ChangePassword } from '#contract/sessions.ts';
+import { Field } from '#src/ui/field.tsx';
+import { Note } from '#src/ui/note.tsx';
+import styles from './account-form.module.css';
+import { NeedsConnection } from './needs-connection.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { Refusal } from './refusal.tsx';
+import { changeOwnPassword } from './sessions.actions.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const collect = (fields: FormData) => ({
+  current: String(fields.get('current')),
+  password: String(fields.get('password')),
+});
+
+/** Changes the password of a member, who stays signed in here. */
+export function PasswordForm({ member, done }: { member: Person; done: () => void }) {
+  const [changed, setChanged] = useState(false);
+  const { form, busy, validation, failure } = useAccountForm(
+    ChangePassword,
+    collect,
+    async (passwords) => {
+      setChanged(false);
+      await changeOwnPassword(member.id, passwords);
+      form.ref.current?.reset();
+      setChanged(true);
+      done();
+    },
+    'current',
+  );
+  return (
+    <form {...form} className={`${styles.form} ${styles.narrow}`}>
+      <NeedsConnection what="Changing your password" />
+      {failure && <Refusal failure={failure} />}
+      {/* Password managers look for the name that the password belongs to. */}
+      <input name="username" autoComplete="username" defaultValue={member.username} readOnly hidden />
+      <Field label="Current password" errors={validation.current}>
+        <PasswordInput name="current" called="current password" autoComplete="current-password" />
+      </Field>
+      <Field
+        label="New password"
+        hint="At least 10 characters. A few words are better than one."
+        errors={validation.password}
+      >
+        <PasswordInput called="new password" autoComplete="new-password" />
+      </Field>
+      <SubmitButton words="Change the password" busy={busy} />
+      <div role="status">
+        {changed ? (
+          <Note state="saved">Password changed. Every other device is signed out.</Note>
+        ) : (
+          <p className="small">You stay signed in here. All other devices are signed out.</p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { signal } from '#src/ground/signal.ts';
+import { useValue } from '#src/reading/use-value.ts';
+import { counted } from '#src/ui/format.ts';
+import { Note } from '#src/ui/note.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { EndOthers } from './end-others.tsx';
+import { EndingFailed } from './ending-failed.tsx';
+import { nameOfDevice } from './name-of-device.ts';
+import styles from './session-list.module.css';
+import { SessionRow } from './session-row.tsx';
+import type { Ended, OwnSessions } from './use-own-sessions.ts';
+
+/** The devices that are signed in, this one first, and what signs them out. */
+export function SessionList({ sessions, error, refreshing, refresh, ending, failed, end }: OwnSessions) {
+  const [said, setSaid] = useState('');
+  const words = useRef<HTMLParagraphElement>(null);
+  const silent = useValue(signal) === 'none';
+  // The button that was pressed has left with its row.
+  useEffect(() => {
+    if (said) words.current?.focus();
+  }, [said]);
+
+  // What was true when there was signal may not be.
+  if (silent) return <Note role="status">Your devices are listed here when there is signal.</Note>;
+  if (!sessions) {
+    if (error) return <EndingFailed failure={error} busy={refreshing} again={() => void refresh()} />;
+    return (
+      <p role="status">
+        <TrailMark state="sending">Asking the site</TrailMark>
+      </p>
+    );
+  }
+  const others = sessions.filter(({ current }) => !current);
+  const endAndSay = async (which: Ended, what: string) => {
+    setSaid('');
+    if (await end(which)) setSaid(`Signed out: ${what}.`);
+  };
+  const endOthers = () => void endAndSay('others', counted(others.length, 'device'));
+  return (
+    <>
+      <p ref={words} role="status" tabIndex={-1}>
+        {said}
+      </p>
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            ending={ending}
+            failed={failed}
+            onEnd={() => void endAndSay(session.id, nameOfDevice(session))}
+          />
+        ))}
+      </ul>
+      <div className={styles.others}>
+        {others.length > 0 ? (
+          <EndOthers count={others.length} busy={ending === 'others'} onEnd={endOthers} />
+        ) : (
+          <p className="quiet">No other device is signed in.</p>
+        )}
+      </div>
+      {failed?.which === 'others' && <EndingFailed failure={failed.failure} again={endOthers} />}
+    </>
+  );
+}

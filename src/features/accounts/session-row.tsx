@@ -1,0 +1,48 @@
+import type { MemberSession } from '#contract/sessions.ts';
+import { Ago } from '#src/ui/ago.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EndingFailed } from './ending-failed.tsx';
+import { nameOfDevice } from './name-of-device.ts';
+import styles from './session-list.module.css';
+import type { OwnSessions } from './use-own-sessions.ts';
+
+interface SessionRowProps extends Pick<OwnSessions, 'ending' | 'failed'> {
+  session: MemberSession;
+  onEnd: () => void;
+}
+
+/** A device that is signed in. */
+export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) {
+  const { id, current, signedInAt, lastUsedAt } = session;
+  const name = nameOfDevice(session);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3>{name}</h3>
+        <p className="quiet small">
+          {current ? (
+            'This device'
+          ) : (
+            <>
+              Used <Ago time={lastUsedAt} inside />
+            </>
+          )}
+          , signed in <Ago time={signedInAt} inside />
+        </p>
+      </div>
+      {!current && (
+        <Button
+          look="quiet"
+          small
+          busy={ending === id}
+          aria-disabled={ending !== null}
+          aria-label={`Sign out ${name}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+      {failed && failed.which === id && <EndingFailed failure={failed.failure} again={onEnd} />}
+    </li>
+  );
+}

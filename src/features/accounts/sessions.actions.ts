@@ -1,0 +1,36 @@
+import type { Id } from '#contract/ids.ts';
+import {
+  type ChangePassword,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type MemberSession,
+} from '#contract/sessions.ts';
+import { call } from '#src/http/api.ts';
+
+/**
+ * Gives a member another password; this device alone stays signed in.
+ * @throws ApiFailure
+ */
+export async function changeOwnPassword(as: Id, passwords: ChangePassword): Promise<void> {
+  await call(changePassword, { as, body: passwords });
+}
+
+/**
+ * The devices that are signed in, this one first, then the last used.
+ * @throws ApiFailure
+ */
+export async function ownSessions(as: Id): Promise<MemberSession[]> {
+  const sessions = await call(listSessions, { as });
+  return sessions.sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/**
+ * Signs out one device, or every device but this one.
+ * @throws ApiFailure
+ */
+export async function signOutDevice(as: Id, which: Pick<MemberSession, 'id'> | 'others'): Promise<void> {
+  if (which === 'others') await call(endOtherSessions, { as });
+  else await call(endSession, { as, params: { sessionId: which.id } });
+}
