@@ -7,7 +7,7 @@ import type { Mailer } from '#api/platform/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { ResetPassword } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import type { Guesses } from './accounts.guesses.ts';
+import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
 import { neverConfirmedMail, passwordChangedMail, resetMail } from './accounts.mails.ts';
@@ -19,7 +19,7 @@ interface Needs {
   accounts: Pick<AccountStore, 'byId' | 'byEmail' | 'pendingByEmail' | 'changePassword'>;
   links: Pick<LinkStore, 'insert' | 'byToken'>;
   passwords: Passwords;
-  guesses: Pick<Guesses, 'unlock'>;
+  guesses: Pick<Guesses, 'unlock' | 'count' | 'right'>;
   mailer: Pick<Mailer, 'send'>;
   limits: Limits;
   jobs: Pick<Jobs, 'soon'>;
@@ -79,7 +79,7 @@ export class ResetService {
   async reset({ token, password }: ResetPassword, { networks, log }: Omit<Visit, 'deviceOf'>): Promise<void> {
     const { accounts, passwords, guesses, jobs, mailer } = this.#needs;
     const { link, account } = await this.#linkedTo(token);
-    if (link.epoch !== account.authEpoch) return this.#isDone(link, account, password);
+    if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);
     if (isCommonPassword(password, commonWordsOf(account))) {
       throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
     }
@@ -90,10 +90,23 @@ export class ResetService {
     jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, ended: 'all devices' }));
   }
 
-  /** @throws reset.invalid unless the link was used for this very password, and nothing happened since */
-  async #isDone({ epoch }: Link, { authEpoch, passwordHash }: Account, password: string): Promise<void> {
-    const next = authEpoch === epoch + 1;
-    if (!next || !(await this.#needs.passwords.verify(password, passwordHash)).valid)
-      throw new Problem('reset.invalid');
+  /**
+   * A used link says whether a password is right, so it counts as a guess.
+   * @throws LockedOut, too_many_requests, and reset.invalid unless the link was used for this very password, and nothing
+   * happened since
+   */
+  async #isDone(
+    { token, password }: ResetPassword,
+    { epoch }: Link,
+    { authEpoch, passwordHash }: Account,
+    networks: Visit['networks'],
+  ): Promise<void> {
+    const { guesses, passwords } = this.#needs;
+    if (authEpoch !== epoch + 1) throw new Problem('reset.invalid');
+    const guess = { identifier: `link ${token}`, networks, device: null };
+    const retryAfter = await guesses.count(guess);
+    if (retryAfter > 0) throw lockedOut(retryAfter);
+    if (!(await passwords.verify(password, passwordHash)).valid) throw new Problem('reset.invalid');
+    await guesses.right(guess);
   }
 }

@@ -69,6 +69,14 @@ test('the same reset again, after an answer that got lost, is the same and mails
   expect((await mailsTo('greta')).filter((mail) => mail.includes('password was changed'))).toHaveLength(1);
 });
 
+test('a used link is no place to guess at the password', async () => {
+  const { token } = await forgetful('hugo');
+  await reset(token);
+  const guesses = [];
+  for (let guess = 0; guess < 7; guess++) guesses.push(codeOf(await reset(token, `not the password ${guess}`)));
+  expect(guesses).toEqual([...Array(5).fill('reset.invalid'), 'LockedOut', 'LockedOut']);
+});
+
 test('a link works for an hour, and not once another was used', async () => {
   const { token } = await forgetful('heidi');
   await forget('heidi');
