@@ -5,9 +5,14 @@ import type { Db } from 'mongodb';
 import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
 import { DemoStore } from './demo/demo.store.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
+import { Arrivals } from './features/accounts/accounts.arrival.ts';
 import { ConfirmationService } from './features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from './features/accounts/accounts.confirmation-mails.ts';
 import { CopyService } from './features/accounts/accounts.copies.ts';
+import { departureRoutes } from './features/accounts/accounts.departure.routes.ts';
+import { DepartureStore } from './features/accounts/accounts.departure.store.ts';
+import { DepartureService } from './features/accounts/accounts.departure.ts';
+import { ErasureService } from './features/accounts/accounts.erasure.ts';
 import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LinkStore } from './features/accounts/accounts.links.store.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
@@ -19,12 +24,16 @@ import { AccountService } from './features/accounts/accounts.service.ts';
 import { sessionRoutes } from './features/accounts/accounts.sessions.routes.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
 import { BikeCountStore, type CountKind } from './features/bikes/bikes.counts.store.ts';
+import { BikeErasure } from './features/bikes/bikes.erasure.ts';
 import { BikeNumbers } from './features/bikes/bikes.numbers.ts';
 import { BikePeople } from './features/bikes/bikes.people.store.ts';
 import { bikeRoutes } from './features/bikes/bikes.routes.ts';
 import { BikeService } from './features/bikes/bikes.service.ts';
+import { BikeStandingStore } from './features/bikes/bikes.standing.store.ts';
+import { BikeStandings } from './features/bikes/bikes.standing.ts';
 import { BikeStore } from './features/bikes/bikes.store.ts';
 import { CommentCounts } from './features/comments/comments.counts.store.ts';
+import { CommentErasure } from './features/comments/comments.erasure.ts';
 import { CommentPeople } from './features/comments/comments.people.store.ts';
 import { commentRoutes } from './features/comments/comments.routes.ts';
 import { CommentService } from './features/comments/comments.service.ts';
@@ -32,11 +41,13 @@ import { CommentStore } from './features/comments/comments.store.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
 import { LikeCounts } from './features/likes/likes.counts.store.ts';
+import { LikeErasure } from './features/likes/likes.erasure.ts';
 import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
 import { markRoutes } from './features/marks/marks.routes.ts';
 import { MarkService } from './features/marks/marks.service.ts';
+import { PhotoErasure } from './features/photos/photos.erasure.ts';
 import { PhotoIntake } from './features/photos/photos.intake.ts';
 import { PhotoMaker } from './features/photos/photos.maker.ts';
 import { PhotoPatience } from './features/photos/photos.patience.ts';
@@ -106,6 +117,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const stores = {
     accounts: new AccountStore(db),
     links: new LinkStore(db),
+    departures: new DepartureStore(db),
     people: new PeopleStore(db),
     bikes: new BikeStore(db),
     photos: new PhotoStore(db),
@@ -116,7 +128,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const notes = new Notes(db);
   const demoRows = new DemoStore(db, notes);
   const copies = { bikes: new BikePeople(db), comments: new CommentPeople(db), receipts: new ReceiptPeople(db) };
-  const { accounts, links, people, bikes, likes, comments } = stores;
+  const { accounts, links, departures, people, bikes, likes, comments } = stores;
   const limits = new Limits(db);
   const receipts = new Receipts(db, now);
   const cookies = new SessionCookies(config.secure);
@@ -198,24 +210,31 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const operator = config.operatorEmail ?? `operator@${new URL(config.publicOrigin).hostname}`;
   const contact = new ContactService({ mailer, limits, operator });
   const changes = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
-  const copyService = new CopyService({ people, copies: Object.values(copies), now });
+  const following = [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), ...Object.values(copies)];
+  const copyService = new CopyService({ people, copies: following, now });
+  const departureService = new DepartureService({
+    ...{ departures, logins, copies: copyService, sessions, mailer, jobs, now },
+  });
+  const arrivals = new Arrivals({ sessions, cookies, devices });
+
   const api = new Hono<Visitor>()
     .use(compress())
     .use(wholeUploads, sameOrigin(config.publicOrigin))
     .route(
       '/',
       accountRoutes(
-        { accounts: accountService, logins, confirmations, resets, mails, sessions, cookies, devices },
+        { accounts: accountService, logins, confirmations, resets, mails, sessions, cookies, arrivals },
         guards,
       ),
     )
     .route(
       '/',
       sessionRoutes(
-        { passwords: changes, signedInDevices: new SignedIn({ db, now }), sessions, cookies, devices },
+        { passwords: changes, signedInDevices: new SignedIn({ db, now }), sessions, cookies, arrivals },
         guards,
       ),
     )
+    .route('/', departureRoutes({ departures: departureService, cookies, arrivals }, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))
@@ -238,6 +257,23 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   jobs.every(60 * minute, 'orphaned photos', (stopping) =>
     sweepPhotos({ photos: stores.photos, storage, usedOf, now }, stopping),
   );
+  const erasures = new ErasureService({
+    ...{ departures, accounts, links, now },
+    belongings: [
+      new LikeErasure({ likes, service: likeService }),
+      new CommentErasure({ comments, service: commentService }),
+      new BikeErasure({
+        bikes,
+        tell,
+        eraseTalk: async (id) => void (await Promise.all([likes.eraseOn(id), comments.eraseOn(id)])),
+      }),
+      new PhotoErasure({ photos: stores.photos, storage, now }),
+      { erase: ({ id }) => receipts.eraseOf(id) },
+      { erase: ({ id }) => sessions.forgetAll(id) },
+    ],
+  });
+  jobs.every(60 * minute, 'deleted accounts', (stopping) => erasures.sweep(stopping));
+  jobs.every(60 * minute, 'unconfirmed accounts', (stopping) => erasures.sweepUnconfirmed(stopping));
   jobs.every(60 * minute, 'unfinished files', () => tidy(hour));
 
   const demoNeeds: SeedNeeds = {

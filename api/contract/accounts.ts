@@ -60,6 +60,15 @@ export const Login = v.object({
 });
 export type Login = v.InferOutput<typeof Login>;
 
+/** Typing one's own name shows that it is meant. */
+export const DeleteAccount = v.object({
+  username: v.pipe(atMost(v.string(), longestLine), v.trim(), v.minLength(1, 'Enter your username.')),
+  password: Password,
+});
+export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
+/** For so many days a deleted account can be restored; so many days a sign-up waits to be confirmed. */
+export const daysToErasure = 30;
+
 export const AuthUser = Person;
 export type AuthUser = Person;
 export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser });
@@ -95,6 +104,14 @@ export const readReset = endpoint('POST', '/account/read-reset', { body: ReadLin
 /** Gives the account of a link a new password, and signs it out everywhere. */
 export const resetPassword = endpoint('POST', '/account/reset-password', { body: ResetPassword, reply: v.null() });
 export const login = endpoint('POST', '/account/login', { body: Login, reply: LoginResult });
+/** Logs in to an account that its member has deleted, and brings back what was theirs, until it is erased. */
+export const restoreAccount = endpoint('POST', '/account/restore', { body: Login, reply: LoginResult });
+/** Takes the account away with everything that is theirs. `until`: ISO 8601, when it is erased for good. */
+export const deleteAccount = endpoint('POST', '/user/delete', {
+  body: DeleteAccount,
+  reply: v.object({ until: v.string() }),
+  private: true,
+});
 export const signout = endpoint('POST', '/account/signout', { reply: v.null() });
 export const getAuthUser = endpoint('GET', '/user/auth', { reply: AuthUser });
 /** `accessExpires`: ISO 8601, when the access cookie ends. */

@@ -7,3 +7,6 @@ import { Id } from './ids.ts';
  */
 export const Person = v.object({ id: Id, username: v.string(), avatar: v.string() });
 export type Person = v.InferOutput<typeof Person>;
+
+/** What a member is called who has deleted the account. Nobody can sign up with it. */
+export const deletedMember = 'Deleted member';

@@ -64,6 +64,11 @@ export class Receipts {
     await this.#rows.deleteMany({ state: 'running' });
   }
 
+  /** Erases what was answered to a member. */
+  async eraseOf(userId: string): Promise<void> {
+    await this.#rows.deleteMany({ _id: { $gt: `${userId}:`, $lt: `${userId};` } });
+  }
+
   /** The guard for a member's write; a request without a key just runs. @throws key_invalid, key_reused, in_progress */
   readonly once: MiddlewareHandler<SignedIn> = async (c, next) => {
     const key = keyOf(c);

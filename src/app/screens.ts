@@ -74,6 +74,11 @@ export const screens: readonly Screen[] = [
   screen('/contact', () => import('#src/screens/contact-screen.tsx').then((it) => it.ContactScreen)),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
+  screen(
+    '/user/delete',
+    () => import('#src/screens/delete-account-screen.tsx').then((it) => it.DeleteAccountScreen),
+    true,
+  ),
   screen('/user/outbox', () => import('#src/screens/outbox-screen.tsx').then((it) => it.OutboxScreen), true),
   screen(
     '/user/password',

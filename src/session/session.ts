@@ -7,6 +7,7 @@ import {
   type Login,
   type LoginResult,
   login,
+  restoreAccount,
 } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
@@ -129,6 +130,13 @@ export const signIn = async (credentials: Login): Promise<LoginResult> =>
  */
 export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
   inTurn(async () => arrive(await call(confirmEmail, { body: proof })));
+
+/**
+ * Brings a deleted account back, with the words that a log-in was refused with, and logs in.
+ * @throws ApiFailure
+ */
+export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult> =>
+  inTurn(async () => arrive(await call(restoreAccount, { body: credentials })));
 
 /**
  * Signs out, also without signal: the server hears of it later.

@@ -3,7 +3,7 @@ import type { PersonCopies } from '#api/platform/copies.ts';
 import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 
 interface Needs {
-  people: Pick<PeopleStore, 'due' | 'note'>;
+  people: Pick<PeopleStore, 'due' | 'changed' | 'note'>;
   /** Everywhere that copies of members are. */
   copies: readonly PersonCopies[];
   now: Now;
@@ -14,7 +14,7 @@ const settledMs = 10 * 60_000;
 const atOnce = 20;
 
 /**
- * Makes all copies of a member follow a change of name or avatar. What is due stands on the account, so whatever a crash
+ * Makes all copies of a member follow a change of name or avatar, and what a member made go and come back with them. What is due stands on the account, so whatever a crash
  * leaves is found again; a member is done when a whole pass, begun after all older requests had ended, found nothing old.
  */
 export class CopyService {
@@ -27,8 +27,17 @@ export class CopyService {
   /** Brings what is due up to date. Ends early when the site stops; the next start goes on. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { people, now } = this.#needs;
+    await this.#all(await people.due(now(), atOnce), stopping);
+  }
+
+  /** Does it for one member at once, who waits for it. What fails is done by the sweep. */
+  async followNow(id: string): Promise<void> {
+    await this.#all(await this.#needs.people.changed(id), new AbortController().signal);
+  }
+
+  async #all(due: ChangedPerson[], stopping: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
-    for (const changed of await people.due(now(), atOnce)) {
+    for (const changed of due) {
       if (stopping.aborted) return;
       await this.#follow(changed, stopping).catch((error: unknown) => failures.push(error));
     }
@@ -41,17 +50,20 @@ export class CopyService {
     const old = await this.#pass(changed, stopping);
     if (stopping.aborted) return;
     const settled = changed.since.getTime() + settledMs;
-    if (begun < settled) await people.note(changed, new Date(settled));
-    else if (old === 0) await people.note(changed, null);
+    const done = begun >= settled;
+    if (done && old > 0) return;
+    if (await people.note(changed, done ? null : new Date(settled))) return;
+    // What this pass wrote last may be older than what another wrote meanwhile.
+    for (const newer of await people.changed(changed.person.id)) await this.#follow(newer, stopping);
   }
 
   /** Says how many copies were old. */
-  async #pass({ person }: ChangedPerson, stopping: AbortSignal): Promise<number> {
+  async #pass({ person, standing }: ChangedPerson, stopping: AbortSignal): Promise<number> {
     let old = 0;
     for (const copies of this.#needs.copies) {
       let cursor: string | undefined;
       do {
-        const batch = await copies.follow(person, cursor);
+        const batch = await copies.follow(person, cursor, standing);
         old += batch.old;
         cursor = batch.next ?? undefined;
       } while (cursor !== undefined && !stopping.aborted);

@@ -17,10 +17,16 @@ export class LinkStore {
 
   async createIndexes(): Promise<void> {
     await this.#links.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+    await this.#links.createIndex({ userId: 1 });
   }
 
   async insert(token: string, link: Link): Promise<void> {
     await this.#links.insertOne({ _id: hashOf(token), ...link });
+  }
+
+  /** Erases the links of an account, which goes itself. */
+  async eraseOf(userId: string): Promise<void> {
+    await this.#links.deleteMany({ userId });
   }
 
   byToken(token: string): Promise<Link | null> {

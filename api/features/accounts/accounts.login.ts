@@ -41,7 +41,21 @@ export class LoginService {
   }
 
   /** @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned, Deleted */
-  async check({ identifier, password }: Login, { networks, deviceOf, log }: Visit): Promise<Account> {
+  async check(login: Login, visit: Visit): Promise<Account> {
+    const account = await this.prove(login, visit);
+    const { networks, log } = visit;
+    const facts = { accountId: account.id, network: networks[0] };
+    const problem = stateProblem(account);
+    if (problem) {
+      log.info({ event: 'login.refused', code: problem.code, ...facts }, 'log-in refused');
+      throw problem;
+    }
+    log.info({ event: 'login.succeeded', ...facts }, 'log-in');
+    return account;
+  }
+
+  /** Whose password it is, in whatever state the account is. @throws LoginFailed, LockedOut, too_many_requests */
+  async prove({ identifier, password }: Login, { networks, deviceOf, log }: Visit): Promise<Account> {
     const { guesses } = this.#needs;
     const candidates = await this.#candidates(identifier);
     const member = candidates.find((one) => one && one.status !== 'Unconfirmed') ?? null;
@@ -60,14 +74,7 @@ export class LoginService {
     }
     // Anybody can sign up with somebody's address: that password must not buy more guesses at theirs. A name has one account.
     if (account === member || !isAddress(identifier)) await guesses.right(guess);
-    const current = await this.#afterSuspension(account);
-    const problem = stateProblem(current);
-    if (problem) {
-      log.info({ event: 'login.refused', code: problem.code, ...facts(account) }, 'log-in refused');
-      throw problem;
-    }
-    log.info({ event: 'login.succeeded', ...facts(account) }, 'log-in');
-    return current;
+    return this.#afterSuspension(account);
   }
 
   /** Whose password it may be. An address has its member's, and that of a sign-up which waits. */

@@ -1,5 +1,6 @@
 import { mailKind } from '#api/platform/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
+import { dateWords } from './accounts.states.ts';
 import type { Account } from './accounts.store.ts';
 
 type Addressee = Pick<Account, 'username' | 'email'>;
@@ -102,6 +103,23 @@ export const lockedOutMail = mailKind<Addressee>({
       'Somebody tried to log in to your account with a wrong password too often, so log-in is paused for a while. ' +
         'Devices that you have logged in with before go on working.',
       'If it was not you: your account is safe as long as nobody else knows your password.',
+    ],
+  }),
+});
+
+export const deletedMail = mailKind<Addressee & { until: Date }>({
+  name: 'deleted',
+  when: 'A member deleted the account.',
+  sample: { ...ann, until: new Date('2026-12-31T12:00:00Z') },
+  write: ({ username, email, until }) => ({
+    to: email,
+    subject: 'You deleted your account at Headbadge',
+    hello: username,
+    body: [
+      'Your account is deleted, and your bikes are gone from Headbadge. Everything that is yours will be erased on ' +
+        `${dateWords.format(until)}. Until then you can log in and restore it, as it was.`,
+      { action: 'Log in and restore it', page: loginPage() },
+      { small: 'If it was not you, restore it and change your password.' },
     ],
   }),
 });

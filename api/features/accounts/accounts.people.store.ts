@@ -1,9 +1,21 @@
-import type { Collection, Db } from 'mongodb';
-import type { Person } from '#contract/people.ts';
+import type { Collection, Db, Filter } from 'mongodb';
+import type { Standing } from '#api/platform/copies.ts';
+import { deletedMember, type Person } from '#contract/people.ts';
 import { type AccountRow, nameKey } from './accounts.store.ts';
 
 /** A member whose copies may be old: since when, and when to look at them next. */
-export type ChangedPerson = { person: Person; since: Date; at: Date };
+export type ChangedPerson = { person: Person; standing: Standing | null; since: Date; at: Date };
+
+const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as const;
+
+/** A member as others see them: of whoever has left, no name and no picture. */
+function toChanged({ _id: id, username, avatar, status, turn, copies }: AccountRow): ChangedPerson[] {
+  const left = status === 'Deleted';
+  const person = left ? { id, username: deletedMember, avatar: '' } : { id, username, avatar };
+  if (!copies) return [];
+  const standing = turn === undefined ? null : { left, since: copies.since, turn };
+  return [{ person, standing, ...copies }];
+}
 
 /** What members are called and look like: the original of all copies. */
 export class PeopleStore {
@@ -27,21 +39,21 @@ export class PeopleStore {
     await this.#users.updateOne({ _id: id }, { $set: { ...named, ...pictured, copies: { since: now, at: now } } });
   }
 
-  /** Those whose copies are to be looked at, the longest due first. */
-  async due(now: Date, limit: number): Promise<ChangedPerson[]> {
-    const rows = await this.#users
-      .find({ 'copies.at': { $lte: now } }, { projection: { username: 1, avatar: 1, copies: 1 } })
-      .sort({ 'copies.at': 1 })
-      .limit(limit)
-      .toArray();
-    return rows.flatMap(({ _id: id, username, avatar, copies }) =>
-      copies ? [{ person: { id, username, avatar }, ...copies }] : [],
-    );
+  async #changed(filter: Filter<AccountRow>, limit: number): Promise<ChangedPerson[]> {
+    const rows = this.#users.find(filter, { projection: fields }).sort({ 'copies.at': 1 }).limit(limit);
+    return (await rows.toArray()).flatMap(toChanged);
   }
 
-  /** Says when to look again, or that nothing is left, unless the member changed meanwhile. */
-  async note({ person: { id }, since }: ChangedPerson, next: Date | null): Promise<void> {
+  /** Those whose copies are to be looked at, the longest due first. */
+  due = (now: Date, limit: number) => this.#changed({ 'copies.at': { $lte: now } }, limit);
+
+  /** One member, if their copies may be old. */
+  changed = (id: string) => this.#changed({ _id: id, copies: { $exists: true } }, 1);
+
+  /** Says when to look again, or that nothing is left. @returns false when the member changed meanwhile */
+  async note({ person: { id }, standing, since }: ChangedPerson, next: Date | null): Promise<boolean> {
     const update = next ? { $set: { 'copies.at': next } } : { $unset: { copies: '' as const } };
-    await this.#users.updateOne({ _id: id, 'copies.since': since }, update);
+    const asRead = { _id: id, 'copies.since': since, turn: standing?.turn ?? { $exists: false } };
+    return (await this.#users.updateOne(asRead, update)).matchedCount === 1;
   }
 }

@@ -1,9 +1,8 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { deviceWords } from '#api/platform/sessions/device-words.ts';
-import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import {
   confirmEmail,
@@ -21,12 +20,12 @@ import {
 } from '#contract/accounts.ts';
 import { ok, refused } from '#contract/envelope.ts';
 import { Problem, problems } from '#contract/problems.ts';
+import type { Arrivals } from './accounts.arrival.ts';
 import type { ConfirmationService } from './accounts.confirmation.ts';
 import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
 import type { LoginService } from './accounts.login.ts';
 import type { ResetService } from './accounts.reset.ts';
 import type { AccountService } from './accounts.service.ts';
-import type { Account } from './accounts.store.ts';
 
 interface Needs {
   accounts: AccountService;
@@ -36,7 +35,7 @@ interface Needs {
   mails: ConfirmationMails;
   sessions: Sessions;
   cookies: SessionCookies;
-  devices: Devices;
+  arrivals: Arrivals;
 }
 
 const hour = 3600;
@@ -54,18 +53,11 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 };
 
 export const accountRoutes = (
-  { accounts, logins, confirmations, resets, mails, sessions, cookies, devices }: Needs,
+  { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Needs,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });
-  const welcome = async (c: Context, account: Account) => {
-    await sessions.signOut(cookies.bearers(c));
-    cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
-    cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
-    const { id, username, avatar } = account;
-    return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
-  };
   return new Hono<SignedIn>()
     .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), async (c) => {
       await accounts.signup(c.req.valid('json'));
@@ -86,8 +78,7 @@ export const accountRoutes = (
       links,
       bodyOf(confirmEmail),
       async (c) => {
-        const visit = { networks: networksOf(c), log: c.var.log };
-        return welcome(c, await confirmations.confirm(c.req.valid('json'), visit));
+        return arrivals.welcome(c, await confirmations.confirm(c.req.valid('json'), arrivals.visitOf(c)));
       },
     )
     .post(
@@ -127,15 +118,12 @@ export const accountRoutes = (
       links,
       bodyOf(resetPassword),
       async (c) => {
-        await resets.reset(c.req.valid('json'), { networks: networksOf(c), log: c.var.log });
+        await resets.reset(c.req.valid('json'), arrivals.visitOf(c));
         return c.json(ok(null));
       },
     )
     .post(login.path, noStore, describe(login, 'Log in'), bodyOf(login), async (c) => {
-      const marks = cookies.device(c);
-      const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
-      const account = await logins.check(c.req.valid('json'), { networks: networksOf(c), deviceOf, log: c.var.log });
-      return welcome(c, account);
+      return arrivals.welcome(c, await logins.check(c.req.valid('json'), arrivals.visitOf(c)));
     })
     .post(signout.path, noStore, describe(signout, 'Sign out'), async (c) => {
       await sessions.signOut(cookies.bearers(c));

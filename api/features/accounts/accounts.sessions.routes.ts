@@ -2,26 +2,26 @@ import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, type SignedIn as SignedInVisitor } from '#api/platform/http/kit.ts';
 import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
-import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import type { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import { ok } from '#contract/envelope.ts';
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
+import type { Arrivals } from './accounts.arrival.ts';
 import type { PasswordService } from './accounts.password.ts';
 
 interface Needs {
   passwords: PasswordService;
   signedInDevices: SignedIn;
   sessions: Pick<Sessions, 'bearersOf'>;
-  cookies: Pick<SessionCookies, 'device' | 'set'>;
-  devices: Pick<Devices, 'deviceOf'>;
+  cookies: Pick<SessionCookies, 'set'>;
+  arrivals: Pick<Arrivals, 'visitOf'>;
 }
 
 const hour = 3600;
 
 /** What a member does with the account's sessions. */
 export const sessionRoutes = (
-  { passwords, signedInDevices, sessions, cookies, devices }: Needs,
+  { passwords, signedInDevices, sessions, cookies, arrivals }: Needs,
   { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
@@ -35,11 +35,8 @@ export const sessionRoutes = (
       bodyOf(changePassword),
       // No receipt is kept: its fingerprint would be one of a password.
       async (c) => {
-        const { user, session, log } = c.var;
-        const marks = cookies.device(c);
-        const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
-        const visit = { networks: networksOf(c), deviceOf, log };
-        await passwords.change(c.req.valid('json'), user.id, session, visit);
+        const { user, session } = c.var;
+        await passwords.change(c.req.valid('json'), user.id, session, arrivals.visitOf(c));
         const bearers = await sessions.bearersOf(session.id);
         if (bearers) cookies.set(c, bearers);
         return c.json(ok(null));

@@ -2,13 +2,13 @@ import { Problem } from '#contract/problems.ts';
 import { maskedEmail } from './accounts.names.ts';
 import type { Account } from './accounts.store.ts';
 
-const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+export const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const on = (date: Date | null | undefined) => (date ? dateWords.format(date) : 'an earlier day');
 const because = ({ reason }: Account) => (reason ? ` Reason: ${reason}.` : '');
 
 /** Why an account cannot be used, told only to who knows its password. */
 export function stateProblem(account: Account): Problem | null {
-  const { status, email, confirmationSentAt, until, reason } = account;
+  const { status, email, confirmationSentAt, deletedAt, until, reason } = account;
   const details = { until: until?.toISOString(), reason };
   switch (status) {
     case 'Active':
@@ -29,8 +29,8 @@ export function stateProblem(account: Account): Problem | null {
       });
     case 'Deleted':
       return new Problem('Deleted', {
-        message: `You deleted this account. It will be erased on ${on(until)}.`,
-        details: { until: until?.toISOString() },
+        message: `You deleted this account on ${on(deletedAt)}. It will be erased on ${on(until)}.`,
+        details: { deletedAt: deletedAt?.toISOString(), until: until?.toISOString() },
       });
   }
 }

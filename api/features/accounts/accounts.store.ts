@@ -21,6 +21,7 @@ export type Account = {
   confirmationSentAt: Date | null;
   /** When its first link is to be mailed; none once that was done. */
   mailAt?: Date;
+  deletedAt?: Date;
   /** When a suspension ends, or a deleted account is erased. */
   until?: Date;
   /** Why moderators closed it. */
@@ -39,18 +40,26 @@ export type AccountRow = Omit<Account, 'id' | 'email'> & {
   email?: string;
   /** The address that waits for its confirmation, beside that of its member if there is one. */
   pendingEmail?: string;
+  /** Raised whenever the member leaves or comes back. */
+  turn?: number;
   /** Since when copies of the member may be old, and when to look at them next. */
   copies?: { since: Date; at: Date };
 };
 
-const toAccount = ({ _id, foldedName: _, copies: __, email, pendingEmail = '', ...row }: AccountRow): Account => ({
+export const toAccount = ({
+  _id,
+  foldedName: _,
+  copies: __,
+  turn: ___,
+  email,
+  pendingEmail = '',
+  ...row
+}: AccountRow): Account => ({
   id: _id,
   ...row,
   email: email ?? pendingEmail,
 });
 
-/** How long an account waits for its confirmation, from its last sign-up on. */
-const waitingSeconds = 7 * 24 * 3600;
 /** Whoever signs somebody up mails the link; it is due should they not come to it. */
 const mailWithinMs = 60_000;
 
@@ -93,8 +102,6 @@ export class AccountStore {
       await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
     }
     await this.#users.createIndex({ mailAt: 1 }, { sparse: true });
-    const waiting = { partialFilterExpression: { status: 'Unconfirmed' } };
-    await this.#users.createIndex({ createdAt: 1 }, { expireAfterSeconds: waitingSeconds, ...waiting });
   }
 
   /** At first a sign-up took an address before it was confirmed. */

@@ -30,9 +30,21 @@ export type BikeRow = BikeContent & {
   updatedAt: Date;
   statusChangedAt: Date;
   version: number;
+  /** Which leaving or return of its owner it followed last; `from`: what it comes back as, where it is away. */
+  followed?: { turn: number; from: BikeStatus | null; told: boolean };
 };
 
-const toBike = ({ _id, terms, countSeq, hotRank, tally, createdAt, statusChangedAt, ...row }: BikeRow): Bike => ({
+const toBike = ({
+  _id,
+  terms,
+  countSeq,
+  hotRank,
+  tally,
+  createdAt,
+  statusChangedAt,
+  followed,
+  ...row
+}: BikeRow): Bike => ({
   id: _id,
   ...row,
   publishedAt: row.publishedAt.toISOString(),
@@ -40,6 +52,7 @@ const toBike = ({ _id, terms, countSeq, hotRank, tally, createdAt, statusChanged
 });
 const toCard = (row: BikeRow): BikeCard => cardOf(toBike(row));
 
+const batchSize = 100;
 const listFields = { story: 0, terms: 0, tally: 0 } as const;
 
 /** Everything that is kept about bikes. */
@@ -140,6 +153,16 @@ export class BikeStore {
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
+  /** Some of a member's bikes, whatever their status. */
+  async someOf(ownerId: string): Promise<{ id: string }[]> {
+    const theirs = this.#bikes.find({ 'owner.id': ownerId }, { projection: { _id: 1 } });
+    return (await theirs.limit(batchSize).toArray()).map(({ _id }) => ({ id: _id }));
+  }
+
+  async erase(id: string): Promise<void> {
+    await this.#bikes.deleteOne({ _id: id });
+  }
+
   /** Adds a published bike; false when the id is taken. */
   async insert(id: string, owner: Person, content: BikeContent, at: Date): Promise<boolean> {
     const weeks = publishedWeeks(at);
@@ -174,10 +197,11 @@ export class BikeStore {
     return result.matchedCount === 1;
   }
 
+  /** A bike that is away with its owner does not come back as it was, then. */
   async setStatus(id: string, status: BikeStatus, at: Date): Promise<void> {
     await this.#bikes.updateOne(
-      { _id: id, status: { $ne: status } },
-      { $set: { status, statusChangedAt: at }, $inc: { version: 1 } },
+      { _id: id, $or: [{ status: { $ne: status } }, { 'followed.from': { $ne: null } }] },
+      { $set: { status, statusChangedAt: at }, $unset: { followed: '' }, $inc: { version: 1 } },
     );
   }
 }

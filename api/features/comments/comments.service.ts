@@ -6,14 +6,14 @@ import { may, permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
-import type { CommentStore } from './comments.store.ts';
+import type { CommentPlace, CommentStore } from './comments.store.ts';
 
 const newest = 50;
 
 const tries = 5;
 
 interface Needs {
-  comments: Pick<CommentStore, 'find' | 'of' | 'insert' | 'setText' | 'hide'>;
+  comments: Pick<CommentStore, 'find' | 'of' | 'insert' | 'setText' | 'hide' | 'erase' | 'eraseOn'>;
   /** A bike, read before its comments are changed; null when there is none. */
   bikeOf(bikeId: string): Promise<CountingBike | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
@@ -73,8 +73,23 @@ export class CommentService {
     const isAuthor = may('comment.delete', user, comment);
     if (!isAuthor) permitted('comment.remove', user, comment, { bike });
     if (!comment || !bike) throw new Problem('not_found');
+    await this.#hide(comment, bike, isAuthor ? 'Deleted' : 'Removed');
+  }
+
+  /** Erases a comment with its author. @throws unavailable */
+  async erase({ id, bikeId }: CommentPlace): Promise<void> {
+    const { comments, bikeOf } = this.#needs;
+    const bike = await bikeOf(bikeId);
+    if (!bike) return comments.eraseOn(bikeId);
+    await this.#hide({ id, bikeId }, bike, 'Deleted');
+    // Its bike may still have to take its mark off it.
+    if (!(await comments.erase(id))) await bike.settle();
+  }
+
+  async #hide({ id, bikeId }: CommentPlace, bike: CountingBike, status: Comment['status']): Promise<void> {
+    const { comments } = this.#needs;
     for (let i = 0; i < tries; i++) {
-      const changed = await comments.hide(id, comment.bikeId, isAuthor ? 'Deleted' : 'Removed');
+      const changed = await comments.hide(id, bikeId, status);
       if (changed) return void (await bike.count(changed));
       // It is hidden already, or its coming is not counted yet: what an earlier call began comes first.
       await bike.settle();

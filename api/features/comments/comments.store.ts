@@ -29,7 +29,12 @@ const toComment = ({ _id, change, first, firstSeq, ...row }: CommentRow): Commen
   editedAt: row.editedAt?.toISOString() ?? null,
 });
 
+const batchSize = 100;
+
 type AddedComment = { id: string; bikeId: string; author: Person; text: string; at: Date };
+
+/** Which bike a comment belongs to. */
+export type CommentPlace = Pick<CommentRow, 'bikeId'> & { id: string };
 
 export const changedOf = ({ _id, author, addedAt, change }: CommentRow): Changed | null =>
   change ? { id: _id, op: change.op, by: change.by, userId: author.id, at: addedAt } : null;
@@ -59,6 +64,23 @@ export class CommentStore {
       .limit(limit + 1)
       .toArray();
     return page(rows, limit, toComment, (row) => ({ at: row.addedAt.getTime(), id: row._id }));
+  }
+
+  /** Some of a member's comments, whatever their status. */
+  async someOf(authorId: string): Promise<CommentPlace[]> {
+    const theirs = this.#comments.find({ 'author.id': authorId }, { projection: { bikeId: 1 } });
+    return (await theirs.limit(batchSize).toArray()).map(({ _id, bikeId }) => ({ id: _id, bikeId }));
+  }
+
+  /** Erases a hidden comment. @returns false while its bike still has to count it */
+  async erase(id: string): Promise<boolean> {
+    const counted = { change: { $exists: false }, first: { $exists: false } };
+    return (await this.#comments.deleteOne({ _id: id, status: { $ne: 'Active' }, ...counted })).deletedCount === 1;
+  }
+
+  /** Erases all comments of a bike, which goes itself. */
+  async eraseOn(bikeId: string): Promise<void> {
+    await this.#comments.deleteMany({ bikeId });
   }
 
   /** Adds a comment that its bike shall count; null when the id is taken. */

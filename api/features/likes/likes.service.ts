@@ -7,7 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 
 interface Needs {
-  likes: Pick<LikeStore, 'find' | 'add' | 'remove'>;
+  likes: Pick<LikeStore, 'find' | 'add' | 'remove' | 'erase'>;
   /** A bike, read before its likes are changed; null when there is none. */
   bikeOf(bikeId: string): Promise<CountingBike | null>;
   now: Now;
@@ -36,8 +36,16 @@ export class LikeService {
     return this.#set(user, bikeId, bike, false, () => this.#needs.likes.remove(bikeId, user.id));
   }
 
+  /** Takes a like back with its member, also where the bike can be seen no more. @throws unavailable */
+  async withdraw(user: Pick<Person, 'id'>, bikeId: string): Promise<void> {
+    const { likes, bikeOf } = this.#needs;
+    const bike = await bikeOf(bikeId);
+    if (!bike) return likes.erase(bikeId, user.id);
+    await this.#set(user, bikeId, bike, false, () => likes.remove(bikeId, user.id));
+  }
+
   async #set(
-    user: Person,
+    user: Pick<Person, 'id'>,
     bikeId: string,
     bike: CountingBike,
     liked: boolean,

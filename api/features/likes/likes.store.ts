@@ -12,6 +12,8 @@ export type LikeRow = {
   change?: Change;
 };
 
+const batchSize = 100;
+
 export const idOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
 
 export const changedOf = ({ _id, userId, at, change }: LikeRow): Changed | null =>
@@ -33,6 +35,22 @@ export class LikeStore {
   async find(bikeId: string, userId: string): Promise<{ changed: Changed | null } | null> {
     const row = await this.#likes.findOne({ _id: idOf(bikeId, userId) });
     return row && { changed: changedOf(row) };
+  }
+
+  /** Some of a member's likes, also those that are being taken back. */
+  async someOf(userId: string): Promise<{ id: string; bikeId: string }[]> {
+    const rows = await this.#likes.find({ userId }).sort({ at: -1 }).limit(batchSize).toArray();
+    return rows.map(({ _id, bikeId }) => ({ id: _id, bikeId }));
+  }
+
+  /** Erases a like on a bike that is no more. */
+  async erase(bikeId: string, userId: string): Promise<void> {
+    await this.#likes.deleteOne({ _id: idOf(bikeId, userId) });
+  }
+
+  /** Erases all likes of a bike, which goes itself. */
+  async eraseOn(bikeId: string): Promise<void> {
+    await this.#likes.deleteMany({ bikeId });
   }
 
   /** Notes a like that its bike shall count; null when there is one. */

@@ -41,6 +41,11 @@ const hour = 3_600_000;
 const hidden: PhotoUse[] = ['arriving', 'leaving'];
 const after = (at: Date, ms = patience) => new Date(at.getTime() + ms);
 
+const batchSize = 100;
+
+const toDue = ({ _id, use, sweepAt }: Pick<PhotoRow, '_id' | 'use' | 'sweepAt'>): DuePhoto => ({
+  ...{ id: _id, use, sweepAt },
+});
 const toPhoto = ({ _id, width, height, thumbhash }: PhotoRow): StoredPhoto => ({ id: _id, width, height, thumbhash });
 
 /** What is known about photos; their pixels are in the storage. */
@@ -136,12 +141,14 @@ export class PhotoStore {
 
   /** The photos whose use is to be looked into. */
   async due(at: Date, limit: number): Promise<DuePhoto[]> {
-    const rows = await this.#photos
-      .find({ sweepAt: { $lte: at } }, { projection: { use: 1, sweepAt: 1 } })
-      .sort({ sweepAt: 1, _id: 1 })
-      .limit(limit)
-      .toArray();
-    return rows.map(({ _id, use, sweepAt }) => ({ id: _id, use, sweepAt }));
+    const due = this.#photos.find({ sweepAt: { $lte: at } }, { projection: { use: 1, sweepAt: 1 } });
+    return (await due.sort({ sweepAt: 1, _id: 1 }).limit(limit).toArray()).map(toDue);
+  }
+
+  /** Some of a member's photos, whatever uses them. */
+  async someOf(ownerId: string): Promise<DuePhoto[]> {
+    const theirs = this.#photos.find({ ownerId }, { projection: { use: 1, sweepAt: 1 } });
+    return (await theirs.sort({ createdAt: -1 }).limit(batchSize).toArray()).map(toDue);
   }
 
   /** Notes what was found, unless a bike came in between; says whether it did. @param ms until the next look */

@@ -1,7 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { folderOf } from './photos.keys.ts';
-import type { PhotoStore } from './photos.store.ts';
+import type { DuePhoto, PhotoStore } from './photos.store.ts';
 
 const hour = 3_600_000;
 const sweepSize = 100;
@@ -12,6 +12,16 @@ interface Needs {
   /** Those of these photos that a bike has, whatever its status: one that is withheld may be shown again. */
   usedOf(ids: string[]): Promise<Set<string>>;
   now: Now;
+}
+
+/** Forgets a photo unless somebody came in between: the files before the row, so that what a stop leaves is found again. */
+export async function forgetPhoto(
+  { photos, storage, now }: { photos: Pick<PhotoStore, 'review' | 'remove'> } & Pick<Needs, 'storage' | 'now'>,
+  photo: DuePhoto,
+): Promise<void> {
+  if (!(await photos.review(photo, 'leaving', now(), hour))) return;
+  await storage.remove(folderOf(photo.id));
+  await photos.remove(photo.id);
 }
 
 /**
@@ -28,11 +38,7 @@ export async function sweepPhotos({ photos, storage, usedOf, now }: Needs, stopp
       if (used.has(row.id)) await photos.review(row, 'seen', now());
       // Somebody took it out without a word of it here: its days count from now.
       else if (row.use === 'seen') await photos.review(row, 'maybe', now());
-      // The files before the row: what a stop leaves behind is found again in an hour.
-      else if (await photos.review(row, 'leaving', now(), hour)) {
-        await storage.remove(folderOf(row.id));
-        await photos.remove(row.id);
-      }
+      else await forgetPhoto({ photos, storage, now }, row);
     }
     if (due.length < sweepSize) return;
   }

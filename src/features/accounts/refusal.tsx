@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { forgotPasswordPage, sendConfirmationPage } from '#contract/pages.ts';
 import type { ApiFailure } from '#src/ground/failure.ts';
 import { Button } from '#src/ui/button.tsx';
-import { counted } from '#src/ui/format.ts';
+import { counted, dayOf } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 
 const waitWords = (seconds: number) =>
@@ -27,8 +27,21 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
   );
 }
 
+/** When a deleted account went and will be erased, as the viewer writes days. */
+function deletedWords({ message, details: { deletedAt, until } }: ApiFailure): string {
+  if (typeof deletedAt !== 'string' || typeof until !== 'string') return message;
+  const [gone, erased] = [deletedAt, until].map((time) => dayOf(new Date(time), new Date()));
+  return `You deleted this account on ${gone}. It will be erased on ${erased}.`;
+}
+
+interface RefusalProps {
+  failure: ApiFailure;
+  /** The button that brings a deleted account back, where that can be done. */
+  restore?: ReactNode;
+}
+
 /** Why the site refused, and what can be done about it. */
-export function Refusal({ failure }: { failure: ApiFailure }) {
+export function Refusal({ failure, restore }: RefusalProps) {
   const { retryAfter, email } = failure.details;
   const ways: Record<string, ReactNode> = {
     EmailNotConfirmed: (
@@ -41,12 +54,15 @@ export function Refusal({ failure }: { failure: ApiFailure }) {
         Reset password
       </Button>
     ),
+    Deleted: restore,
   };
   const locked = failure.code === 'LockedOut';
   return (
     <Note state="failed" role="alert" action={failure.code ? ways[failure.code] : undefined}>
       {typeof retryAfter === 'number' ? (
         <Wait key={retryAfter} seconds={retryAfter} orElse={locked ? ', or reset your password' : ''} />
+      ) : failure.code === 'Deleted' ? (
+        deletedWords(failure)
       ) : (
         failure.message
       )}

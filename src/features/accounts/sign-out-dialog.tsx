@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
+import { thingsOf } from './unsent-words.ts';
 
 interface SignOutDialogProps {
   /** What would stay behind. */
@@ -16,9 +17,6 @@ interface SignOutDialogProps {
   onDelete: () => void;
   onClose: () => void;
 }
-
-const thingsOf = ({ rows, drafts }: Unsent): string =>
-  [rows > 0 && counted(rows, 'thing'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean).join(' and ');
 
 const titleOf = ({ rows, drafts }: Unsent) =>
   rows > 0 ? `Sign out with ${counted(rows, 'thing')} unsent?` : `Sign out with ${counted(drafts, 'draft')} here?`;

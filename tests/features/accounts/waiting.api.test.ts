@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EmbeddedServer } from '#api/embedded-mongo/server/server.ts';
-import { AccountStore } from '#api/features/accounts/accounts.store.ts';
-import { openMongo } from '#api/platform/mongo.ts';
 import { confirmEmail, login, sendEmailConfirmation, signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
 
 const minute = 60_000;
 let app: TestApp;
@@ -33,6 +28,7 @@ const newcomer = (username: string) => ({
   password: goodPassword,
   terms: true as const,
 });
+type Newcomer = ReturnType<typeof newcomer>;
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const browser = () => new TestBrowser(app);
 const users = () => app.db.collection('users');
@@ -65,33 +61,52 @@ describe('a name that somebody waits with', () => {
     pass(365 * 24 * 60 * minute);
     expect(await take('resident')).toBe(422);
   });
+});
 
-  test('is free after a week in which nobody confirmed it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'headbadge-week-'));
-    const server = new EmbeddedServer({ file: join(folder, 'data.db'), synchronous: 'NORMAL', now: () => Date.now() });
-    const port = await server.listen({ host: '127.0.0.1', port: 0 });
-    const { db, close } = await openMongo(`mongodb://127.0.0.1:${port}/?directConnection=true`, { dbName: 'week' });
-    const store = new AccountStore(db);
-    await store.createIndexes();
-    const applicant = (username: string) => {
-      const { id: signupId, email } = newcomer(username);
-      return { signupId, username, email, passwordHash: '', createdAt: new Date() };
-    };
-    const [waits, signsUpAgain, confirmed] = await Promise.all(
-      ['waits', 'again', 'confirmed'].map((name) => store.insert(newId(), applicant(name))),
-    );
-    if (confirmed) await store.activate(confirmed);
-    pass(6 * 24 * 60 * minute);
-    if (signsUpAgain) await store.replace(signsUpAgain, applicant('again'));
-    expect(server.sweep()).toBe(0);
-    pass(25 * 60 * minute);
-    expect(server.sweep()).toBe(1);
-    expect(waits && (await store.byId(waits.id))).toBe(null);
-    expect(await store.byName('waits')).toBe(null);
-    expect(await store.byName('confirmed')).toMatchObject({ status: 'Active' });
-    await close();
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
+describe('a sign-up that nobody confirmed', () => {
+  const day = 24 * 60 * minute;
+  const left = (username: string) => users().countDocuments({ username });
+  const erase = () => app.runJob('unconfirmed accounts');
+
+  test('is erased after 30 days, by a job that may run twice and at once', async () => {
+    await browser().call(signup, { body: newcomer('waits') });
+    await app.member('confirmed');
+    pass(29 * day);
+    await erase();
+    expect(await left('waits')).toBe(1);
+    pass(day);
+    await Promise.all([erase(), erase()]);
+    expect([await left('waits'), await left('confirmed')]).toEqual([0, 1]);
+    expect((await browser().call(login, { body: { identifier: 'waits', password: goodPassword } })).status).toBe(403);
+  });
+
+  test('counts its days from the last sign-up, and outlives no link and no confirmation', async () => {
+    const [again, asks, late] = ['again', 'asks', 'late'].map(newcomer) as [Newcomer, Newcomer, Newcomer];
+    for (const body of [again, asks, late]) await browser().call(signup, { body });
+    pass(20 * day);
+    await browser().call(signup, { body: { ...again, id: newId() } });
+    pass(9 * day);
+    for (const { email } of [asks, late]) await browser().call(sendEmailConfirmation, { body: { email } });
+    const token = await app.tokenMailedTo(late.email);
+    pass(day + minute);
+    await erase();
+    expect([await left('again'), await left('asks')]).toEqual([1, 1]);
+    const confirmed = await browser().call(confirmEmail, { body: { token, password: goodPassword } });
+    expect(confirmed.status).toBe(200);
+    pass(2 * day);
+    await erase();
+    expect([await left('again'), await left('asks'), await left('late')]).toEqual([1, 0, 1]);
+  });
+
+  test('is kept by a database that used to forget it after a week', async () => {
+    const database = await TestDatabase.open();
+    const waiting = { partialFilterExpression: { status: 'Unconfirmed' } };
+    await database.db.collection('users').createIndex({ createdAt: 1 }, { expireAfterSeconds: 604_800, ...waiting });
+    const other = await TestApp.open({}, { database });
+    const indexes = await database.db.collection('users').listIndexes().toArray();
+    expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toEqual([]);
+    await other.close();
+    await database.close();
   });
 });
 

@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import type { Visitor } from '#api/platform/http/kit.ts';
+import { networksOf } from '#api/platform/network.ts';
+import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import { deviceWords } from '#api/platform/sessions/device-words.ts';
+import type { Devices } from '#api/platform/sessions/devices.ts';
+import type { Sessions } from '#api/platform/sessions/sessions.ts';
+import { ok } from '#contract/envelope.ts';
+import type { Visit } from './accounts.login.ts';
+import type { Account } from './accounts.store.ts';
+
+interface Needs {
+  sessions: Sessions;
+  cookies: SessionCookies;
+  devices: Devices;
+}
+
+/** How members come in: where an attempt comes from, and what a device gets that may. */
+export class Arrivals {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  visitOf = <E extends Visitor>(c: Context<E>): Visit => {
+    const { cookies, devices } = this.#needs;
+    const marks = cookies.device(c);
+    const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
+    return { networks: networksOf(c), deviceOf, log: c.var.log };
+  };
+
+  /** Logs in on this device. */
+  welcome = async <E extends Visitor>(c: Context<E>, account: Account) => {
+    const { sessions, cookies, devices } = this.#needs;
+    await sessions.signOut(cookies.bearers(c));
+    cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
+    cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
+    const { id, username, avatar } = account;
+    return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
+  };
+}

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
+import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import { deleteAccount, restoreAccount } from '#contract/accounts.ts';
+import { ok } from '#contract/envelope.ts';
+import type { Arrivals } from './accounts.arrival.ts';
+import type { DepartureService } from './accounts.departure.ts';
+
+interface Needs {
+  departures: DepartureService;
+  cookies: Pick<SessionCookies, 'clear'>;
+  arrivals: Arrivals;
+}
+
+export const departureRoutes = ({ departures, cookies, arrivals }: Needs, { signedIn }: Pick<Guards, 'signedIn'>) =>
+  new Hono<SignedIn>()
+    .post(
+      deleteAccount.path,
+      describe(deleteAccount, 'Delete the account'),
+      signedIn,
+      bodyOf(deleteAccount),
+      async (c) => {
+        const until = await departures.leave(c.var.user, c.req.valid('json'), arrivals.visitOf(c));
+        cookies.clear(c);
+        return c.json(ok({ until: until.toISOString() }));
+      },
+    )
+    .post(
+      restoreAccount.path,
+      describe(restoreAccount, 'Restore a deleted account'),
+      bodyOf(restoreAccount),
+      async (c) => {
+        c.header('Cache-Control', 'no-store');
+        return arrivals.welcome(c, await departures.restore(c.req.valid('json'), arrivals.visitOf(c)));
+      },
+    );

@@ -1,0 +1,95 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Mailer } from '#api/platform/mail.ts';
+import type { Sessions } from '#api/platform/sessions/sessions.ts';
+import { type DeleteAccount, daysToErasure, type Login } from '#contract/accounts.ts';
+import type { Person } from '#contract/people.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import type { CopyService } from './accounts.copies.ts';
+import type { DepartureStore } from './accounts.departure.store.ts';
+import type { LoginService, Visit } from './accounts.login.ts';
+import { deletedMail } from './accounts.mails.ts';
+import { stateProblem } from './accounts.states.ts';
+import type { Account } from './accounts.store.ts';
+
+const day = 86_400_000;
+
+interface Needs {
+  departures: Pick<DepartureStore, 'leave' | 'restore'>;
+  logins: Pick<LoginService, 'prove'>;
+  copies: Pick<CopyService, 'followNow'>;
+  sessions: Pick<Sessions, 'forgetAll'>;
+  mailer: Pick<Mailer, 'send'>;
+  jobs: Pick<Jobs, 'soon'>;
+  now: Now;
+}
+
+const wrongPassword = (error: unknown) => {
+  const wrong = error instanceof Problem && error.code === 'LoginFailed';
+  throw wrong ? new FieldsRefused({ password: ['That is not your password.'] }) : error;
+};
+
+/**
+ * Leaving, and coming back within 30 days. The account says first which it is, by one write; then what is theirs goes or
+ * comes, while they wait, and by the sweep of the copies where that was interrupted.
+ */
+export class DepartureService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Deletes a member's account. The same once more is the same.
+   * @returns when it is erased
+   * @throws FieldsRefused for another name or password, LockedOut, too_many_requests
+   */
+  async leave(member: Person, { username, password }: DeleteAccount, visit: Visit): Promise<Date> {
+    if (username.toLowerCase() !== member.username.toLowerCase()) {
+      throw new FieldsRefused({ username: [`Type ${member.username}, the name of your account.`] });
+    }
+    const { departures, logins, sessions, mailer, jobs, now } = this.#needs;
+    const account = await logins.prove({ identifier: member.username, password }, visit).catch(wrongPassword);
+    if (account.status === 'Deleted' && account.until) return account.until;
+    const problem = stateProblem(account);
+    if (problem) throw problem;
+    const until = new Date(now().getTime() + daysToErasure * day);
+    // Something else changed, perhaps the password.
+    if (!(await departures.leave(account, now(), until))) return this.leave(member, { username, password }, visit);
+    visit.log.info({ event: 'account.deleted', accountId: account.id, network: visit.networks[0] }, 'account deleted');
+    jobs.soon('deletion mail', () => mailer.send(deletedMail, { ...account, until }));
+    await sessions.forgetAll(account.id);
+    await this.#follow(account, visit);
+    return until;
+  }
+
+  /**
+   * Brings a deleted account back with all that was theirs. One that is there is logged in to.
+   * @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned
+   */
+  async restore(login: Login, visit: Visit): Promise<Account> {
+    const { departures, logins, now } = this.#needs;
+    const account = await logins.prove(login, visit);
+    if (account.status !== 'Deleted') {
+      const problem = stateProblem(account);
+      if (problem) throw problem;
+      return account;
+    }
+    const restored = await departures.restore(account, now());
+    if (!restored) return this.restore(login, visit);
+    visit.log.info(
+      { event: 'account.restored', accountId: account.id, network: visit.networks[0] },
+      'account restored',
+    );
+    await this.#follow(account, visit);
+    return restored;
+  }
+
+  /** What fails here is done by the sweep: the account has changed, and whoever did it is told so. */
+  async #follow({ id }: Account, { log }: Visit): Promise<void> {
+    await this.#needs.copies.followNow(id).catch((error: unknown) => {
+      log.warn({ err: error, accountId: id }, 'what a member made will follow later');
+    });
+  }
+}

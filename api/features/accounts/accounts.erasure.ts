@@ -1,0 +1,62 @@
+import type { Belongings } from '#api/platform/belongings.ts';
+import type { Now } from '#api/platform/clock.ts';
+import { daysToErasure } from '#contract/accounts.ts';
+import { linkMs } from './accounts.confirmation-mails.ts';
+import type { DepartureStore } from './accounts.departure.store.ts';
+import type { LinkStore } from './accounts.links.store.ts';
+import type { AccountStore } from './accounts.store.ts';
+
+const day = 86_400_000;
+
+interface Needs {
+  departures: Pick<DepartureStore, 'due' | 'close' | 'erase' | 'unconfirmed'>;
+  accounts: Pick<AccountStore, 'removeWaiting'>;
+  links: Pick<LinkStore, 'eraseOf'>;
+  /** Everything that members have, in the order in which it goes. */
+  belongings: readonly Belongings[];
+  now: Now;
+}
+
+/**
+ * Erases accounts for good. An account is closed first, by one write that a restoring either comes before or not at all;
+ * its row goes last, so that whatever a crash leaves is found by it.
+ */
+export class ErasureService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Erases those who deleted their account 30 days ago, with all that was theirs. */
+  async sweep(stopping: AbortSignal): Promise<void> {
+    const { departures, now } = this.#needs;
+    const failures: unknown[] = [];
+    for (const id of await departures.due(now())) {
+      if (stopping.aborted) return;
+      await this.#erase(id, stopping).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.');
+  }
+
+  async #erase(id: string, stopping: AbortSignal): Promise<void> {
+    const { departures, links, belongings, now } = this.#needs;
+    if (!(await departures.close(id, now()))) return;
+    for (const kind of belongings) {
+      await kind.erase({ id }, stopping);
+      if (stopping.aborted) return;
+    }
+    await links.eraseOf(id);
+    await departures.erase(id);
+  }
+
+  /** Erases those who signed up 30 days ago, never confirmed, and have no link any more that works. */
+  async sweepUnconfirmed(stopping: AbortSignal): Promise<void> {
+    const { departures, accounts, now } = this.#needs;
+    const ago = (ms: number) => new Date(now().getTime() - ms);
+    for (const account of await departures.unconfirmed(ago(daysToErasure * day), ago(linkMs))) {
+      if (stopping.aborted) return;
+      await accounts.removeWaiting(account);
+    }
+  }
+}

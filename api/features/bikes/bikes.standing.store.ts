@@ -1,0 +1,85 @@
+import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
+import type { Standing } from '#api/platform/copies.ts';
+import { after, page } from '#api/platform/paging.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import type { BikeRow } from './bikes.store.ts';
+
+const batchSize = 200;
+
+/** What goes away with its owner; a moderator's Removed stays what it is. */
+const leaving: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged'];
+
+type Row = Pick<BikeRow, '_id' | 'status' | 'publishedAt' | 'followed'>;
+/** A bike that has not followed yet, or of which nobody was told. */
+export type OldBike = Row;
+
+const none = { turn: -1, from: null, told: true };
+
+function isOld({ status, followed = none }: Row, { left, turn }: Standing): boolean {
+  if (followed.turn > turn) return false;
+  return followed.turn < turn || !followed.told || (left && leaving.includes(status));
+}
+
+/** What becomes of a bike whose owner leaves or comes back. */
+function nextOf(
+  { status, followed = none }: Row,
+  { left, turn }: Standing,
+): Required<Pick<Row, 'status' | 'followed'>> {
+  if (left && leaving.includes(status)) return { status: 'Deleted', followed: { turn, from: status, told: false } };
+  if (!left && followed.from) return { status: followed.from, followed: { turn, from: null, told: false } };
+  return { status, followed: { ...followed, turn } };
+}
+
+/** Which bikes are away because their owner has left, and what they come back as. */
+export class BikeStandingStore {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  /** A batch of a member's bikes: those that have to follow, and where the next one begins. */
+  async batch(ownerId: string, standing: Standing, cursor?: string): Promise<{ old: OldBike[]; next: string | null }> {
+    const rows = await this.#bikes
+      .find(
+        { 'owner.id': ownerId, ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
+        { projection: { status: 1, publishedAt: 1, followed: 1 } },
+      )
+      .sort({ publishedAt: -1, _id: -1 })
+      .limit(batchSize + 1)
+      .toArray();
+    const { items, next } = page(
+      rows,
+      batchSize,
+      (row) => row,
+      (row) => ({ at: row.publishedAt.getTime(), id: row._id }),
+    );
+    return { old: items.filter((row) => isOld(row, standing)), next };
+  }
+
+  /**
+   * Takes bikes away, or brings them back, unless they changed since they were read. Every bike notes that it followed,
+   * so that whoever is late with an older turn changes nothing.
+   */
+  async follow(bikes: OldBike[], standing: Standing): Promise<void> {
+    const writes = bikes.map((bike): AnyBulkWriteOperation<BikeRow> => {
+      const { _id, status, followed } = bike;
+      const asRead = { _id, status, 'followed.turn': followed?.turn ?? { $exists: false } } as Filter<BikeRow>;
+      const next = nextOf(bike, standing);
+      const moved = next.status !== status && { statusChangedAt: standing.since };
+      return { updateOne: { filter: asRead, update: { $set: { ...next, ...moved } } } };
+    });
+    await this.#bikes.bulkWrite(writes, { ordered: false });
+  }
+
+  /** Those of these bikes that went or came with this turn, of which nobody was told. */
+  async untold(ids: string[], { turn }: Standing): Promise<string[]> {
+    const moved = { _id: { $in: ids }, 'followed.turn': turn, 'followed.told': false };
+    return (await this.#bikes.find(moved, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+  }
+
+  /** Notes that everybody was told. */
+  async noteTold(ids: string[], { turn }: Standing): Promise<void> {
+    await this.#bikes.updateMany({ _id: { $in: ids }, 'followed.turn': turn }, { $set: { 'followed.told': true } });
+  }
+}

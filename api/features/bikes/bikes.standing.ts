@@ -1,0 +1,40 @@
+import type { PersonCopies, Standing } from '#api/platform/copies.ts';
+import type { Effects } from '#api/platform/effects.ts';
+import type { Person } from '#contract/people.ts';
+import type { BikeStandingStore } from './bikes.standing.store.ts';
+
+const tries = 5;
+
+interface Needs {
+  bikes: BikeStandingStore;
+  tell: Effects['tell'];
+}
+
+/** Bikes go away with an owner who leaves, and come back with them as they were. */
+export class BikeStandings implements PersonCopies {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async follow({ id }: Person, cursor: string | undefined, standing: Standing | null) {
+    const { bikes, tell } = this.#needs;
+    if (!standing) return { old: 0, next: null };
+    let found = 0;
+    // What somebody else changed meanwhile is looked at again.
+    for (let i = 0; ; i++) {
+      const { old, next } = await bikes.batch(id, standing, cursor);
+      found += old.length;
+      if (old.length === 0 || i === tries) return { old: found, next };
+      await bikes.follow(old, standing);
+      const ids = await bikes.untold(
+        old.map(({ _id }) => _id),
+        standing,
+      );
+      const what = standing.left ? 'bike.deleted' : 'bike.changed';
+      await tell(...ids.map((bikeId) => ({ what, bikeId }) as const));
+      await bikes.noteTold(ids, standing);
+    }
+  }
+}

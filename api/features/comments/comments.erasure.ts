@@ -1,0 +1,27 @@
+import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import type { Person } from '#contract/people.ts';
+import type { CommentService } from './comments.service.ts';
+import type { CommentStore } from './comments.store.ts';
+
+interface Needs {
+  comments: Pick<CommentStore, 'someOf'>;
+  service: Pick<CommentService, 'erase'>;
+}
+
+/** A member's comments: taken away one by one, so that each bike counts it. */
+export class CommentErasure implements Belongings {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
+    const { comments, service } = this.#needs;
+    return emptied(
+      () => comments.someOf(id),
+      (comment) => service.erase(comment),
+      stopping,
+    );
+  }
+}

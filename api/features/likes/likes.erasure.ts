@@ -1,0 +1,27 @@
+import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import type { Person } from '#contract/people.ts';
+import type { LikeService } from './likes.service.ts';
+import type { LikeStore } from './likes.store.ts';
+
+interface Needs {
+  likes: Pick<LikeStore, 'someOf'>;
+  service: Pick<LikeService, 'withdraw'>;
+}
+
+/** A member's likes: taken back one by one, so that each bike counts it. */
+export class LikeErasure implements Belongings {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  erase(member: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
+    const { likes, service } = this.#needs;
+    return emptied(
+      () => likes.someOf(member.id),
+      ({ bikeId }) => service.withdraw(member, bikeId),
+      stopping,
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import type { Now } from '#api/platform/clock.ts';
+import type { Storage } from '#api/platform/storage/port.ts';
+import type { Person } from '#contract/people.ts';
+import type { PhotoStore } from './photos.store.ts';
+import { forgetPhoto } from './photos.sweep.ts';
+
+interface Needs {
+  photos: Pick<PhotoStore, 'someOf' | 'review' | 'remove'>;
+  storage: Pick<Storage, 'remove'>;
+  now: Now;
+}
+
+/** A member's photos with their files. They come after the bikes, which alone know what is used. */
+export class PhotoErasure implements Belongings {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
+    return emptied(
+      () => this.#needs.photos.someOf(id),
+      (photo) => forgetPhoto(this.#needs, photo),
+      stopping,
+    );
+  }
+}

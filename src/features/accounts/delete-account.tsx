@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { type AuthUser, DeleteAccount as DeleteAccountInput, daysToErasure } from '#contract/accounts.ts';
+import { deletedMember } from '#contract/people.ts';
+import { Check } from '#src/ui/check.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { dayOf } from '#src/ui/format.ts';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './account-form.module.css';
+import { leaveHeadbadge } from './departure.actions.ts';
+import { NeedsConnection } from './needs-connection.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { thingsOf } from './unsent-words.ts';
+import { useAccountForm } from './use-account-form.ts';
+import { useUnsent } from './use-unsent.ts';
+
+interface DeleteAccountProps {
+  user: AuthUser;
+  /** Takes the screen away from the member's own pages. */
+  leave: () => Promise<void> | void;
+  /** Told when the account is erased. */
+  done: (until: Date) => void;
+}
+
+const collect = (fields: FormData) => ({
+  username: String(fields.get('username')),
+  password: String(fields.get('password')),
+});
+
+/** Says what deleting the account does, and does it. */
+export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
+  const unsent = useUnsent(user.id);
+  const [now] = useState(() => new Date());
+  const [thorough, setThorough] = useState(false);
+  const { form, busy, validation, failure } = useAccountForm(DeleteAccountInput, collect, async (proof) =>
+    done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
+  );
+  const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now);
+  return (
+    <form {...form} className={styles.form}>
+      <p>
+        Your bikes and their photos leave Headbadge at once, and all devices are signed out. What you wrote under other
+        bikes stays for now, as written by “{deletedMember}”.
+      </p>
+      <p>
+        For {daysToErasure} days, until {until}, you can log in and restore everything as it was. Then it is erased for
+        good, with your comments and likes, and anybody can have your username.
+      </p>
+      <NeedsConnection what="Deleting the account" />
+      {failure && <Refusal failure={failure} />}
+      <Field
+        label="Your username"
+        hint={`Type ${user.username} to show that you mean it.`}
+        errors={validation.username}
+      >
+        <TextInput
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <Field label="Password" errors={validation.password}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      {unsent && (
+        <Check checked={thorough} onChange={(event) => setThorough(event.currentTarget.checked)}>
+          Also delete what was not sent: {thingsOf(unsent)} on this device. Otherwise it waits here for a restored
+          account.
+        </Check>
+      )}
+      <SubmitButton words="Delete my account" busy={busy} look="danger" />
+    </form>
+  );
+}

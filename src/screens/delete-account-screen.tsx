@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router';
+import { homePage } from '#contract/pages.ts';
+import { DeleteAccount } from '#src/features/accounts/delete-account.tsx';
+import { useSession } from '#src/session/use-session.ts';
+import { dayOf } from '#src/ui/format.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+/** Leave Headbadge. */
+export function DeleteAccountScreen() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  usePageTitle('Delete account');
+  if (!user) return null;
+  return (
+    <>
+      <PageHead title="Delete account" />
+      <DeleteAccount
+        user={user}
+        leave={() => navigate(homePage())}
+        done={(until) =>
+          showToast({
+            words: `Your account is deleted. Until ${dayOf(until, new Date())} you can log in to restore it.`,
+          })
+        }
+      />
+    </>
+  );
+}

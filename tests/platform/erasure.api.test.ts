@@ -1,0 +1,356 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deleteAccount, forgotPassword, login, refreshTokens, restoreAccount, signup } from '#contract/accounts.ts';
+import { deleteBike, getBike, putBike } from '#contract/bikes.ts';
+import { addComment, deleteComment, listComments } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import type { Person } from '#contract/people.ts';
+import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { type Interposer, interposed } from '#tests/kit/interposed.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+type Row = { _id: string } & Record<string, unknown>;
+vi.setConfig({ testTimeout: 120_000 });
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const everywhere = ['users', 'bikes', 'comments', 'likes', 'photos', 'receipts', 'sessions', 'tokens'];
+
+let app: TestApp;
+let photo: Buffer;
+let host: TestBrowser;
+let hostId: string;
+let hostsBike: Id;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  app = await TestApp.open();
+  photo = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  const joined = await app.member('host');
+  host = joined.browser;
+  hostId = joined.user.id;
+  hostsBike = await bikeOf(host);
+});
+beforeEach(async () => {
+  pass(61 * minute);
+  await app.runJob('copies of members');
+  host = new TestBrowser(app);
+  await host.call(login, { body: { identifier: 'host', password: goodPassword } });
+});
+afterAll(async () => {
+  await app.close();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const rows = (name: string) => app.db.collection<Row>(name);
+const leave = (browser: TestBrowser, username: string) =>
+  browser.call(deleteAccount, { body: { username, password: goodPassword } });
+const logIn = async (identifier: string) =>
+  (await new TestBrowser(app).call(login, { body: { identifier, password: goodPassword } })).answer.error?.code;
+const restore = (identifier: string) =>
+  new TestBrowser(app).call(restoreAccount, { body: { identifier, password: goodPassword } });
+const eraseAll = () => app.runJob('deleted accounts');
+
+async function bikeOf(browser: TestBrowser): Promise<Id> {
+  const [id, photoId] = [newId(), newId()];
+  await browser.sendPhoto(photo, { id: photoId });
+  await browser.call(putBike, { params: { bikeId: id }, body: bikeWith([photoId]) });
+  return id;
+}
+async function say(browser: TestBrowser, bikeId: Id, text: string): Promise<Id> {
+  const id = newId();
+  await browser.call(addComment, { params: { bikeId }, body: { id, text }, key: id });
+  return id;
+}
+const countsOf = async (bikeId: Id) =>
+  (await new TestBrowser(app).call(getBike, { params: { bikeId } })).answer.data?.counts;
+const isSeen = async (bikeId: Id) => (await new TestBrowser(app).call(getBike, { params: { bikeId } })).status === 200;
+
+/** Somebody who has left something everywhere, and whose bike others have talked about. */
+async function busyMember(name: string): Promise<{ browser: TestBrowser; user: Person; bike: Id }> {
+  const { browser, user } = await app.member(name);
+  const bike = await bikeOf(browser);
+  const gone = await bikeOf(browser);
+  await browser.call(deleteBike, { params: { bikeId: gone } });
+  await browser.sendPhoto(photo);
+  await browser.call(likeBike, { params: { bikeId: hostsBike } });
+  for (const text of ['First.', 'Second.', `I am ${name}.`]) await say(browser, hostsBike, text);
+  await browser.call(deleteComment, { params: { commentId: await say(browser, hostsBike, 'Third.') } });
+  await say(browser, bike, 'My own.');
+  await host.call(likeBike, { params: { bikeId: bike } });
+  await say(host, bike, 'Hello there.');
+  return { browser, user, bike };
+}
+
+/**
+ * Where in the whole database something is written, by collection; but for what goes by itself within a week, and for
+ * what was answered to the host.
+ */
+async function mentions(words: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const { name } of await app.db.listCollections().toArray()) {
+    if (name === 'mails' || name === 'limits') continue;
+    for await (const { tally: _, ...row } of rows(name).find())
+      if (!(name === 'receipts' && row._id.startsWith(hostId)) && JSON.stringify(row).includes(words))
+        found[name] = (found[name] ?? 0) + 1;
+  }
+  return found;
+}
+const filesOf = (ids: string[]) =>
+  Array.fromAsync(glob(`bikes/*/{${[...ids, 'none'].join()}}/*`, { cwd: join(app.database.folder, 'photos') }));
+const photosOf = async ({ id }: Person) => (await rows('photos').find({ ownerId: id }).toArray()).map((row) => row._id);
+
+describe('an account that was deleted 30 days ago', () => {
+  test('is erased with all that was theirs, and others keep theirs', async () => {
+    const before = await countsOf(hostsBike);
+    const { browser, user, bike } = await busyMember('anabel');
+    expect(await countsOf(hostsBike)).toEqual({ ...before, likes: 1, comments: (before?.comments ?? 0) + 3 });
+    const photos = await photosOf(user);
+    expect([photos.length, (await filesOf(photos)).length > 0]).toEqual([3, true]);
+    await leave(browser, 'anabel');
+    pass(30 * day - minute);
+    await eraseAll();
+    expect(await logIn('anabel')).toBe('Deleted');
+    await new TestBrowser(app).call(forgotPassword, { body: { email: 'anabel@example.org' } });
+    await app.mails();
+    pass(2 * minute);
+    await eraseAll();
+
+    for (const words of ['anabel', user.id, bike, 'Hello there.', ...photos]) expect(await mentions(words)).toEqual({});
+    expect(await filesOf(photos)).toEqual([]);
+    expect(await countsOf(hostsBike)).toEqual(before);
+    const { answer } = await host.call(listComments, { params: { bikeId: hostsBike } });
+    expect(answer.data?.items).toEqual([]);
+    expect(await isSeen(bike)).toBe(false);
+    expect((await mentions('host')).users).toBe(1);
+    expect(await logIn('host')).toBeUndefined();
+  });
+
+  test('frees its name and address, and is not known at the log-in any more', async () => {
+    const browser = await app.join('bruno');
+    await leave(browser, 'bruno');
+    const again = { username: 'bruno', email: 'bruno@example.org', password: goodPassword, terms: true as const };
+    expect((await new TestBrowser(app).call(signup, { body: { id: newId(), ...again } })).answer.validation).toEqual({
+      username: ['That username is taken.'],
+    });
+    pass(31 * day);
+    await eraseAll();
+    expect(await logIn('bruno')).toBe('LoginFailed');
+    expect((await restore('bruno@example.org')).answer.error?.code).toBe('LoginFailed');
+    const { user } = await app.member('bruno');
+    expect(user.username).toBe('bruno');
+  });
+
+  test('is not erased when it was restored, nor when it was deleted again since', async () => {
+    const { browser, bike } = await busyMember('carla');
+    await leave(browser, 'carla');
+    pass(20 * day);
+    expect((await restore('carla')).status).toBe(200);
+    pass(11 * day);
+    await eraseAll();
+    expect([await logIn('carla'), await isSeen(bike)]).toEqual([undefined, true]);
+    const later = new TestBrowser(app);
+    await later.call(login, { body: { identifier: 'carla', password: goodPassword } });
+    await leave(later, 'carla');
+    pass(29 * day);
+    await eraseAll();
+    expect(await logIn('carla')).toBe('Deleted');
+    expect((await restore('carla')).status).toBe(200);
+    expect(await isSeen(bike)).toBe(true);
+  });
+
+  test('can be restored for as long as it is not erased, and afterwards no more', async () => {
+    const [late, tooLate] = [await app.join('dora'), await app.join('elsa')];
+    for (const [browser, name] of [
+      [late, 'dora'],
+      [tooLate, 'elsa'],
+    ] as const)
+      await leave(browser, name);
+    pass(31 * day);
+    expect((await restore('dora')).status).toBe(200);
+    await eraseAll();
+    expect([await logIn('dora'), await logIn('elsa')]).toEqual([undefined, 'LoginFailed']);
+  });
+});
+
+/** Everything that a test may have to begin with again. */
+const snapshot = () => Promise.all(everywhere.map(async (name) => [name, await rows(name).find().toArray()] as const));
+async function putBack(kept: Awaited<ReturnType<typeof snapshot>>): Promise<void> {
+  for (const [name, documents] of kept) {
+    await rows(name).deleteMany({});
+    if (documents.length > 0) await rows(name).insertMany([...documents]);
+  }
+}
+
+/** Another process of the site, with somebody between it and the database. */
+const process = (interpose: Interposer) =>
+  TestApp.open({}, { database: app.database, through: ({ db }) => interposed(db, everywhere, interpose) });
+
+describe('a server that is killed at any step', () => {
+  /** Runs work in a process that dies before its next command after so many; says whether it died. */
+  async function dyingAfter(steps: number, work: (dying: TestApp) => Promise<unknown>): Promise<boolean> {
+    let left = Number.POSITIVE_INFINITY;
+    let died = false;
+    const dying = await process(async (_, run) => {
+      if (left-- > 0) return run();
+      died = true;
+      throw new Error('this process is dead');
+    });
+    left = steps;
+    await work(dying).catch(() => undefined);
+    left = died ? 0 : Number.POSITIVE_INFINITY;
+    await dying.close();
+    return died;
+  }
+
+  test('erases in the end all that it began to erase', { timeout: 300_000 }, async () => {
+    const before = await countsOf(hostsBike);
+    const { browser, user, bike } = await busyMember('faye');
+    const photos = await photosOf(user);
+    await leave(browser, 'faye');
+    pass(31 * day);
+    const kept = await snapshot();
+    let steps = 0;
+    for (let died = true; died; steps++) {
+      await putBack(kept);
+      died = await dyingAfter(steps, (dying) => dying.runJob('deleted accounts'));
+      const next = await process((_, run) => run());
+      await next.runJob('deleted accounts');
+      await next.runJob('numbers of bikes');
+      await next.close();
+      for (const words of ['faye', user.id, bike]) expect(await mentions(words), `step ${steps}`).toEqual({});
+      expect(await countsOf(hostsBike), `step ${steps}`).toEqual(before);
+    }
+    expect(await filesOf(photos)).toEqual([]);
+    expect(steps).toBeGreaterThan(60);
+  });
+
+  test('takes away, or brings back, in the end what the account says', { timeout: 300_000 }, async () => {
+    const { browser, user, bike } = await busyMember('gerda');
+    let member = browser;
+    const body = { username: 'gerda', identifier: 'gerda', password: goodPassword };
+    const doing = {
+      leave: (at: TestApp) => member.with(at).call(deleteAccount, { body }),
+      restore: async (at: TestApp) => {
+        member = new TestBrowser(at);
+        return member.call(restoreAccount, { body });
+      },
+    };
+    let steps = 0;
+    for (let deaths = 2; deaths > 0; steps++) {
+      deaths = 0;
+      for (const what of ['leave', 'restore'] as const) {
+        pass(61 * minute);
+        member = member.with(app);
+        if (what === 'leave') await member.call(refreshTokens);
+        if (await dyingAfter(steps, doing[what])) deaths++;
+        // Whatever was answered: the account says what it is, and the rest follows it.
+        await app.runJob('copies of members');
+        const isActive = (await rows('users').findOne({ username: 'gerda' }))?.status === 'Active';
+        expect(await isSeen(bike), `${what} ${steps}`).toBe(isActive);
+        const { answer } = await new TestBrowser(app).call(listComments, { params: { bikeId: hostsBike } });
+        const theirs = answer.data?.items.filter(({ author }) => author.id === user.id) ?? [];
+        const authors = new Set(theirs.map(({ author }) => author.username));
+        expect([...authors], `${what} ${steps}`).toEqual([isActive ? 'gerda' : 'Deleted member']);
+        // The same once more is the same, and ends what was begun.
+        if (what === 'restore' || isActive) expect((await doing[what](app)).status, `${what} ${steps}`).toBe(200);
+        expect(await isSeen(bike), `${what} ${steps}`).toBe(what === 'restore');
+      }
+    }
+    expect(steps).toBeGreaterThan(10);
+  });
+});
+
+describe('two at once', () => {
+  test('erase the same account without a fault', async () => {
+    const before = await countsOf(hostsBike);
+    const { browser, user, bike } = await busyMember('hilde');
+    await leave(browser, 'hilde');
+    pass(31 * day);
+    const other = await process((_, run) => run());
+    await Promise.all([eraseAll(), other.runJob('deleted accounts')]);
+    await other.close();
+    for (const words of ['hilde', user.id, bike]) expect(await mentions(words)).toEqual({});
+    expect(await countsOf(hostsBike)).toEqual(before);
+  });
+
+  test('restore and erase: all of it is there, or nothing', { timeout: 300_000 }, async () => {
+    const ends = new Set<boolean>();
+    const { browser, user, bike } = await busyMember('ilse');
+    await leave(browser, 'ilse');
+    pass(31 * day);
+    const kept = await snapshot();
+    for (let turn = 0; turn < 12; turn++) {
+      await putBack(kept);
+      pass(61 * minute);
+      const other = await process((_, run) => run());
+      // Either is held back for longer each time, so that either comes first.
+      const hold = async (beats: number) => {
+        for (let beat = 0; beat < beats; beat++) await new Promise(setImmediate);
+      };
+      const [restored] = await Promise.all([
+        hold(turn % 2 ? turn * 50 : 0).then(() => restore('ilse')),
+        hold(turn % 2 ? 0 : turn * 50).then(() => other.runJob('deleted accounts')),
+      ]);
+      await other.close();
+      const isThere = restored.status === 200;
+      ends.add(isThere);
+      expect(await isSeen(bike), `turn ${turn}`).toBe(isThere);
+      expect(await logIn('ilse')).toBe(isThere ? undefined : 'LoginFailed');
+      if (isThere) expect((await mentions('ilse')).comments).toBe(5);
+      else expect(await mentions(user.id)).toEqual({});
+    }
+    expect(ends.size).toBe(2);
+  });
+
+  test('a taking away that is late does not undo the bringing back', async () => {
+    const { browser, bike } = await busyMember('jutta');
+    let held: (() => void) | undefined;
+    let reached: () => void = () => undefined;
+    const atWrite = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    let armed = true;
+    const slow = await process(async (command, run) => {
+      if (armed && command === 'bikes.bulkWrite') {
+        armed = false;
+        await new Promise<void>((resolve) => {
+          held = resolve;
+          reached();
+        });
+      }
+      return run();
+    });
+    const leaving = leave(browser.with(slow), 'jutta');
+    await atWrite;
+    expect((await restore('jutta')).status).toBe(200);
+    held?.();
+    await leaving;
+    await slow.close();
+    expect(await isSeen(bike)).toBe(true);
+    const { answer } = await host.call(listComments, { params: { bikeId: hostsBike } });
+    expect(new Set(answer.data?.items.map(({ author }) => author.username))).toContain('jutta');
+    expect(new Set(answer.data?.items.map(({ author }) => author.username))).not.toContain('Deleted member');
+    pass(20 * minute);
+    await app.runJob('copies of members');
+    expect([await isSeen(bike), await logIn('jutta')]).toEqual([true, undefined]);
+  });
+});
+
+test('what an owner’s request that began before writes afterwards goes away too', async () => {
+  const { browser, user } = await app.member('karin');
+  const bike = await bikeOf(browser);
+  await leave(browser, 'karin');
+  const late = newId();
+  const row = (await rows('bikes').findOne({ _id: bike })) as Row;
+  const { followed: _, ...own } = row;
+  await rows('bikes').insertOne({ ...own, _id: late, status: 'Active', owner: user });
+  expect(await isSeen(late)).toBe(true);
+  pass(11 * minute);
+  await app.runJob('copies of members');
+  expect(await isSeen(late)).toBe(false);
+  await restore('karin');
+  expect([await isSeen(bike), await isSeen(late)]).toEqual([true, true]);
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#contract/ids.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Rider, riderPassword } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+let site: Site;
+let visitor: Device;
+beforeAll(async () => {
+  site = await Site.start();
+  visitor = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await visitor?.close();
+  await site?.close();
+});
+
+/** What a visitor meets at a bike's page: a heading. */
+async function headingAt(bike: Id): Promise<string> {
+  const page = await visitor.page(`/bike/${bike}`);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  const words = await heading.innerText();
+  await page.close();
+  return words;
+}
+
+test('a member deletes the account by keyboard, is gone for visitors, and restores it from the log-in', async () => {
+  const bike = await publishBike(await joinSite(site, 'felix'));
+  const shown = await headingAt(bike);
+  expect(shown).toContain('Midnight Special');
+  const device = await Device.open(site.origin);
+  const page = await device.page('/account/login');
+  const main = page.getByRole('main');
+  const logIn = async () => {
+    await page.getByLabel('Username or e-mail').fill('felix');
+    await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+  };
+  await logIn();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+
+  await page.goto(`${site.origin}/user/delete`);
+  await page.getByRole('heading', { name: 'Delete account', level: 1 }).waitFor();
+  await page.getByText(/For 30 days, until .+, you can log in and restore everything as it was\./).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const name = page.getByLabel('Your username');
+  await name.fill('somebody');
+  await page.keyboard.press('Tab');
+  const password = page.getByLabel('Password', { exact: true });
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await password.fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('Type felix, the name of your account.').waitFor();
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.fill('felix');
+  await page.keyboard.press('Enter');
+  await page.getByText('That is not your password.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await password.fill(riderPassword);
+  await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
+  await page.waitForURL(`${site.origin}/`);
+  await page.getByText(/^Your account is deleted\. Until .+ you can log in to restore it\.$/).waitFor();
+  expect(await page.getByRole('button', { name: /^Account/ }).count()).toBe(0);
+  expect(await headingAt(bike)).not.toContain('Midnight Special');
+
+  await page.goto(`${site.origin}/account/login`);
+  expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('');
+  await logIn();
+  await page.getByText(/^You deleted this account on .+\. It will be erased on .+\.$/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.route('**/account/restore', (route) => route.abort());
+  await main.getByRole('button', { name: 'Restore my account' }).press('Enter');
+  await page.getByText(/^You deleted this account/).waitFor({ state: 'detached' });
+  await page.unroute('**/account/restore');
+  await logIn();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/account/restore', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const restore = main.getByRole('button', { name: 'Restore my account' });
+  await restore.press('Enter');
+  await expect.poll(() => restore.getAttribute('aria-busy')).toBe('true');
+  release();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await page.getByText('Your account is back, with everything that was in it.').waitFor();
+  expect(await headingAt(bike)).toBe(shown);
+  await device.close();
+});
+
+test('what was not sent is kept for a restored account unless the member wants it deleted', async () => {
+  const gina = await Rider.join(site, 'gina');
+  const draft = async () => {
+    await gina.go('/user/bike/add');
+    await gina.page.getByLabel('Model').fill('Karate Monkey');
+    await gina.page.getByText('Saved on this device').waitFor();
+  };
+  const leave = async (thorough: boolean) => {
+    await gina.go('/user/delete');
+    await gina.page.getByText('Also delete what was not sent: 1 draft on this device.').waitFor();
+    if (thorough) await gina.page.getByRole('checkbox').press('Space');
+    await gina.page.getByLabel('Your username').fill('gina');
+    await gina.page.getByLabel('Password', { exact: true }).fill(riderPassword);
+    await gina.main.getByRole('button', { name: 'Delete my account' }).click();
+    await gina.page.getByText('Your account is deleted.').waitFor();
+  };
+  const restore = async () => {
+    await gina.go('/account/login');
+    await gina.page.getByLabel('Username or e-mail').fill('gina');
+    await gina.page.getByLabel('Password', { exact: true }).fill(riderPassword);
+    await gina.main.getByRole('button', { name: 'Log In' }).click();
+    await gina.main.getByRole('button', { name: 'Restore my account' }).click();
+    await gina.page.getByRole('button', { name: /^Account/ }).waitFor();
+    await gina.go('/user/bikes');
+  };
+  await draft();
+  await leave(false);
+  await restore();
+  await gina.page.getByRole('link', { name: 'Continue' }).waitFor();
+  await leave(true);
+  await restore();
+  await gina.page.getByText('No bikes yet.').waitFor();
+  await gina.close();
+});
+
+test('deleting needs a connection, and says so', async () => {
+  const hugo = await Rider.join(site, 'hugo');
+  await hugo.settle();
+  await hugo.go('/user/delete');
+  await hugo.page.getByRole('button', { name: 'Delete my account' }).waitFor();
+  await hugo.device.context.setOffline(true);
+  await hugo.page.getByText('Deleting the account needs a connection. Nothing else here does.').waitFor();
+  await hugo.main.getByRole('button', { name: 'Needs a connection' }).waitFor();
+  expect(await faultsOf(hugo.page)).toEqual([]);
+  await hugo.close();
+});
