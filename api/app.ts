@@ -5,7 +5,7 @@ import type { Db } from 'mongodb';
 import { brandOf, brands, matchBrand } from './catalog/catalog.ts';
 import { DemoStore } from './demo/demo.store.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
-import { Arrivals } from './features/accounts/accounts.arrival.ts';
+import { Arrivals } from './features/accounts/accounts.arrival.routes.ts';
 import { ConfirmationService } from './features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from './features/accounts/accounts.confirmation-mails.ts';
 import { CopyService } from './features/accounts/accounts.copies.ts';

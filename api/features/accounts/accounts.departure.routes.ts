@@ -3,7 +3,7 @@ import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { deleteAccount, restoreAccount } from '#contract/accounts.ts';
 import { ok } from '#contract/envelope.ts';
-import type { Arrivals } from './accounts.arrival.ts';
+import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { DepartureService } from './accounts.departure.ts';
 
 interface Needs {

@@ -20,7 +20,7 @@ import {
 } from '#contract/accounts.ts';
 import { ok, refused } from '#contract/envelope.ts';
 import { Problem, problems } from '#contract/problems.ts';
-import type { Arrivals } from './accounts.arrival.ts';
+import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { ConfirmationService } from './accounts.confirmation.ts';
 import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
 import type { LoginService } from './accounts.login.ts';
