@@ -23,6 +23,7 @@ export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const passwordPage = () => '/user/password';
+export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
 
 const anyOrigin = 'https://headbadge.invalid';

@@ -1,3 +1,6 @@
+import { Link } from 'react-router';
+import { daysToErasure } from '#contract/accounts.ts';
+import { deleteAccountPage } from '#contract/pages.ts';
 import { PasswordForm } from '#src/features/accounts/password-form.tsx';
 import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
@@ -19,6 +22,12 @@ export function UserPasswordScreen() {
         {user && <PasswordForm member={user} done={() => void sessions.refresh()} />}
         <Section title="Your devices">
           <SessionList {...sessions} />
+        </Section>
+        <Section title="Leaving">
+          <p>
+            <Link to={deleteAccountPage()}>Delete your account</Link>: your bikes leave the site, and for{' '}
+            {daysToErasure} days you can have all of it back.
+          </p>
         </Section>
       </div>
     </>

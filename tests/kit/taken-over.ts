@@ -11,11 +11,11 @@ function watch(): void {
     const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
     for (const { value } of shifts) watched.moved += value;
   }).observe({ type: 'layout-shift', buffered: true });
-  /** What a page says on any day, on a screen of any size, with its menus closed, to somebody who has agreed to its cookies. */
+  /** What a page says on any day, on any machine, on a screen of any size, with its menus closed, to somebody who has agreed to its cookies. */
   const wordsOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll(
-      'time, [popover], [data-bottom-notice], section[aria-label=Story] > button',
+      'time, [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
     ))
       one.remove();
     return (copy.textContent ?? '').replace(/© 2025(?:–\d{4})?/, '©');

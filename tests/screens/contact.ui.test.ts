@@ -70,7 +70,7 @@ test('a message is written by keyboard from the footer on, and what happens next
   expect((await operatorGot()).map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
     ['Problem: Which fenders', 'ann@example.org'],
   ]);
-  await page.getByRole('link', { name: "Open this machine's mailbox" }).press('Enter');
+  await page.getByRole('link', { name: 'Open the mailbox' }).press('Enter');
   await page.getByText('Your message to Headbadge has arrived').waitFor();
   await page.getByRole('link', { name: 'See it as HTML' }).first().click();
   await page.getByText('Nobody reads answers to this mail.').waitFor();

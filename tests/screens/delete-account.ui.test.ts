@@ -44,7 +44,8 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   await logIn();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
 
-  await page.goto(`${site.origin}/user/delete`);
+  await page.goto(`${site.origin}/user/password`);
+  await page.getByRole('link', { name: 'Delete your account' }).press('Enter');
   await page.getByRole('heading', { name: 'Delete account', level: 1 }).waitFor();
   await page.getByText(/For 30 days, until .+, you can log in and restore everything as it was\./).waitFor();
   expect(await faultsOf(page)).toEqual([]);

@@ -33,7 +33,7 @@ test('a forgotten password is replaced by keyboard, from the log-in over the mai
   await page.getByText('If felix@example.org has an account, a link is on its way to it.').waitFor();
   expect(page.url()).not.toContain('felix');
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: "Open this machine's mailbox" }).press('Enter');
+  await page.getByRole('link', { name: 'Open the mailbox' }).press('Enter');
   await page.getByText('A new password for Headbadge').waitFor();
 
   await page.goto(await site.linkMailedTo('felix@example.org'));

@@ -6,7 +6,7 @@ import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import type { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import { ok } from '#contract/envelope.ts';
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
-import type { Arrivals } from './accounts.arrival.ts';
+import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { PasswordService } from './accounts.password.ts';
 
 interface Needs {

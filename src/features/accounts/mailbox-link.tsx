@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mailboxPage } from '#contract/pages.ts';
+import { Button } from '#src/ui/button.tsx';
 
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -13,5 +14,11 @@ export function MailboxLink() {
       () => undefined,
     );
   }, []);
-  return there && <a href={mailboxPage()}>Open this machine's mailbox</a>;
+  return (
+    there && (
+      <Button look="plain" to={mailboxPage()} reloadDocument>
+        Open the mailbox
+      </Button>
+    )
+  );
 }
