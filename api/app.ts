@@ -16,6 +16,7 @@ import { ErasureService } from './features/accounts/accounts.erasure.ts';
 import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LinkStore } from './features/accounts/accounts.links.store.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
+import { ModeratedStore } from './features/accounts/accounts.moderated.store.ts';
 import { PasswordService } from './features/accounts/accounts.password.ts';
 import { PeopleStore } from './features/accounts/accounts.people.store.ts';
 import { ResetService } from './features/accounts/accounts.reset.ts';
@@ -47,6 +48,9 @@ import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
 import { markRoutes } from './features/marks/marks.routes.ts';
 import { MarkService } from './features/marks/marks.service.ts';
+import { moderationRoutes } from './features/moderation/moderation.routes.ts';
+import { ModerationService } from './features/moderation/moderation.service.ts';
+import { ActStore } from './features/moderation/moderation.store.ts';
 import { PhotoErasure } from './features/photos/photos.erasure.ts';
 import { PhotoIntake } from './features/photos/photos.intake.ts';
 import { PhotoMaker } from './features/photos/photos.maker.ts';
@@ -106,7 +110,7 @@ const hour = 3_600_000;
 /** Milliseconds after which what is kept is made anew although nothing was written here. */
 const keptFor = { alone: minute * 1000, among: 5_000 } as const;
 /** What is in these is shown to nobody who asks like everybody else. */
-const unseen = new Set(['limits', 'receipts', 'sessions', 'tokens', 'mails', 'notes', 'users', 'photos']);
+const unseen = new Set(['limits', 'receipts', 'sessions', 'tokens', 'mails', 'notes', 'users', 'photos', 'acts']);
 
 /** Builds the features from their needs, and the site from the features. */
 export async function createApp({ config, db, ownDatabase, page, jobs, now, log }: Needs) {
@@ -118,6 +122,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     accounts: new AccountStore(db),
     links: new LinkStore(db),
     departures: new DepartureStore(db),
+    moderated: new ModeratedStore(db),
+    acts: new ActStore(db),
     people: new PeopleStore(db),
     bikes: new BikeStore(db),
     photos: new PhotoStore(db),
@@ -128,7 +134,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const notes = new Notes(db);
   const demoRows = new DemoStore(db, notes);
   const copies = { bikes: new BikePeople(db), comments: new CommentPeople(db), receipts: new ReceiptPeople(db) };
-  const { accounts, links, departures, people, bikes, likes, comments } = stores;
+  const { accounts, links, departures, moderated, acts, people, bikes, likes, comments } = stores;
   const limits = new Limits(db);
   const receipts = new Receipts(db, now);
   const cookies = new SessionCookies(config.secure);
@@ -215,6 +221,12 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const departureService = new DepartureService({
     ...{ departures, logins, copies: copyService, sessions, mailer, jobs, now },
   });
+  const moderation = new ModerationService({
+    ...{ acts, members: moderated, mailer, jobs, now, log },
+    signOut: (id) => sessions.forgetAll(id),
+    follow: (id) => copyService.followNow(id),
+    removeComments: (id, stopping) => commentService.removeAllOf(id, stopping),
+  });
   const arrivals = new Arrivals({ sessions, cookies, devices });
 
   const api = new Hono<Visitor>()
@@ -240,7 +252,8 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', likeRoutes(likeService, guards))
     .route('/', commentRoutes(commentService, guards))
     .route('/', markRoutes(marks, guards))
-    .route('/', contactRoutes(contact, guards));
+    .route('/', contactRoutes(contact, guards))
+    .route('/', moderationRoutes(moderation, guards));
   const ready = () =>
     db.command({ ping: 1 }).then(
       () => true,
@@ -285,6 +298,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   };
   return {
     app,
+    moderation: { service: moderation, members: moderated },
     demo: {
       seed: (start: Date) => seedDemo(demoNeeds, start),
       remove: () => removeDemo(demoNeeds),

@@ -29,6 +29,9 @@ export const problems = {
   'confirm.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
   'reset.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
 
+  'moderation.operator': { status: 409, message: 'This member is an operator. Take the role away first.' },
+  'moderation.state': { status: 409, message: 'This cannot be done to this account.' },
+
   'bike.exists': { status: 409, message: 'This bike belongs to somebody else.' },
   'bike.changed': { status: 409, message: 'This bike was changed elsewhere.' },
   'bike.photos_missing': { status: 422, message: 'Some photos have not arrived yet.' },

@@ -1,13 +1,16 @@
 import type { Person } from '#contract/people.ts';
 
-/** Whether a member has left, since when, and which of their comings and goings that was: a later one has a higher turn. */
-export type Standing = { left: boolean; since: Date; turn: number };
+/**
+ * What a member's bikes become: of one who has left `Deleted`, of one who was shut out `Removed`, else null. Since when,
+ * and which of their comings and goings that was: a later one has a higher turn.
+ */
+export type Standing = { gone: 'Deleted' | 'Removed' | null; since: Date; turn: number };
 
 /** The copies of members that one kind of document holds. */
 export interface PersonCopies {
   /**
    * Brings one batch of a member's copies up to date, found along an index. Done twice, it changes nothing.
-   * @param standing null of a member who never left
+   * @param standing null of a member who was always here
    * @param cursor where the batch begins, as the batch before said; undefined for the first
    * @returns how many copies were old, and where the next batch begins; null at the end
    */

@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 const contract = join(import.meta.dirname, '../../api/contract');
 
 type Parts = {
+  type: string;
   entries?: Record<string, Schema>;
   item?: Schema;
   wrapped?: Schema;
@@ -17,6 +18,11 @@ type Parts = {
 const plain = (schema: Schema): Schema & Parts => {
   const { wrapped } = schema as Parts;
   return wrapped ? plain(wrapped) : schema;
+};
+/** What one of several shapes may be. */
+const shapesOf = (schema: Schema): readonly Schema[] | null => {
+  const { type, options } = plain(schema);
+  return type === 'variant' ? (options as Schema[]) : null;
 };
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
@@ -36,11 +42,25 @@ export async function inputSchemas(): Promise<[name: string, schema: Schema][]> 
   ]);
 }
 
-const candidates = ['Midnight Special', 'ann@example.org', 'ann', newId(), '1', 1, 2000, true, null, {}];
+const candidates = [
+  'Midnight Special',
+  'ann@example.org',
+  'ann',
+  newId(),
+  '1',
+  1,
+  2000,
+  true,
+  null,
+  {},
+  '2026-08-01T00:00:00Z',
+];
 
 /** Something that a schema takes, with every field filled in. */
 export function sample(schema: Schema): unknown {
   const { entries, item, options, literal } = plain(schema);
+  const [shape] = shapesOf(schema) ?? [];
+  if (shape) return sample(shape);
   if (entries) return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, sample(entry)]));
   if (item) return [sample(item)];
   if (literal !== undefined) return literal;
@@ -53,6 +73,8 @@ export function sample(schema: Schema): unknown {
 /** A sample once for each of its fields and lists, at every depth, with `mark` in its place; lists also as `copies` alike. */
 export function marked(schema: Schema, mark: unknown, copies: number): unknown[] {
   const { entries, item } = plain(schema);
+  const shapes = shapesOf(schema);
+  if (shapes) return shapes.flatMap((shape) => marked(shape, mark, copies));
   if (item) return [mark, ...marked(item, mark, copies).flatMap((one) => [[one], Array(copies).fill(one)])];
   if (!entries) return [mark];
   const whole = sample(schema) as object;

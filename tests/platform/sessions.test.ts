@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  ann = { id: randomUUID(), username: 'ann', avatar: '', authEpoch: 0, active: true };
+  ann = { id: randomUUID(), username: 'ann', avatar: '', authEpoch: 0, active: true, operator: false };
   users.set(ann.id, ann);
 });
 afterEach(() => {

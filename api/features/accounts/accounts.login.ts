@@ -9,7 +9,7 @@ import type { Login } from '#contract/accounts.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Guesses, isAddress, lockedOut } from './accounts.guesses.ts';
 import { lockedOutMail } from './accounts.mails.ts';
-import { stateProblem } from './accounts.states.ts';
+import { isUsable, stateProblem } from './accounts.states.ts';
 import type { Account, AccountStore } from './accounts.store.ts';
 
 interface Needs {
@@ -98,7 +98,7 @@ export class LoginService {
 
   async #afterSuspension(account: Account): Promise<Account> {
     const now = this.#needs.now();
-    if (account.status !== 'Suspended' || !account.until || account.until > now) return account;
+    if (account.status !== 'Suspended' || !isUsable(account, now)) return account;
     await this.#needs.accounts.endSuspension(account.id, now);
     return { ...account, status: 'Active' };
   }

@@ -1,6 +1,6 @@
+import { dateWords } from '#api/platform/date-words.ts';
 import { mailKind } from '#api/platform/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
-import { dateWords } from './accounts.states.ts';
 import type { Account } from './accounts.store.ts';
 
 type Addressee = Pick<Account, 'username' | 'email'>;

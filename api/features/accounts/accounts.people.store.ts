@@ -8,12 +8,15 @@ export type ChangedPerson = { person: Person; standing: Standing | null; since: 
 
 const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as const;
 
+/** What becomes of the bikes of a member who is not here. */
+const goneAs: Partial<Record<AccountRow['status'], Standing['gone']>> = { Deleted: 'Deleted', Banned: 'Removed' };
+
 /** A member as others see them: of whoever has left, no name and no picture. */
 function toChanged({ _id: id, username, avatar, status, turn, copies }: AccountRow): ChangedPerson[] {
-  const left = status === 'Deleted';
-  const person = left ? { id, username: deletedMember, avatar: '' } : { id, username, avatar };
+  const gone = goneAs[status] ?? null;
+  const person = gone === 'Deleted' ? { id, username: deletedMember, avatar: '' } : { id, username, avatar };
   if (!copies) return [];
-  const standing = turn === undefined ? null : { left, since: copies.since, turn };
+  const standing = turn === undefined ? null : { gone, since: copies.since, turn };
   return [{ person, standing, ...copies }];
 }
 

@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
+import { isUsable } from './accounts.states.ts';
 import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKey, nameKey } from './accounts.store.ts';
 
 const attempts = 4;
@@ -36,8 +37,8 @@ export class AccountService {
   sessionUser = async (id: string): Promise<SessionUser | null> => {
     const account = await this.#needs.accounts.byId(id);
     if (!account) return null;
-    const { username, avatar, authEpoch, spared, status } = account;
-    return { id, username, avatar, authEpoch, spared, active: status === 'Active' };
+    const { username, avatar, authEpoch, spared, operator = false } = account;
+    return { id, username, avatar, authEpoch, spared, operator, active: isUsable(account, this.#needs.now()) };
   };
 
   /**

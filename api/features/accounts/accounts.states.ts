@@ -1,10 +1,14 @@
+import { dateWords } from '#api/platform/date-words.ts';
 import { Problem } from '#contract/problems.ts';
 import { maskedEmail } from './accounts.names.ts';
 import type { Account } from './accounts.store.ts';
 
-export const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const on = (date: Date | null | undefined) => (date ? dateWords.format(date) : 'an earlier day');
-const because = ({ reason }: Account) => (reason ? ` Reason: ${reason}.` : '');
+const because = ({ reason }: Account) => (reason ? ` Reason: ${reason.replace(/\.$/, '')}.` : '');
+
+/** Whether an account may be used: a suspension ends by itself. */
+export const isUsable = ({ status, until }: Pick<Account, 'status' | 'until'>, now: Date): boolean =>
+  status === 'Active' || (status === 'Suspended' && until !== undefined && until <= now);
 
 /** Why an account cannot be used, told only to who knows its password. */
 export function stateProblem(account: Account): Problem | null {

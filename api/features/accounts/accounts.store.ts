@@ -26,6 +26,8 @@ export type Account = {
   until?: Date;
   /** Why moderators closed it. */
   reason?: string;
+  /** Whether they moderate. */
+  operator?: boolean;
   /** The id that the sign-up came with. Nobody but its sender knows it. */
   signupId?: string;
 };

@@ -6,7 +6,7 @@ import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 200;
 
-/** What goes away with its owner; a moderator's Removed stays what it is. */
+/** What goes away with its owner; what a moderator has removed stays so. */
 const leaving: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged'];
 
 type Row = Pick<BikeRow, '_id' | 'status' | 'publishedAt' | 'followed'>;
@@ -15,22 +15,22 @@ export type OldBike = Row;
 
 const none = { turn: -1, from: null, told: true };
 
-function isOld({ status, followed = none }: Row, { left, turn }: Standing): boolean {
+function isOld({ status, followed = none }: Row, { gone, turn }: Standing): boolean {
   if (followed.turn > turn) return false;
-  return followed.turn < turn || !followed.told || (left && leaving.includes(status));
+  return followed.turn < turn || !followed.told || (gone !== null && leaving.includes(status));
 }
 
-/** What becomes of a bike whose owner leaves or comes back. */
+/** What becomes of a bike whose owner goes or comes back. */
 function nextOf(
   { status, followed = none }: Row,
-  { left, turn }: Standing,
+  { gone, turn }: Standing,
 ): Required<Pick<Row, 'status' | 'followed'>> {
-  if (left && leaving.includes(status)) return { status: 'Deleted', followed: { turn, from: status, told: false } };
-  if (!left && followed.from) return { status: followed.from, followed: { turn, from: null, told: false } };
+  if (gone && leaving.includes(status)) return { status: gone, followed: { turn, from: status, told: false } };
+  if (!gone && followed.from) return { status: followed.from, followed: { turn, from: null, told: false } };
   return { status, followed: { ...followed, turn } };
 }
 
-/** Which bikes are away because their owner has left, and what they come back as. */
+/** Which bikes are away because their owner is, and what they come back as. */
 export class BikeStandingStore {
   readonly #bikes: Collection<BikeRow>;
 

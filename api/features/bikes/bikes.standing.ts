@@ -10,7 +10,7 @@ interface Needs {
   tell: Effects['tell'];
 }
 
-/** Bikes go away with an owner who leaves, and come back with them as they were. */
+/** Bikes go away with an owner who leaves or is shut out, and come back with them as they were. */
 export class BikeStandings implements PersonCopies {
   readonly #needs: Needs;
 
@@ -32,7 +32,7 @@ export class BikeStandings implements PersonCopies {
         old.map(({ _id }) => _id),
         standing,
       );
-      const what = standing.left ? 'bike.deleted' : 'bike.changed';
+      const what = standing.gone ? 'bike.deleted' : 'bike.changed';
       await tell(...ids.map((bikeId) => ({ what, bikeId }) as const));
       await bikes.noteTold(ids, standing);
     }

@@ -13,7 +13,7 @@ const newest = 50;
 const tries = 5;
 
 interface Needs {
-  comments: Pick<CommentStore, 'find' | 'of' | 'insert' | 'setText' | 'hide' | 'erase' | 'eraseOn'>;
+  comments: Pick<CommentStore, 'find' | 'of' | 'insert' | 'setText' | 'hide' | 'shownOf' | 'erase' | 'eraseOn'>;
   /** A bike, read before its comments are changed; null when there is none. */
   bikeOf(bikeId: string): Promise<CountingBike | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
@@ -74,6 +74,21 @@ export class CommentService {
     if (!isAuthor) permitted('comment.remove', user, comment, { bike });
     if (!comment || !bike) throw new Problem('not_found');
     await this.#hide(comment, bike, isAuthor ? 'Deleted' : 'Removed');
+  }
+
+  /** Removes all that a member wrote. Ends early when it is stopped; the same once more goes on. @throws unavailable */
+  async removeAllOf(authorId: string, stopping: AbortSignal): Promise<void> {
+    const { comments, bikeOf } = this.#needs;
+    let cursor: string | undefined;
+    do {
+      const { items, next } = await comments.shownOf(authorId, cursor);
+      for (const comment of items) {
+        if (stopping.aborted) return;
+        const bike = await bikeOf(comment.bikeId);
+        if (bike) await this.#hide(comment, bike, 'Removed');
+      }
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
   }
 
   /** Erases a comment with its author. @throws unavailable */

@@ -72,6 +72,20 @@ export class CommentStore {
     return (await theirs.limit(batchSize).toArray()).map(({ _id, bikeId }) => ({ id: _id, bikeId }));
   }
 
+  /** A page of a member's shown comments, newest first. */
+  async shownOf(authorId: string, cursor?: string): Promise<Page<CommentPlace>> {
+    const rows = await this.#comments
+      .find(
+        { 'author.id': authorId, status: 'Active', ...after<CommentRow>('addedAt', cursor, (at) => new Date(at)) },
+        { projection: { bikeId: 1, addedAt: 1 } },
+      )
+      .sort({ addedAt: -1, _id: -1 })
+      .limit(batchSize + 1)
+      .toArray();
+    const place = ({ _id, bikeId }: CommentRow): CommentPlace => ({ id: _id, bikeId });
+    return page(rows, batchSize, place, (row) => ({ at: row.addedAt.getTime(), id: row._id }));
+  }
+
   /** Erases a hidden comment. @returns false while its bike still has to count it */
   async erase(id: string): Promise<boolean> {
     const counted = { change: { $exists: false }, first: { $exists: false } };

@@ -34,7 +34,13 @@ export function createGuards({ sessions, cookies, receipts, limits, answers }: N
     if (acting && acting !== user.id) throw new Problem('wrong_user');
     c.set('user', { id: user.id, username: user.username, avatar: user.avatar });
     c.set('session', session);
+    c.set('operator', user.operator);
     c.header('Cache-Control', 'no-store');
+    await next();
+  };
+
+  const operator: MiddlewareHandler<SignedIn> = async (c, next) => {
+    if (!c.var.operator) throw new Problem('not_found');
     await next();
   };
 
@@ -47,5 +53,5 @@ export function createGuards({ sessions, cookies, receipts, limits, answers }: N
     };
   };
   const { once, onceByDigest, settled } = receipts;
-  return { signedIn, once, onceByDigest, settled, limit, kept: keptIn(answers) };
+  return { signedIn, operator, once, onceByDigest, settled, limit, kept: keptIn(answers) };
 }

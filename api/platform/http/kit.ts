@@ -28,7 +28,7 @@ export type Visitor = {
   };
 };
 /** What a handler behind `signedIn` finds besides. */
-export type SignedIn = { Variables: Visitor['Variables'] & { user: Person; session: SeenSession } };
+export type SignedIn = { Variables: Visitor['Variables'] & { user: Person; session: SeenSession; operator: boolean } };
 
 /**
  * `points` calls in `seconds`, counted by member or by network: an IPv4 address, or the /64 of an IPv6 one, whose /48 may
@@ -40,6 +40,8 @@ export type LimitRule = { name: string; points: number; seconds: number; by?: 'u
 export interface Guards {
   /** Lets members with a living session pass. @throws unauthenticated, wrong_user */
   signedIn: MiddlewareHandler<SignedIn>;
+  /** Lets operators pass, after `signedIn`. @throws not_found */
+  operator: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
   /** The same for an upload whose handler checks its `Content-Digest`: that tells it from others, not its bytes. */

@@ -9,6 +9,8 @@ export type SessionUser = Epochs & {
   avatar: string;
   /** Whether the account may be used. */
   active: boolean;
+  /** Whether they moderate. */
+  operator: boolean;
 };
 
 export type SessionFacts = {

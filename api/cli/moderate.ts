@@ -1,0 +1,122 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { createApp } from '#api/app.ts';
+import { CannotOpen, joinDatabase } from '#api/database.ts';
+import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { Jobs } from '#api/platform/jobs.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { writePrivately } from '#api/platform/privacy.ts';
+import { type Act, Judgement } from '#contract/moderation.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+
+const usage = `npm run moderate -- COMMAND
+
+  user suspend NAME --until DATE --reason TEXT
+      Shuts a member out until a day or a time, as 2026-08-01 or 2026-08-01T12:00:00Z. Bikes and comments stay.
+  user ban NAME --reason TEXT [--remove-comments]
+      Closes an account for good, and takes its bikes away. Comments stay unless you remove them.
+  user restore NAME [--reason TEXT]
+      Lets a member in again, with the bikes as they were.
+  user show NAME
+      Says how an account stands, and what was done to it.
+  operator add NAME
+  operator remove NAME
+      Makes a member an operator, who may do the same by the API, or takes the role away.
+  operator list
+  log
+      The last 50 acts: who, when, to whom and why.
+`;
+
+class Misused extends Error {}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const options = {
+  until: { type: 'string' },
+  reason: { type: 'string' },
+  'remove-comments': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new Misused((error as Error).message);
+  }
+}
+
+const standings: Record<string, Judgement['standing']> = { suspend: 'Suspended', ban: 'Banned', restore: 'Active' };
+
+/** What a command decides. @throws Misused with the sentence of the first thing that is wrong */
+function judgementOf(
+  verb: string,
+  { until = '', reason = '', 'remove-comments': remove }: ReturnType<typeof read>['values'],
+) {
+  const standing = standings[verb];
+  const end = /^\d{4}-\d\d-\d\d$/.test(until) ? `${until}T00:00:00Z` : until;
+  const given = { standing, reason, ...(verb === 'suspend' && { until: end }), ...(remove && { comments: 'remove' }) };
+  const { success, output, issues } = v.safeParse(Judgement, given);
+  if (success) return output;
+  throw new Misused(`--${v.getDotPath(issues[0]) ?? 'standing'}: ${issues[0].message}`);
+}
+
+const told = ({ at, by, member, what, reason, until, done }: Act): string =>
+  `${at}  ${by}: ${what} ${member.username}${until ? ` until ${until}` : ''}${reason ? ` (${reason})` : ''}` +
+  (done ? '' : '  NOT FINISHED: give the command again');
+
+async function main(args: string[]): Promise<void> {
+  const { positionals, values } = read(args);
+  if (values.help) return say(usage);
+  const [group = '', verb = '', name = ''] = positionals;
+  const command = group === 'log' ? 'log' : `${group} ${verb}`;
+  const judges = group === 'user' && Object.hasOwn(standings, verb);
+  const known = judges || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(command);
+  if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
+  const named = command !== 'log' && command !== 'operator list';
+  if (positionals.length !== (named ? 3 : group === 'log' ? 1 : 2))
+    throw new Misused(named ? 'Whom?' : 'That is too much.');
+  const judgement = judges ? judgementOf(verb, values) : null;
+
+  writePrivately();
+  const config = readConfig(process.env);
+  const log = createLog({ level: 'warn' });
+  const database = await joinDatabase(config);
+  const jobs = new Jobs(log);
+  const { db, embedded: ownDatabase } = database;
+  const made = await createApp({ config, db, ownDatabase, page: '', jobs, now: () => new Date(), log });
+  try {
+    const { service, members } = made.moderation;
+    if (command === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
+    if (command === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
+    const member = await members.byName(name);
+    if (!member) throw new Misused(`There is no member called ${name}.`);
+    if (command === 'user show') {
+      say(`${member.username}: ${member.status}${member.operator ? ', an operator' : ''}`);
+      return (await service.acts(member.id, {})).items.forEach((act) => void say(told(act)));
+    }
+    const by = `${userInfo().username} at the console`;
+    const act = judgement
+      ? await service.judge(by, member.id, judgement)
+      : await service.setOperator(by, member.id, verb === 'add');
+    say(told(act));
+    if (!ownDatabase) say('Strangers may still see what the running site has kept, for up to a minute.');
+  } finally {
+    await jobs.stop();
+    await made.close();
+    await database.close();
+  }
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  const fields =
+    error instanceof FieldsRefused ? Object.entries(error.validation).map(([at, [why]]) => `--${at}: ${why}`) : [];
+  if (error instanceof Misused || fields.length > 0) {
+    process.stderr.write(`${fields.join('\n') || (error as Error).message}\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  const expected = [Problem, CannotOpen, ConfigError].some((kind) => error instanceof kind);
+  process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { PageQuery, pageOf } from './paging.ts';
+import { optionalText, requiredText } from './text.ts';
+
+const reasonLength = 500;
+const tooLong = `Use at most ${reasonLength} characters.`;
+const Reason = requiredText(reasonLength, 'Enter the reason: the member reads it.', tooLong);
+
+/** What a moderator decides about a member: to shut them out for a while, for good, or to let them in again. */
+export const Judgement = v.variant('standing', [
+  v.object({
+    standing: v.literal('Suspended'),
+    /** ISO 8601, UTC: when it ends by itself. */
+    until: v.pipe(
+      v.string('Say until when.'),
+      v.maxLength(40),
+      v.isoTimestamp('Say until when, as 2026-08-01T00:00:00Z.'),
+    ),
+    reason: Reason,
+  }),
+  v.object({
+    standing: v.literal('Banned'),
+    reason: Reason,
+    /** Whether the comments under other people's bikes go, too. They do not come back. */
+    comments: v.optional(v.picklist(['keep', 'remove']), 'keep'),
+  }),
+  v.object({ standing: v.literal('Active'), reason: optionalText(reasonLength, tooLong) }),
+]);
+export type Judgement = v.InferOutput<typeof Judgement>;
+
+const acts = ['suspend', 'ban', 'restore', 'operator.add', 'operator.remove'] as const;
+
+/** Something that a moderator did. */
+export const Act = v.object({
+  id: Id,
+  /** ISO 8601, UTC. */
+  at: v.string(),
+  /** An operator's username, or who gave the command on the site's own machine. */
+  by: v.string(),
+  member: v.object({ id: Id, username: v.string() }),
+  what: v.picklist(acts),
+  reason: v.string(),
+  until: v.nullable(v.string()),
+  /** False while it is under way, and of one that broke off: the same once more finishes it. */
+  done: v.boolean(),
+});
+export type Act = v.InferOutput<typeof Act>;
+
+/** Operators only. */
+export const judgeMember = endpoint('PUT', '/moderation/members/:userId/standing', { body: Judgement, reply: Act });
+/** Operators only: the newest first. */
+export const listActs = endpoint('GET', '/moderation/acts', {
+  query: v.object({ ...PageQuery.entries, userId: v.optional(Id) }),
+  reply: pageOf(Act),
+});

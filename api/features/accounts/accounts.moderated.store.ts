@@ -1,0 +1,82 @@
+import type { Collection, Db } from 'mongodb';
+import { type AccountRow, nameKey } from './accounts.store.ts';
+
+/** A member as moderators meet them. */
+type Moderated = { id: string; username: string; email: string; status: AccountRow['status']; operator: boolean };
+
+const fields = { username: 1, email: 1, pendingEmail: 1, status: 1, operator: 1 } as const;
+const toModerated = ({ _id, username, email, pendingEmail = '', status, operator = false }: AccountRow): Moderated => ({
+  ...{ id: _id, username, email: email ?? pendingEmail, status, operator },
+});
+/** What was changed while it was looked at is not undone. */
+const noOperator = { operator: { $ne: true } } as const;
+
+/** What moderators make of accounts. Each says whether the account was one that it can be done to. */
+export class ModeratedStore {
+  readonly #users: Collection<AccountRow>;
+
+  constructor(db: Db) {
+    this.#users = db.collection<AccountRow>('users');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#users.createIndex({ operator: 1 }, { sparse: true });
+  }
+
+  async byId(id: string): Promise<Moderated | null> {
+    const row = await this.#users.findOne({ _id: id }, { projection: fields });
+    return row && toModerated(row);
+  }
+
+  async byName(username: string): Promise<Moderated | null> {
+    const row = await this.#users.findOne({ foldedName: nameKey(username) }, { projection: fields });
+    return row && toModerated(row);
+  }
+
+  /** All operators, by name. */
+  async operators(): Promise<Moderated[]> {
+    const rows = this.#users.find({ operator: true }, { projection: fields }).sort({ foldedName: 1 });
+    return (await rows.toArray()).map(toModerated);
+  }
+
+  async suspend(id: string, until: Date, reason: string): Promise<boolean> {
+    const one = { _id: id, status: { $in: ['Active', 'Suspended'] }, ...noOperator } as const;
+    const shut = { $set: { status: 'Suspended', until, reason }, $inc: { authEpoch: 1 } } as const;
+    return (await this.#users.updateOne(one, shut)).matchedCount === 1;
+  }
+
+  /** Notes in the same write that the bikes have to follow. */
+  async ban(id: string, reason: string, now: Date): Promise<boolean> {
+    const one = { _id: id, status: { $in: ['Active', 'Suspended'] }, ...noOperator } as const;
+    const shut = {
+      $set: { status: 'Banned', reason, copies: { since: now, at: now } },
+      $unset: { until: '' },
+      $inc: { authEpoch: 1, turn: 1 },
+    } as const;
+    if ((await this.#users.updateOne(one, shut)).matchedCount === 1) return true;
+    return (await this.#users.updateOne({ _id: id, status: 'Banned' }, { $set: { reason } })).matchedCount === 1;
+  }
+
+  /** Ends a suspension or a ban, likewise. The same again is the same. */
+  async letIn(id: string, now: Date): Promise<boolean> {
+    const freed = { $set: { status: 'Active' }, $unset: { until: '', reason: '' } } as const;
+    if ((await this.#users.updateOne({ _id: id, status: 'Suspended' }, freed)).matchedCount === 1) return true;
+    const back = {
+      $set: { status: 'Active', copies: { since: now, at: now } },
+      $unset: { reason: '' },
+      $inc: { turn: 1 },
+    } as const;
+    if ((await this.#users.updateOne({ _id: id, status: 'Banned' }, back)).matchedCount === 1) return true;
+    return (await this.#users.findOne({ _id: id, status: 'Active' }, { projection: { _id: 1 } })) !== null;
+  }
+
+  async makeOperator(id: string): Promise<boolean> {
+    return (
+      (await this.#users.updateOne({ _id: id, status: 'Active' }, { $set: { operator: true } })).matchedCount === 1
+    );
+  }
+
+  async dropOperator(id: string): Promise<boolean> {
+    return (await this.#users.updateOne({ _id: id }, { $unset: { operator: '' } })).matchedCount === 1;
+  }
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { judgeMember, listActs } from '#contract/moderation.ts';
+import type { ModerationService } from './moderation.service.ts';
+
+/** For operators: everybody else is told that there is nothing. */
+export const moderationRoutes = (
+  moderation: ModerationService,
+  { signedIn, operator, once }: Pick<Guards, 'signedIn' | 'operator' | 'once'>,
+) =>
+  new Hono<SignedIn>()
+    .put(
+      judgeMember.path,
+      describe(judgeMember, 'Suspend or ban a member, or let them in again'),
+      signedIn,
+      operator,
+      once,
+      bodyOf(judgeMember),
+      async (c) => c.json(ok(await moderation.judge(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
+    )
+    .get(
+      listActs.path,
+      describe(listActs, 'What moderators did, newest first'),
+      signedIn,
+      operator,
+      queryOf(listActs),
+      async (c) => {
+        const { userId, ...page } = c.req.valid('query');
+        return c.json(ok(await moderation.acts(userId, page)));
+      },
+    );

@@ -1,0 +1,144 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Log } from '#api/platform/logs.ts';
+import type { Mailer } from '#api/platform/mail.ts';
+import { newId } from '#contract/ids.ts';
+import type { Act, Judgement } from '#contract/moderation.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { bannedMail, letInMail, suspendedMail } from './moderation.mails.ts';
+import type { ActStore, NewAct } from './moderation.store.ts';
+
+const newest = 50;
+const dayMs = 86_400_000;
+/** Longer is for good: that is what a ban is for. */
+const longestDays = 3660;
+
+/** A member as moderators meet them. */
+export type Judged = Pick<Person, 'id' | 'username'> & { email: string; status: string; operator: boolean };
+
+/** What can be done to members; each says whether it could be. */
+interface Members {
+  byId(id: string): Promise<Judged | null>;
+  suspend(id: string, until: Date, reason: string): Promise<boolean>;
+  ban(id: string, reason: string, now: Date): Promise<boolean>;
+  letIn(id: string, now: Date): Promise<boolean>;
+  makeOperator(id: string): Promise<boolean>;
+  dropOperator(id: string): Promise<boolean>;
+}
+
+interface Needs {
+  acts: ActStore;
+  members: Members;
+  /** Ends all sessions of a member. */
+  signOut(id: string): Promise<void>;
+  /** Lets what a member made go or come with them. */
+  follow(id: string): Promise<void>;
+  /** Removes what a member wrote under other people's bikes. */
+  removeComments(id: string, stopping: AbortSignal): Promise<void>;
+  mailer: Pick<Mailer, 'send'>;
+  jobs: Pick<Jobs, 'soon'>;
+  now: Now;
+  log: Pick<Log, 'info'>;
+}
+
+const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
+
+/** What moderators do to members. Each act is noted before it is done; one that broke off is finished by the same once more. */
+export class ModerationService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** @throws not_found */
+  async member(id: string): Promise<Judged> {
+    const member = await this.#needs.members.byId(id);
+    if (!member) throw new Problem('not_found');
+    return member;
+  }
+
+  acts(memberId: string | undefined, { cursor, limit = newest }: PageQuery): Promise<Page<Act>> {
+    return this.#needs.acts.list(memberId, limit, cursor);
+  }
+
+  /**
+   * Shuts a member out, or lets them in again.
+   * @param by who decides
+   * @throws not_found, FieldsRefused, moderation.operator, moderation.state
+   */
+  async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
+    const { members, signOut, follow, removeComments, mailer, jobs, now } = this.#needs;
+    const member = await this.member(memberId);
+    const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
+    if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
+    const mail = { username: member.username, email: member.email };
+    const soon = (name: string, send: () => Promise<void>) => jobs.soon(name, send);
+    return this.#act(
+      by,
+      member,
+      { what: whats[judgement.standing], reason: judgement.reason ?? '', until },
+      async () => {
+        switch (judgement.standing) {
+          case 'Suspended': {
+            if (!until || !(await members.suspend(member.id, until, judgement.reason))) return false;
+            await signOut(member.id);
+            soon('suspension mail', () => mailer.send(suspendedMail, { ...mail, reason: judgement.reason, until }));
+            return true;
+          }
+          case 'Banned': {
+            if (!(await members.ban(member.id, judgement.reason, now()))) return false;
+            await signOut(member.id);
+            await follow(member.id);
+            if (judgement.comments === 'remove') await removeComments(member.id, new AbortController().signal);
+            soon('ban mail', () => mailer.send(bannedMail, { ...mail, reason: judgement.reason }));
+            return true;
+          }
+          case 'Active': {
+            if (!(await members.letIn(member.id, now()))) return false;
+            await follow(member.id);
+            soon('return mail', () => mailer.send(letInMail, mail));
+            return true;
+          }
+        }
+      },
+    );
+  }
+
+  /** Makes a member an operator, or takes the role away. @throws not_found, moderation.state */
+  async setOperator(by: string, memberId: string, operator: boolean): Promise<Act> {
+    const { members } = this.#needs;
+    const member = await this.member(memberId);
+    const what = operator ? 'operator.add' : 'operator.remove';
+    return this.#act(by, member, { what, reason: '', until: null }, () =>
+      operator ? members.makeOperator(member.id) : members.dropOperator(member.id),
+    );
+  }
+
+  async #act(
+    by: string,
+    { id: memberId, username, status }: Judged,
+    facts: Pick<NewAct, 'what' | 'reason' | 'until'>,
+    work: () => Promise<boolean>,
+  ): Promise<Act> {
+    const { acts, now, log } = this.#needs;
+    const act = { _id: newId(), at: now(), by, member: { id: memberId, username }, ...facts };
+    await acts.begin(act);
+    if (!(await work())) {
+      await acts.forget(act._id);
+      throw new Problem('moderation.state', { message: `${username} is ${status}: this cannot be done.` });
+    }
+    log.info({ event: `moderation.${facts.what}`, actId: act._id, accountId: memberId }, 'moderated');
+    return acts.finish(act._id);
+  }
+
+  #endOf(text: string): Date {
+    const until = new Date(text);
+    const days = (until.getTime() - this.#needs.now().getTime()) / dayMs;
+    if (!(days > 0)) throw new FieldsRefused({ until: ['Choose a time that is still to come.'] });
+    if (days > longestDays) throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
+    return until;
+  }
+}

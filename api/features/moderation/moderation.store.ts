@@ -1,0 +1,54 @@
+import type { Collection, Db } from 'mongodb';
+import { after, page } from '#api/platform/paging.ts';
+import type { Act } from '#contract/moderation.ts';
+import type { Page } from '#contract/paging.ts';
+
+type ActRow = Omit<Act, 'id' | 'at' | 'until'> & { _id: string; at: Date; until: Date | null };
+export type NewAct = Omit<ActRow, 'done'>;
+
+const toAct = ({ _id, at, until, ...row }: ActRow): Act => ({
+  id: _id,
+  ...row,
+  at: at.toISOString(),
+  until: until?.toISOString() ?? null,
+});
+
+/** Who did what to whom, when and why. It outlives those it tells of. */
+export class ActStore {
+  readonly #acts: Collection<ActRow>;
+
+  constructor(db: Db) {
+    this.#acts = db.collection<ActRow>('acts');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#acts.createIndex({ at: -1, _id: -1 });
+    await this.#acts.createIndex({ 'member.id': 1, at: -1, _id: -1 });
+  }
+
+  /** Notes an act before it is done. */
+  async begin(act: NewAct): Promise<void> {
+    await this.#acts.insertOne({ ...act, done: false });
+  }
+
+  async finish(id: string): Promise<Act> {
+    const row = await this.#acts.findOneAndUpdate({ _id: id }, { $set: { done: true } }, { returnDocument: 'after' });
+    if (!row) throw new Error(`The act ${id} was never begun.`);
+    return toAct(row);
+  }
+
+  /** Forgets an act that was refused. */
+  async forget(id: string): Promise<void> {
+    await this.#acts.deleteOne({ _id: id, done: false });
+  }
+
+  /** The newest first, about one member or all. */
+  async list(memberId: string | undefined, limit: number, cursor?: string): Promise<Page<Act>> {
+    const rows = await this.#acts
+      .find({ ...(memberId && { 'member.id': memberId }), ...after<ActRow>('at', cursor, (at) => new Date(at)) })
+      .sort({ at: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toAct, (row) => ({ at: row.at.getTime(), id: row._id }));
+  }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
+import { getAuthUser, login, refreshTokens } from '#contract/accounts.ts';
+import { getBike, ownBikes, recentBikes } from '#contract/bikes.ts';
+import { addComment, listComments } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { judgeMember, listActs } from '#contract/moderation.ts';
+import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let app: TestApp;
+let judge: TestBrowser;
+let hostsBike: Id;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  app = await TestApp.open();
+  judge = await app.join('judge');
+  hostsBike = await publishBike(await app.join('host'));
+});
+// Sign-ups from one place are limited by the hour, and access tokens last for ten minutes.
+beforeEach(async () => {
+  vi.setSystemTime(Date.now() + 61 * minute);
+  judge = (await logIn('judge')).browser;
+  await setOperator('judge', true);
+});
+afterAll(async () => {
+  await app.close();
+  vi.useRealTimers();
+});
+
+const users = () => app.db.collection('users');
+const setOperator = (username: string, operator: boolean) => users().updateOne({ username }, { $set: { operator } });
+const codeOf = ({ answer }: Answered<unknown>) => answer.error?.code;
+async function logIn(identifier: string) {
+  const browser = new TestBrowser(app);
+  const answered = await browser.call(login, { body: { identifier, password: goodPassword } });
+  return { browser, answered };
+}
+const suspend = (userId: string, until = new Date(Date.now() + 7 * day), by = judge) =>
+  by.call(judgeMember, {
+    params: { userId },
+    body: { standing: 'Suspended', until: until.toISOString(), reason: 'Insults.' },
+  });
+const ban = (userId: string, comments: 'keep' | 'remove' = 'keep') =>
+  judge.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Adverts.', comments } });
+const letIn = (userId: string) =>
+  judge.call(judgeMember, { params: { userId }, body: { standing: 'Active', reason: 'Sorry.' } });
+const mailsTo = async (name: string) => (await app.mails()).filter((mail) => mail.includes(`To: ${name}@`)).join('\n');
+const say = (browser: TestBrowser, text: string) =>
+  browser.call(addComment, { params: { bikeId: hostsBike }, body: { id: newId(), text } });
+const said = async () =>
+  (await new TestBrowser(app).call(listComments, { params: { bikeId: hostsBike } })).answer.data?.items.map(
+    ({ text, author }) => `${author.username}: ${text}`,
+  );
+const statusOf = async (bikeId: Id) => (await new TestBrowser(app).call(getBike, { params: { bikeId } })).status;
+const isRecent = async (bikeId: Id) =>
+  (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
+
+describe('a suspension', () => {
+  test('ends the sessions, is told with its end and reason at the log-in and by mail, and leaves all that was made', async () => {
+    const { browser, user } = await app.member('sulky');
+    const bike = await publishBike(browser);
+    await say(browser, 'Meh.');
+    const until = new Date(Date.now() + 7 * day);
+    expect((await suspend(user.id, until)).answer.data).toMatchObject({
+      by: 'judge',
+      member: { id: user.id, username: 'sulky' },
+      ...{ what: 'suspend', reason: 'Insults.', until: until.toISOString(), done: true },
+    });
+    expect((await say(browser, 'And another thing.')).status).toBe(401);
+    expect((await browser.call(refreshTokens)).answer.error?.code).toBe('unauthenticated');
+    const { answered } = await logIn('sulky');
+    expect(codeOf(answered)).toBe('Suspended');
+    expect(answered.answer.error?.details).toEqual({ until: until.toISOString(), reason: 'Insults.' });
+    expect(await mailsTo('sulky')).toContain('Insults.');
+    expect([await statusOf(bike), await said()]).toEqual([200, ['sulky: Meh.']]);
+  });
+
+  test('ends by itself', async () => {
+    const { user } = await app.member('patient');
+    await suspend(user.id, new Date(Date.now() + day));
+    expect(codeOf((await logIn('patient')).answered)).toBe('Suspended');
+    vi.setSystemTime(Date.now() + day + 1000);
+    const { browser } = await logIn('patient');
+    expect((await browser.call(getAuthUser)).status).toBe(200);
+  });
+
+  test('wants an end that is still to come, and within ten years', async () => {
+    const { user } = await app.member('fieldwise');
+    for (const [at, why] of [
+      [Date.now() - 1000, 'Choose a time that is still to come.'],
+      [Date.now() + 4000 * day, 'Choose a time within ten years, or ban the member.'],
+    ] as const) {
+      const { status, answer } = await suspend(user.id, new Date(at));
+      expect([status, answer.validation]).toEqual([422, { until: [why] }]);
+    }
+    expect((await logIn('fieldwise')).answered.status).toBe(200);
+  });
+});
+
+describe('a ban', () => {
+  test('takes the bikes away, keeps or removes what was said, and both are as they were after a return, but for what was removed', async () => {
+    const { browser, user } = await app.member('spammer');
+    const bike = await publishBike(browser);
+    await say(browser, 'Cheap tyres!');
+    await ban(user.id);
+    expect([await statusOf(bike), await isRecent(bike)]).toEqual([410, false]);
+    expect(await said()).toContain('spammer: Cheap tyres!');
+    const refused = (await logIn('spammer')).answered;
+    expect(refused.answer.error).toMatchObject({
+      code: 'Banned',
+      message: 'This account has been closed by the moderators. Reason: Adverts.',
+    });
+    expect(await mailsTo('spammer')).toContain('Adverts.');
+
+    expect((await letIn(user.id)).answer.data).toMatchObject({ what: 'restore', reason: 'Sorry.' });
+    expect([await statusOf(bike), await isRecent(bike)]).toEqual([200, true]);
+    expect(await mailsTo('spammer')).toContain('open again');
+
+    await ban(user.id, 'remove');
+    expect(await said()).not.toContain('spammer: Cheap tyres!');
+    const host = await new TestBrowser(app).call(getBike, { params: { bikeId: hostsBike } });
+    expect(host.answer.data?.counts.comments).toBe((await said())?.length);
+    await letIn(user.id);
+    expect(await said()).not.toContain('spammer: Cheap tyres!');
+    const back = (await logIn('spammer')).browser;
+    const own = await back.call(ownBikes, { query: {} });
+    expect(own.answer.data?.items.map(({ status }) => status)).toEqual(['Active']);
+  });
+
+  test('leaves what a moderator had removed before removed after the return', async () => {
+    const { browser, user } = await app.member('twofold');
+    const bike = await publishBike(browser);
+    await app.db.collection('bikes').updateOne({ _id: bike as never }, { $set: { status: 'Removed' } });
+    await ban(user.id);
+    await letIn(user.id);
+    expect(await statusOf(bike)).toBe(410);
+  });
+
+  test('cannot be of an account that was deleted or never confirmed, and of no operator', async () => {
+    const { user } = await app.member('leaver');
+    await users().updateOne({ _id: user.id as never }, { $set: { status: 'Deleted' } });
+    const refused = await ban(user.id);
+    expect([refused.status, refused.answer.error?.message]).toEqual([409, 'leaver is Deleted: this cannot be done.']);
+    const colleague = await app.member('colleague');
+    await setOperator('colleague', true);
+    expect(codeOf(await ban(colleague.user.id))).toBe('moderation.operator');
+    const { answer } = await judge.call(listActs, { query: { userId: user.id } });
+    expect(answer.data?.items).toEqual([]);
+  });
+});
+
+test('every act is kept with who, when and why, the newest first, about one member or all', async () => {
+  const { user } = await app.member('known');
+  await suspend(user.id);
+  vi.setSystemTime(Date.now() + 1000);
+  await letIn(user.id);
+  const { answer } = await judge.call(listActs, { query: { userId: user.id } });
+  expect(answer.data?.items.map(({ what, by, reason }) => [what, by, reason])).toEqual([
+    ['restore', 'judge', 'Sorry.'],
+    ['suspend', 'judge', 'Insults.'],
+  ]);
+  expect(answer.data?.items[0]?.at).toBe(new Date().toISOString());
+  const page = await judge.call(listActs, { query: { limit: 1 } });
+  const more = await judge.call(listActs, { query: { limit: 1, cursor: page.answer.data?.next } });
+  expect([page, more].map((one) => one.answer.data?.items[0]?.what)).toEqual(['restore', 'suspend']);
+});
+
+test('an act that broke off is seen to be unfinished, and the same once more finishes it', async () => {
+  const { browser, user } = await app.member('halfway');
+  const bike = await publishBike(browser);
+  vi.spyOn(BikeStandingStore.prototype, 'follow').mockRejectedValueOnce(new Error('The power went.'));
+  const broken = await ban(user.id);
+  expect(broken.status).toBe(500);
+  const { answer } = await judge.call(listActs, { query: { userId: user.id } });
+  expect(answer.data?.items.map(({ what, done }) => [what, done])).toEqual([['ban', false]]);
+  expect((await ban(user.id)).answer.data?.done).toBe(true);
+  expect(await statusOf(bike)).toBe(410);
+});
+
+test('nobody but operators moderates, and a role that is taken away is felt at the next call', async () => {
+  const { browser, user } = await app.member('meddler');
+  const body = { standing: 'Active' } as const;
+  const tries = (by: TestBrowser) =>
+    Promise.all([
+      by.call(judgeMember, { params: { userId: user.id }, body }).then(({ status }) => status),
+      by.call(listActs, { query: {} }).then(({ status }) => status),
+    ]);
+  expect(await tries(new TestBrowser(app))).toEqual([401, 401]);
+  expect(await tries(browser)).toEqual([404, 404]);
+  expect(await tries(judge)).toEqual([200, 200]);
+  await setOperator('judge', false);
+  expect(await tries(judge)).toEqual([404, 404]);
+});

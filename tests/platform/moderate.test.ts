@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishBike } from '#tests/kit/bikes.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+const entry = join(import.meta.dirname, '../../api/cli/moderate.ts');
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site?.close());
+
+type Answer = { code: number; out: string; said: string };
+
+/** Gives the real command beside the running site, as an operator does. */
+const moderate = (...args: string[]): Promise<Answer> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin };
+    const child = execFile(process.execPath, [entry, ...args], { env }, (_error, out, said) =>
+      resolve({ code: child.exitCode ?? -1, out, said }),
+    );
+  });
+const bikeStatus = async (id: string) => (await fetch(`${site.origin}/api/v1/bikes/${id}`)).status;
+
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+test('a member is suspended, banned and let in again by name, beside the running site, and each act is kept', async () => {
+  const wheeler = await joinSite(site, 'wheeler');
+  const [bike, shown] = [await publishBike(wheeler), await publishBike(wheeler)];
+  const suspended = await moderate('user', 'suspend', 'Wheeler', '--until', inAMonth, '--reason', 'Insults.');
+  expect([suspended.code, suspended.said]).toEqual([0, '']);
+  expect(suspended.out).toMatch(
+    new RegExp(` at the console: suspend wheeler until ${inAMonth}T00:00:00\\.000Z \\(Insults\\.\\)\n`),
+  );
+  expect(await bikeStatus(shown)).toBe(200);
+  expect((await moderate('user', 'ban', 'wheeler', '--reason', 'Adverts.')).code).toBe(0);
+  expect(await bikeStatus(bike)).toBe(410);
+  expect((await moderate('user', 'show', 'wheeler')).out).toMatch(/^wheeler: Banned\n.*: ban .*\n.*: suspend .*\n$/);
+  expect((await moderate('user', 'restore', 'wheeler')).code).toBe(0);
+  expect(await bikeStatus(bike)).toBe(200);
+  expect((await moderate('log')).out.match(/: (restore|ban|suspend) /g)).toEqual([
+    ': restore ',
+    ': ban ',
+    ': suspend ',
+  ]);
+}, 90_000);
+
+test('the operator role is given and taken, and an operator is not judged', async () => {
+  await joinSite(site, 'warden');
+  expect((await moderate('operator', 'add', 'warden')).out).toContain('operator.add warden');
+  expect((await moderate('operator', 'list')).out).toBe('warden\n');
+  const refused = await moderate('user', 'ban', 'warden', '--reason', 'Mutiny.');
+  expect([refused.code, refused.said]).toEqual([1, 'This member is an operator. Take the role away first.\n']);
+  expect((await moderate('operator', 'remove', 'warden')).code).toBe(0);
+  expect((await moderate('operator', 'list')).out).toBe('');
+}, 60_000);
+
+test.each([
+  [['user', 'suspend', 'warden', '--reason', 'Insults.'], '--until: Say until when, as'],
+  [['user', 'suspend', 'warden', '--until', 'soon', '--reason', 'No.'], '--until: Say until when, as'],
+  [['user', 'ban', 'warden'], '--reason: Enter the reason'],
+  [['user', 'ban', 'nobody', '--reason', 'No.'], 'There is no member called nobody.'],
+  [['user', 'tickle', 'warden'], 'There is no command "user tickle warden".'],
+  [['user', 'ban'], 'Whom?'],
+])('%j is answered with what is wrong, and exit code 2', async (args, words) => {
+  const { code, said } = await moderate(...args);
+  expect([code, said.slice(0, words.length)]).toEqual([2, words]);
+});
