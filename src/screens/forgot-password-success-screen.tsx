@@ -15,7 +15,7 @@ export function ForgotPasswordSuccessScreen() {
     <AccountRoom title="Check your mail" bike={bike}>
       <PageFacts title="Check your mail" />
       <p>If {email ?? 'that address'} has an account, a link is on its way to it. It works for an hour.</p>
-      <p>
+      <p className="row">
         <Button to={loginPage()}>Log In</Button> <MailboxLink />
       </p>
       <p className="small">

@@ -15,7 +15,7 @@ export function SendEmailConfirmationSuccessScreen() {
     <AccountRoom title="Check your mail" bike={bike}>
       <PageFacts title="Check your mail" />
       <p>If {email ?? 'that address'} waits to be confirmed, a new link is on its way to it.</p>
-      <p>
+      <p className="row">
         <Button to={loginPage()}>Log In</Button> <MailboxLink />
       </p>
     </AccountRoom>

@@ -15,7 +15,7 @@ export function SignupSuccessScreen() {
     <AccountRoom title="Check your mail" bike={bike}>
       <PageFacts title="Check your mail" />
       <p>We sent a link to {email ?? 'your address'}. Open it and confirm the address with your password.</p>
-      <p>
+      <p className="row">
         <Button to={loginPage()}>Log In</Button> <MailboxLink />
       </p>
       <p className="small">
