@@ -1,3 +1,4 @@
+import { Provider } from 'jotai';
 import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
@@ -35,7 +36,10 @@ export function draw(address: string, given: Given): Drawn {
       <GivenContext value={{ ...given, want }}>
         <RulesContext value={rules}>
           <TitleContext value={facts}>
-            <App Router={Router} />
+            {/* Nothing that one drawing may note reaches another. */}
+            <Provider>
+              <App Router={Router} />
+            </Provider>
           </TitleContext>
         </RulesContext>
       </GivenContext>

@@ -57,3 +57,12 @@ export function failureOf(status: number, envelope: Envelope<unknown>): ApiFailu
   const error = envelope.error ?? undefined;
   return new ApiFailure(status >= 500 ? 'unexpected' : 'refused', { status, ...error });
 }
+
+/** What was thrown, as a failure: what nobody foresaw is `unexpected`. */
+export const failureFrom = (cause: unknown): ApiFailure =>
+  cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { cause });
+
+/** Lets a failure go that is told where it is read; what nobody foresaw goes on. */
+export function letFailureGo(cause: unknown): void {
+  if (!(cause instanceof ApiFailure)) throw cause;
+}

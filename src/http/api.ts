@@ -45,7 +45,7 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
       parseResponse: readEnvelope,
     });
   } catch (cause) {
-    if (options.signal?.aborted) throw cause;
+    if (options.signal?.aborted) throw options.signal.reason;
     noteSilence();
     throw new ApiFailure('network', { cause });
   }

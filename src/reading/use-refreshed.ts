@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 
 const staleAfter = 60_000;
@@ -34,7 +34,7 @@ export function useRefreshed(key: string | null, ask: () => Promise<unknown>): R
       await latest.current();
       settle(null);
     } catch (cause) {
-      settle(cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { cause }));
+      settle(failureFrom(cause));
     }
   }, [key]);
   useEffect(() => {

@@ -25,7 +25,7 @@ function Letter({ done }: { done: (email: string) => void }) {
     subject: said(fields, 'subject'),
     message: said(fields, 'message'),
   });
-  const { form, busy, validation, failure } = useAccountForm(ContactMessage, collect, async (message) => {
+  const { form, busy, validation, error } = useAccountForm('ContactEmail', ContactMessage, collect, async (message) => {
     await writeToOperator(message);
     draft.drop(message.id);
     done(message.email);
@@ -34,7 +34,7 @@ function Letter({ done }: { done: (email: string) => void }) {
   const above = (
     <>
       <NeedsConnection what="Writing to us" />
-      {failure && <Refusal failure={failure} />}
+      {error && <Refusal error={error} />}
     </>
   );
   return (

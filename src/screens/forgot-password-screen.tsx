@@ -17,6 +17,7 @@ export function ForgotPasswordScreen() {
       <PageFacts title="Forgot your password?" />
       <p>Tell us the e-mail of your account. We send you a link that lets you choose a new one.</p>
       <AddressForm
+        action="ForgotPassword"
         email={email ?? ''}
         send={askForReset}
         done={(email) => navigate(forgotPasswordSuccessPage(), { state: { email } })}

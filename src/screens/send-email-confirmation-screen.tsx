@@ -16,6 +16,7 @@ export function SendEmailConfirmationScreen() {
       <PageFacts title="Confirm your e-mail" />
       <p>We send you a link. It shows that the address is yours.</p>
       <AddressForm
+        action="ResendConfirmationEmail"
         email={query.get('email') ?? ''}
         send={resendConfirmation}
         done={(email) => navigate(sendConfirmationSuccessPage(), { state: { email } })}

@@ -19,7 +19,7 @@ export function UserPasswordScreen() {
     <>
       <PageHead title="Password" />
       <div className={styles.sections}>
-        {user && <PasswordForm member={user} done={() => void sessions.refresh()} />}
+        {user && <PasswordForm member={user} onChanged={() => void sessions.refresh()} />}
         <Section title="Your devices">
           <SessionList {...sessions} />
         </Section>

@@ -9,15 +9,15 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { ApiFailure, letFailureGo } from '#src/ground/failure.ts';
 import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { same } from '#src/ground/same.ts';
-import { call } from '#src/http/api.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { endFirstLook } from '#src/offline/early/first-look.ts';
 import { dropKeptPage } from '#src/offline/kept-page.ts';
 import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
 import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
+import { forgetResults, tracked } from '#src/results/results.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
@@ -29,7 +29,9 @@ export const endedUserAtom = atom<AuthUser | null>(null);
 const store = getDefaultStore();
 
 function show(user: AuthUser | null, ended: AuthUser | null = null): void {
-  store.set(authUserAtom, same(store.get(authUserAtom), user));
+  const before = store.get(authUserAtom);
+  if (before && before.id !== user?.id) forgetResults();
+  store.set(authUserAtom, same(before, user));
   store.set(endedUserAtom, same(store.get(endedUserAtom), ended));
   store.set(authCompleteAtom, true);
 }
@@ -61,6 +63,8 @@ async function noteEnded(mark: string | null): Promise<void> {
     const here = (await recall('authUser')) ?? (await recall('lastUser'));
     await nextTurn();
     await remember('authUser', null);
+    // Whoever looks again finds whose session it was.
+    await remember('lastUser', here);
     return here;
   });
   await purgePrivate();
@@ -71,13 +75,13 @@ async function askServer(): Promise<void> {
   if (await recall('signOutOwed')) return;
   const turn = await turnNow();
   try {
-    const user = await call(getAuthUser);
+    const user = await tracked('AuthCheck', (call) => call(getAuthUser));
     await dropKeptPage();
     // Whoever came or went meanwhile is not undone by an older answer.
     await noting(async () => void ((await turnNow()) === turn && (await keepUser(user))));
     await showRemembered();
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
+    letFailureGo(error);
     await ending;
   }
 }
@@ -122,21 +126,28 @@ async function arrive(result: LoginResult): Promise<LoginResult> {
  * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
  */
 export const signIn = async (credentials: Login): Promise<LoginResult> =>
-  inTurn(async () => arrive(await call(login, { body: credentials })));
+  tracked('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials }))));
 
 /**
  * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
  * @throws ApiFailure
  */
 export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
-  inTurn(async () => arrive(await call(confirmEmail, { body: proof })));
+  tracked('ConfirmEmail', (call) => inTurn(async () => arrive(await call(confirmEmail, { body: proof }))));
+
+/** Tells the site of a sign-out; says whether it has heard. */
+const tellOfSignOut = async (): Promise<boolean> =>
+  (await tracked('Signout', async () => {
+    if (await settleSignOut()) return true;
+    throw new ApiFailure('unexpected');
+  }).catch(letFailureGo)) ?? false;
 
 /**
  * Brings a deleted account back, with the words that a log-in was refused with, and logs in.
  * @throws ApiFailure
  */
 export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult> =>
-  inTurn(async () => arrive(await call(restoreAccount, { body: credentials })));
+  tracked('RestoreAccount', (call) => inTurn(async () => arrive(await call(restoreAccount, { body: credentials }))));
 
 /**
  * Signs out, also without signal: the server hears of it later.
@@ -165,7 +176,7 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   }
   await purgePrivate();
   // What was asked for before the site knew may have come since.
-  if (await settleSignOut()) return purgePrivate();
+  if (await tellOfSignOut()) return purgePrivate();
   // What sends is no part of the first load.
   const { noteEnqueued } = await import('#src/offline/triggers.ts');
   noteEnqueued();

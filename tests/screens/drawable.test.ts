@@ -8,6 +8,7 @@ import { Pages } from '#src/app/pages.tsx';
 import { signal } from '#src/ground/signal.ts';
 import { outboxStatus } from '#src/offline/outbox-status.ts';
 import { useValue } from '#src/reading/use-value.ts';
+import { forgetResults, refuseFields } from '#src/results/results.ts';
 import { draw, isPublic } from '#src/server.tsx';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
@@ -41,6 +42,17 @@ test.each(publicAddresses)('%s is drawn for a stranger with a title, and without
   expect(page.title).toContain('Headbadge');
   // By its file the build knows what style the page needs.
   expect(existsSync(page.screen || 'src/screens/home-screen.tsx')).toBe(true);
+});
+
+test('what came of another log-in in the same process is in no drawing', () => {
+  const page = () => draw('/account/login', { origin: '', answers: {} }).html;
+  const before = page();
+  refuseFields('Login', { password: ['Enter your password.'] });
+  try {
+    expect(page()).toBe(before);
+  } finally {
+    forgetResults();
+  }
 });
 
 test('a page is drawn from the answers that it asked for', () => {

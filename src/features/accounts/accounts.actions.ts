@@ -10,7 +10,7 @@ import {
   signup,
 } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { call } from '#src/http/api.ts';
+import { tracked } from '#src/results/results.ts';
 import { confirmAndSignIn } from '#src/session/session.ts';
 
 /**
@@ -18,7 +18,7 @@ import { confirmAndSignIn } from '#src/session/session.ts';
  * @throws ApiFailure
  */
 export async function signUp(member: Signup): Promise<void> {
-  await call(signup, { body: member });
+  await tracked('Signup', (call) => call(signup, { body: member }));
 }
 
 /**
@@ -26,7 +26,7 @@ export async function signUp(member: Signup): Promise<void> {
  * @throws ApiFailure
  */
 export async function resendConfirmation(email: string): Promise<void> {
-  await call(sendEmailConfirmation, { body: { email } });
+  await tracked('ResendConfirmationEmail', (call) => call(sendEmailConfirmation, { body: { email } }));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function resendConfirmation(email: string): Promise<void> {
  * @throws ApiFailure
  */
 export async function askForReset(email: string): Promise<void> {
-  await call(forgotPassword, { body: { email } });
+  await tracked('ForgotPassword', (call) => call(forgotPassword, { body: { email } }));
 }
 
 /** A mailed link that is of no use, for good or for now. */
@@ -68,7 +68,10 @@ function refusalOf(error: unknown): Confirmation {
 
 /** Asks whose account the link with this token is for. Nothing is confirmed by it. */
 export const askConfirmation = (token: string): Promise<Confirmation> =>
-  call(readConfirmation, { body: { token } }).then((account) => ({ is: 'asked', ...account }), refusalOf);
+  tracked('ReadConfirmation', (call) => call(readConfirmation, { body: { token } })).then(
+    (account) => ({ is: 'asked', ...account }),
+    refusalOf,
+  );
 
 /**
  * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
@@ -87,7 +90,10 @@ export async function confirm(proof: ConfirmEmail): Promise<Confirmation> {
 
 /** Asks whose password the link with this token changes. Nothing is changed by it. */
 export const askReset = (token: string): Promise<Reset> =>
-  call(readReset, { body: { token } }).then((account) => ({ is: 'asked', ...account }), uselessBy);
+  tracked('ReadReset', (call) => call(readReset, { body: { token } })).then(
+    (account) => ({ is: 'asked', ...account }),
+    uselessBy,
+  );
 
 /**
  * Gives the account of a link a new password. It is signed out everywhere.
@@ -96,7 +102,7 @@ export const askReset = (token: string): Promise<Reset> =>
  */
 export async function reset(proof: ResetPassword): Promise<UselessLink | null> {
   try {
-    await call(resetPassword, { body: proof });
+    await tracked('ResetPassword', (call) => call(resetPassword, { body: proof }));
     return null;
   } catch (error) {
     if (error instanceof ApiFailure && invalid.test(error.code ?? '')) return uselessBy(error);

@@ -10,6 +10,8 @@ import { useAccountForm } from './use-account-form.ts';
 const collect = (fields: FormData) => ({ email: String(fields.get('email')) });
 
 interface AddressFormProps {
+  /** Which link is asked for. */
+  action: 'ForgotPassword' | 'ResendConfirmationEmail';
   /** Which address is likely. */
   email: string;
   /** Asks the site to mail a link there. */
@@ -18,15 +20,15 @@ interface AddressFormProps {
 }
 
 /** Asks for a link by mail. */
-export function AddressForm({ email, send, done }: AddressFormProps) {
-  const { form, busy, validation, failure } = useAccountForm(ByAddress, collect, async (input) => {
+export function AddressForm({ action, email, send, done }: AddressFormProps) {
+  const { form, busy, validation, error } = useAccountForm(action, ByAddress, collect, async (input) => {
     await send(input.email);
     done(input.email);
   });
   return (
     <form {...form} className={styles.form}>
       <NeedsConnection what="Asking for a link" />
-      {failure && <Refusal failure={failure} />}
+      {error && <Refusal error={error} />}
       <Field label="E-mail" errors={validation.email}>
         <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />
       </Field>

@@ -20,7 +20,8 @@ interface ConfirmFormProps {
 /** Proves that whoever has the link made the sign-up, confirms its address and logs in. */
 export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
-  const { form, busy, validation, failure } = useAccountForm(
+  const { form, busy, validation, error } = useAccountForm(
+    'ConfirmEmail',
     ConfirmEmail,
     collect,
     async (proof) => done(await confirm(proof)),
@@ -29,7 +30,7 @@ export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) 
   return (
     <form {...form} className={styles.form}>
       <NeedsConnection what="Confirming" />
-      {failure && <Refusal failure={failure} />}
+      {error && <Refusal error={error} />}
       {/* Password managers look for the name that the password belongs to. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
       <Field label="Password" hint="The one that you signed up with." errors={validation.password}>

@@ -33,8 +33,11 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const unsent = useUnsent(user.id);
   const [now] = useState(() => new Date());
   const [thorough, setThorough] = useState(false);
-  const { form, busy, validation, failure } = useAccountForm(DeleteAccountInput, collect, async (proof) =>
-    done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
+  const { form, busy, validation, error } = useAccountForm(
+    'DeleteAccount',
+    DeleteAccountInput,
+    collect,
+    async (proof) => done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
   );
   const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now);
   return (
@@ -48,7 +51,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
         good, with your comments and likes, and anybody can have your username.
       </p>
       <NeedsConnection what="Deleting the account" />
-      {failure && <Refusal failure={failure} />}
+      {error && <Refusal error={error} />}
       <Field
         label="Your username"
         hint={`Type ${user.username} to show that you mean it.`}

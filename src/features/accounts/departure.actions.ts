@@ -1,7 +1,7 @@
 import { type AuthUser, type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
-import { call } from '#src/http/api.ts';
 import { inTurn } from '#src/offline/owed-sign-out.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
+import { tracked } from '#src/results/results.ts';
 import { signOut } from '#src/session/session.ts';
 
 /**
@@ -17,7 +17,9 @@ export async function leaveHeadbadge(
   unsent: 'keep' | 'delete',
   leave: () => Promise<void> | void,
 ): Promise<Date> {
-  const { until } = await inTurn(() => call(deleteAccount, { body: proof, as: user.id }));
+  const { until } = await tracked('DeleteAccount', (call) =>
+    inTurn(() => call(deleteAccount, { body: proof, as: user.id })),
+  );
   await signOut('keep', leave);
   // By name: another tab may have heard of the end first, and shown nobody since.
   if (unsent === 'delete') await deleteUnsent(user.id);

@@ -1,10 +1,16 @@
-import type { ApiFailure } from '#src/ground/failure.ts';
+import type { WireError } from '#contract/envelope.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './session-list.module.css';
 
+interface EndingFailedProps {
+  error: Pick<WireError, 'message'>;
+  again: () => void;
+  busy?: boolean;
+}
+
 /** Why a device could not be signed out, or the devices not be listed. */
-export function EndingFailed({ failure, again, busy }: { failure: ApiFailure; again: () => void; busy?: boolean }) {
+export function EndingFailed({ error, again, busy }: EndingFailedProps) {
   const retry = (
     <Button look="quiet" small busy={busy} onClick={again}>
       Retry
@@ -13,7 +19,7 @@ export function EndingFailed({ failure, again, busy }: { failure: ApiFailure; ag
   return (
     <div className={styles.refusal}>
       <Note state="failed" role="alert" action={retry}>
-        {failure.message}
+        {error.message}
       </Note>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Login } from '#contract/accounts.ts';
-import type { ApiFailure } from '#src/ground/failure.ts';
+import { isUnderWay } from '#src/ground/result.ts';
+import { forgetResult } from '#src/results/results.ts';
+import { useResult } from '#src/results/use-result.ts';
 import { signIn } from '#src/session/session.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -19,26 +21,25 @@ const collect = (fields: FormData) => ({
 
 /** Logs somebody in. `username`: who is likely to. */
 export function LoginForm({ username }: { username?: string }) {
-  const { form, busy, validation, failure } = useAccountForm(
+  const { form, busy, validation, error } = useAccountForm(
+    'Login',
     Login,
     collect,
     async (input) => {
-      setTried({ credentials: input, refusal: null });
+      setTried(input);
+      forgetResult('RestoreAccount');
       await signIn(input);
     },
     'password',
   );
-  const [tried, setTried] = useState<{ credentials: Login; refusal: ApiFailure | null } | null>(null);
-  const restore = tried && (
-    <RestoreButton
-      credentials={tried.credentials}
-      onFailure={(refusal) => setTried({ credentials: tried.credentials, refusal })}
-    />
-  );
+  const [tried, setTried] = useState<Login | null>(null);
+  const restored = useResult('RestoreAccount');
+  const refusal = restored.error ?? error;
+  const restore = tried && <RestoreButton credentials={tried} busy={isUnderWay(restored)} />;
   return (
     <form {...form} className={styles.form}>
       <NeedsConnection what="Logging in" />
-      {failure && <Refusal failure={tried?.refusal ?? failure} restore={restore} />}
+      {refusal && <Refusal error={refusal} restore={restore} />}
       <Field label="Username or e-mail" errors={validation.identifier}>
         <TextInput
           name="identifier"

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { ChangePassword } from '#contract/sessions.ts';
 import { Field } from '#src/ui/field.tsx';
@@ -17,24 +16,22 @@ const collect = (fields: FormData) => ({
 });
 
 /** Changes the password of a member, who stays signed in here. */
-export function PasswordForm({ member, done }: { member: Person; done: () => void }) {
-  const [changed, setChanged] = useState(false);
-  const { form, busy, validation, failure } = useAccountForm(
+export function PasswordForm({ member, onChanged }: { member: Person; onChanged: () => void }) {
+  const { form, busy, done, validation, error } = useAccountForm(
+    'ChangePassword',
     ChangePassword,
     collect,
     async (passwords) => {
-      setChanged(false);
       await changeOwnPassword(member.id, passwords);
       form.ref.current?.reset();
-      setChanged(true);
-      done();
+      onChanged();
     },
     'current',
   );
   return (
     <form {...form} className={`${styles.form} ${styles.narrow}`}>
       <NeedsConnection what="Changing your password" />
-      {failure && <Refusal failure={failure} />}
+      {error && <Refusal error={error} />}
       {/* Password managers look for the name that the password belongs to. */}
       <input name="username" autoComplete="username" defaultValue={member.username} readOnly hidden />
       <Field label="Current password" errors={validation.current}>
@@ -49,7 +46,7 @@ export function PasswordForm({ member, done }: { member: Person; done: () => voi
       </Field>
       <SubmitButton words="Change the password" busy={busy} />
       <div role="status">
-        {changed ? (
+        {done ? (
           <Note state="saved">Password changed. Every other device is signed out.</Note>
         ) : (
           <p className="small">You stay signed in here. All other devices are signed out.</p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { forgotPasswordPage, sendConfirmationPage } from '#contract/pages.ts';
-import type { ApiFailure } from '#src/ground/failure.ts';
+import type { WireError } from '#contract/envelope.ts';
+import { contactPage, forgotPasswordPage, sendConfirmationPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { counted, dayOf } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
@@ -27,22 +27,29 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
   );
 }
 
-/** When a deleted account went and will be erased, as the viewer writes days. */
-function deletedWords({ message, details: { deletedAt, until } }: ApiFailure): string {
-  if (typeof deletedAt !== 'string' || typeof until !== 'string') return message;
-  const [gone, erased] = [deletedAt, until].map((time) => dayOf(new Date(time), new Date()));
-  return `You deleted this account on ${gone}. It will be erased on ${erased}.`;
+/** What a refusal says, with days as the viewer writes them. */
+function wordsOf({ code, message, details: { deletedAt, until, reason } = {} }: WireError): string {
+  const [gone, end] = [deletedAt, until].map((time) => typeof time === 'string' && dayOf(new Date(time), new Date()));
+  if (code === 'Deleted' && gone && end) return `You deleted this account on ${gone}. It will be erased on ${end}.`;
+  if (code !== 'Suspended' || !end) return message;
+  const because = typeof reason === 'string' && reason ? ` Reason: ${reason.replace(/\.$/, '')}.` : '';
+  return `Your account is suspended until ${end}.${because}`;
 }
 
 interface RefusalProps {
-  failure: ApiFailure;
+  error: WireError;
   /** The button that brings a deleted account back, where that can be done. */
   restore?: ReactNode;
 }
 
 /** Why the site refused, and what can be done about it. */
-export function Refusal({ failure, restore }: RefusalProps) {
-  const { retryAfter, email } = failure.details;
+export function Refusal({ error, restore }: RefusalProps) {
+  const { code, details: { retryAfter, email } = {} } = error;
+  const appeal = (
+    <Button look="quiet" small to={contactPage()}>
+      Write to us
+    </Button>
+  );
   const ways: Record<string, ReactNode> = {
     EmailNotConfirmed: (
       <Button look="quiet" small to={sendConfirmationPage(typeof email === 'string' ? email : undefined)}>
@@ -55,16 +62,16 @@ export function Refusal({ failure, restore }: RefusalProps) {
       </Button>
     ),
     Deleted: restore,
+    Suspended: appeal,
+    Banned: appeal,
   };
-  const locked = failure.code === 'LockedOut';
+  const locked = code === 'LockedOut';
   return (
-    <Note state="failed" role="alert" action={failure.code ? ways[failure.code] : undefined}>
+    <Note state="failed" role="alert" action={ways[code]}>
       {typeof retryAfter === 'number' ? (
         <Wait key={retryAfter} seconds={retryAfter} orElse={locked ? ', or reset your password' : ''} />
-      ) : failure.code === 'Deleted' ? (
-        deletedWords(failure)
       ) : (
-        failure.message
+        wordsOf(error)
       )}
     </Note>
   );

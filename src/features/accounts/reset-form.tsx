@@ -18,7 +18,8 @@ interface ResetFormProps {
 /** Chooses a new password. */
 export function ResetForm({ token, username, done }: ResetFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
-  const { form, busy, validation, failure } = useAccountForm(
+  const { form, busy, validation, error } = useAccountForm(
+    'ResetPassword',
     ResetPassword,
     collect,
     async (proof) => done(await reset(proof)),
@@ -27,7 +28,7 @@ export function ResetForm({ token, username, done }: ResetFormProps) {
   return (
     <form {...form} className={styles.form}>
       <NeedsConnection what="Changing a password" />
-      {failure && <Refusal failure={failure} />}
+      {error && <Refusal error={error} />}
       {/* Password managers look for the name that the password belongs to. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
       <Field

@@ -24,7 +24,7 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
   // What was true when there was signal may not be.
   if (silent) return <Note role="status">Your devices are listed here when there is signal.</Note>;
   if (!sessions) {
-    if (error) return <EndingFailed failure={error} busy={refreshing} again={() => void refresh()} />;
+    if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;
     return (
       <p role="status">
         <TrailMark state="sending">Asking the site</TrailMark>
@@ -60,7 +60,7 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
           <p className="quiet">No other device is signed in.</p>
         )}
       </div>
-      {failed?.which === 'others' && <EndingFailed failure={failed.failure} again={endOthers} />}
+      {failed?.which === 'others' && <EndingFailed error={failed.error} again={endOthers} />}
     </>
   );
 }

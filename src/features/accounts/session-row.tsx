@@ -42,7 +42,7 @@ export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) 
           Sign out
         </Button>
       )}
-      {failed && failed.which === id && <EndingFailed failure={failed.failure} again={onEnd} />}
+      {failed && failed.which === id && <EndingFailed error={failed.error} again={onEnd} />}
     </li>
   );
 }

@@ -7,14 +7,14 @@ import {
   listSessions,
   type MemberSession,
 } from '#contract/sessions.ts';
-import { call } from '#src/http/api.ts';
+import { tracked } from '#src/results/results.ts';
 
 /**
  * Gives a member another password; this device alone stays signed in.
  * @throws ApiFailure
  */
 export async function changeOwnPassword(as: Id, passwords: ChangePassword): Promise<void> {
-  await call(changePassword, { as, body: passwords });
+  await tracked('ChangePassword', (call) => call(changePassword, { as, body: passwords }));
 }
 
 /**
@@ -22,7 +22,7 @@ export async function changeOwnPassword(as: Id, passwords: ChangePassword): Prom
  * @throws ApiFailure
  */
 export async function ownSessions(as: Id): Promise<MemberSession[]> {
-  const sessions = await call(listSessions, { as });
+  const sessions = await tracked('GetSessions', (call) => call(listSessions, { as }));
   return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
@@ -31,6 +31,7 @@ export async function ownSessions(as: Id): Promise<MemberSession[]> {
  * @throws ApiFailure
  */
 export async function signOutDevice(as: Id, which: Pick<MemberSession, 'id'> | 'others'): Promise<void> {
-  if (which === 'others') await call(endOtherSessions, { as });
-  else await call(endSession, { as, params: { sessionId: which.id } });
+  await tracked('EndSession', (call) =>
+    which === 'others' ? call(endOtherSessions, { as }) : call(endSession, { as, params: { sessionId: which.id } }),
+  );
 }

@@ -23,14 +23,14 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
     password: String(fields.get('password')),
     terms: (fields.get('terms') === 'on') as true,
   });
-  const { form, busy, validation, failure } = useAccountForm(Signup, collect, async (member) => {
+  const { form, busy, validation, error } = useAccountForm('Signup', Signup, collect, async (member) => {
     await signUp(member);
     done(member.email);
   });
   return (
     <form {...form} className={styles.form}>
       <NeedsConnection what="Signing up" />
-      {failure && <Refusal failure={failure} />}
+      {error && <Refusal error={error} />}
       <Field
         label="Username"
         hint="3 to 20 letters and numbers. It stands beside your bikes."

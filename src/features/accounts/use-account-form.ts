@@ -1,59 +1,51 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import type { Validation } from '#contract/envelope.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { letFailureGo } from '#src/ground/failure.ts';
+import { isUnderWay, type TrackedAction } from '#src/ground/result.ts';
+import { refuseFields } from '#src/results/results.ts';
+import { useResult } from '#src/results/use-result.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
-
-interface FormState {
-  busy: boolean;
-  validation: Validation;
-  /** The refusal of the whole form. */
-  failure: ApiFailure | null;
-}
-const calm: FormState = { busy: false, validation: {}, failure: null };
 
 /**
  * A form that is checked here first, then sent. What was typed stays in its fields whatever comes of it; the first bad
  * field takes the focus.
+ * @param action whose result is the form's
  * @param collect makes the schema's input of the form's fields
- * @param send throws ApiFailure when the site refuses
+ * @param send does the action
  * @param bad the name of the field to go to after a refusal of the whole form
  */
 export function useAccountForm<S extends FormSchema>(
+  action: TrackedAction,
   schema: S,
   collect: (fields: FormData) => v.InferInput<S>,
   send: (input: v.InferOutput<S>) => Promise<void>,
   bad?: string,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState(calm);
-  const { busy, validation, failure } = state;
+  const result = useResult(action);
+  const { successful, validation, error } = result;
+  const busy = isUnderWay(result);
   useEffect(() => {
-    const name = failure && bad ? `[name="${bad}"]` : '[aria-invalid="true"]';
-    if (failure || Object.keys(validation).length > 0) form.current?.querySelector<HTMLElement>(name)?.focus();
-  }, [failure, validation, bad]);
+    const name = error && bad ? `[name="${bad}"]` : '[aria-invalid="true"]';
+    if (error || validation) form.current?.querySelector<HTMLElement>(name)?.focus();
+  }, [error, validation, bad]);
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const checked = v.safeParse(schema, collect(new FormData(event.currentTarget)));
-    if (!checked.success) {
-      const nested = v.flatten<S>(checked.issues).nested as Validation | undefined;
-      setState({ ...calm, validation: firstOfEach(nested ?? {}) });
-      return;
-    }
-    setState({ ...calm, busy: true });
-    try {
-      await send(checked.output);
-      setState(calm);
-    } catch (cause) {
-      const refusal = cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { cause });
-      if (refusal.kind === 'validation') setState({ ...calm, validation: refusal.validation });
-      else setState({ ...calm, failure: refusal });
-    }
+    if (checked.success) void send(checked.output).catch(letFailureGo);
+    else refuseFields(action, firstOfEach(v.flatten<S>(checked.issues).nested as Validation));
   };
-  return { ...state, form: { ref: form, onSubmit, noValidate: true, method: 'post' } };
+  return {
+    busy,
+    done: successful === true,
+    validation: validation ?? {},
+    error,
+    form: { ref: form, onSubmit, noValidate: true, method: 'post' },
+  };
 }
 
 const firstOfEach = (validation: Validation): Validation =>

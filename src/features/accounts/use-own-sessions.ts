@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { MemberSession } from '#contract/sessions.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { type ApiFailure, letFailureGo } from '#src/ground/failure.ts';
+import { isUnderWay } from '#src/ground/result.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';
+import { useResult } from '#src/results/use-result.ts';
 import { ownSessions, signOutDevice } from './sessions.actions.ts';
 
 /** A device's id, or all but this one. */
@@ -19,7 +22,7 @@ export interface OwnSessions {
   /** What is being signed out. */
   ending: Ended | null;
   /** What could not be signed out, and why. */
-  failed: { which: Ended; failure: ApiFailure } | null;
+  failed: { which: Ended; error: WireError } | null;
   /** Says whether it worked. */
   end: (which: Ended) => Promise<boolean>;
 }
@@ -29,8 +32,10 @@ export function useOwnSessions(userId: Id | null): OwnSessions {
   const [found, setFound] = useState<readonly MemberSession[]>();
   // An older answer may still name what was signed out since; an id never comes back.
   const [gone, setGone] = useState<readonly string[]>([]);
-  const [ending, setEnding] = useState<Ended | null>(null);
-  const [failed, setFailed] = useState<OwnSessions['failed']>(null);
+  const [which, setWhich] = useState<Ended | null>(null);
+  const result = useResult('EndSession');
+  const ending = isUnderWay(result) ? which : null;
+  const failed = which !== null && result.error ? { which, error: result.error } : null;
   const { error, refreshing, refresh } = useRefreshed(userId, async () => {
     if (userId) setFound(await ownSessions(userId));
   });
@@ -39,17 +44,14 @@ export function useOwnSessions(userId: Id | null): OwnSessions {
   const end = async (which: Ended) => {
     if (!userId || !sessions || ending !== null) return false;
     const ended = sessions.filter(({ id, current }) => (which === 'others' ? !current : id === which));
-    setEnding(which);
-    setFailed(null);
+    setWhich(which);
     try {
       await signOutDevice(userId, which === 'others' ? which : { id: which });
       setGone((before) => [...before, ...ended.map(({ id }) => id)]);
       return true;
     } catch (cause) {
-      setFailed({ which, failure: cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { cause }) });
+      letFailureGo(cause);
       return false;
-    } finally {
-      setEnding(null);
     }
   };
   return { sessions, error, refreshing, refresh, ending, failed, end };

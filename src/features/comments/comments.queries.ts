@@ -1,6 +1,5 @@
 import { listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { call } from '#src/http/api.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { extendThread, saveThread, threadOf } from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
@@ -9,6 +8,7 @@ import { overlayComments, type ShownComment } from '#src/offline/writes/comments
 import { opening } from '#src/reading/given.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** A bike's comments, the oldest first. */
@@ -25,7 +25,8 @@ export type Thread = {
  */
 export function useComments(bikeId: Id, from?: string): Read<Thread> {
   const { user } = useSession();
-  const ask = (cursor?: string) => call(listComments, { params: { bikeId }, query: { cursor } });
+  const ask = (cursor?: string) =>
+    tracked('GetComments', (call) => call(listComments, { params: { bikeId }, query: { cursor } }));
   const askBoth = async () => {
     const [page, earlier] = await Promise.all([ask(), from ? ask(from) : null]);
     return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };

@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import { viewerMarks } from '#contract/marks.ts';
-import { call } from '#src/http/api.ts';
 import { bikeOf } from '#src/offline/cache/bikes.ts';
 import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayLike } from '#src/offline/writes/likes.ts';
 import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Whether the viewer likes a bike and how many do; a waiting like counts. Null while it is read. */
@@ -28,7 +28,7 @@ export function useLike(bikeId: Id): { liked: boolean; likes: number } | null {
     ask: async () => {
       if (!user) return;
       await renew(
-        () => call(viewerMarks, { params: { bikeId }, as: user.id }),
+        () => tracked('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as: user.id })),
         ({ liked }) => saveMarks(user.id, bikeId, liked),
       );
     },

@@ -3,11 +3,11 @@ import type { FacetName } from '#contract/bike-fields.ts';
 import { type BikeCard, cardOf } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
 import { keywordsOf, type SearchQuery, searchBikes, searchFacets, termsOf } from '#contract/search.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
-import { call } from '#src/http/api.ts';
 import { keptBikes } from '#src/offline/cache/bikes.ts';
 import { opening, useGiven } from '#src/reading/given.ts';
+import { tracked } from '#src/results/results.ts';
 
 /** What the address asks for. */
 export type Search = Pick<SearchQuery, 'keywords' | FacetName> & {
@@ -56,14 +56,12 @@ async function searchKept(search: Search): Promise<Results> {
   return { state: 'kept', cards: newestFirst.map(cardOf), keptCount: bikes.length };
 }
 
-const failureOf = (cause: unknown) => (cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { cause }));
-
 async function ask(search: Search, signal: AbortSignal): Promise<Results> {
   try {
-    const page = await call(searchBikes, { query: search, signal });
+    const page = await tracked('GetSearchResults', (call) => call(searchBikes, { query: search, signal }));
     return { state: 'found', cards: page.items, next: page.next };
   } catch (cause) {
-    const error = failureOf(cause);
+    const error = failureFrom(cause);
     return error.kind === 'network' ? searchKept(search) : { state: 'failed', error };
   }
 }
@@ -103,7 +101,8 @@ export function useSearch(search: Search): { results: Results; loadMore: () => P
   const results: Results = answer?.key === key ? answer.results : (opened ?? { state: 'loading' });
   const loadMore = async () => {
     if (results.state !== 'found' || !results.next) return;
-    const page = await call(searchBikes, { query: { ...search, cursor: results.next } });
+    const query = { ...search, cursor: results.next };
+    const page = await tracked('GetSearchResults', (call) => call(searchBikes, { query }));
     const known = new Set(results.cards.map((card) => card.id));
     const cards = [...results.cards, ...page.items.filter((card) => !known.has(card.id))];
     remember(key, { items: cards, next: page.next });

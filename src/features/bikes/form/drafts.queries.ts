@@ -1,10 +1,10 @@
 import { type Brand, listBrands } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { call } from '#src/http/api.ts';
 import { brandsKept, saveBrands } from '#src/offline/cache/brands.ts';
 import { draftOf, draftsOf, type WholeDraft } from '#src/offline/drafts.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** The member's drafts, the last changed first; undefined while they are read. */
@@ -23,7 +23,7 @@ export function useBrands(): Brand[] {
     name: 'brands',
     key: 'brands',
     kept: async () => ({ data: await brandsKept(), savedAt: null }),
-    ask: async () => saveBrands(await call(listBrands)),
+    ask: async () => saveBrands(await tracked('GetBrands', (call) => call(listBrands))),
   });
   return data ?? [];
 }

@@ -1,7 +1,6 @@
 import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { call } from '#src/http/api.ts';
 import { keptBikeIds } from '#src/offline/cache/bikes.ts';
 import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
@@ -12,6 +11,7 @@ import { type Opening, opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** A list that can go on. */
@@ -51,25 +51,27 @@ function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: F
 const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null }));
 
 const shown = ({ items, next }: Page<BikeCard>) => ({ cards: plain(items, [], null), next });
+const askRecent: FeedCall = (cursor) => tracked('GetRecent', (call) => call(recentBikes, { query: { cursor } }));
 const firstRecent = opening(recentBikes, {}, shown);
 
 /** The newest bikes, the member's own waiting ones at the top. */
-export const useRecent = (): Read<Feed> =>
-  useFeed('recent', (cursor) => call(recentBikes, { query: { cursor } }), overlayRecent, firstRecent);
+export const useRecent = (): Read<Feed> => useFeed('recent', askRecent, overlayRecent, firstRecent);
 
 /** Only its first bike is shown large. */
 const topSize = 6;
+const askPopular: FeedCall = (cursor) =>
+  tracked('GetPopular', (call) => call(popularBikes, { query: { cursor, limit: topSize } }));
 const firstPopular = opening(popularBikes, { query: { limit: topSize } }, shown);
 
 /** What members like these days. */
-export const usePopular = (): Read<Feed> =>
-  useFeed('popular', (cursor) => call(popularBikes, { query: { cursor, limit: topSize } }), plain, firstPopular);
+export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, plain, firstPopular);
 
 /** The member's own bikes, those that wait first. */
 export function useOwnBikes(): Read<Feed> {
   const { user } = useSession();
   const as = user?.id ?? '';
-  return useFeed(user && `own:${as}`, (cursor) => call(ownBikes, { query: { cursor }, as }), overlayOwnBikes);
+  const ask: FeedCall = (cursor) => tracked('GetBikes', (call) => call(ownBikes, { query: { cursor }, as }));
+  return useFeed(user && `own:${as}`, ask, overlayOwnBikes);
 }
 
 /** The ids of the bikes that open without signal: those get a tick. */

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { type Bike, getBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { call } from '#src/http/api.ts';
 import { bikeOf, forgetBike, saveBike, touch } from '#src/offline/cache/bikes.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
@@ -12,13 +11,14 @@ import { opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 const isGone = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.isGone;
 
 async function refreshBike(id: Id): Promise<void> {
   const ask = () =>
-    call(getBike, { params: { bikeId: id } }).catch((failure: unknown) => {
+    tracked('GetBike', (call) => call(getBike, { params: { bikeId: id } })).catch((failure: unknown) => {
       if (isGone(failure)) return failure;
       throw failure;
     });

@@ -1,0 +1,123 @@
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getAuthUser, Login, login } from '#contract/accounts.ts';
+import { recentBikes } from '#contract/bikes.ts';
+import { appHeader, type Envelope, invalid, ok, refused } from '#contract/envelope.ts';
+import { problems, unexpectedMessage } from '#contract/problems.ts';
+import { isUnderWay, type TrackedAction } from '#src/ground/result.ts';
+import { forgetResult, forgetResults, refuseFields, slotOf, tracked } from '#src/results/results.ts';
+
+const resultOf = (action: TrackedAction) => getDefaultStore().get(slotOf(action));
+const unknown = { action: 'Unknown', successful: null, validation: null, error: null };
+
+type Answer = { status: number; envelope: Envelope<unknown> };
+let answers: Promise<Answer>[] = [];
+/** Answers the next call. */
+const answer = (status: number, envelope: Envelope<unknown>) => answers.push(Promise.resolve({ status, envelope }));
+/** Lets the next call wait; returns what answers it. */
+function answerLater(): (given: Answer) => void {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  answers.push(promise);
+  return resolve;
+}
+
+beforeEach(() => {
+  answers = [];
+  vi.stubGlobal('fetch', async () => {
+    const next = answers.shift();
+    if (!next) throw new TypeError('fetch failed');
+    const { status, envelope } = await next;
+    return new Response(JSON.stringify(envelope), { status, headers: { [appHeader]: 'test' } });
+  });
+  forgetResults();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const body: Login = { identifier: 'ann', password: 'x' };
+const logIn = () => tracked('Login', (call) => call(login, { body })).catch((error: unknown) => error);
+const person = { id: '01890000-0000-7000-8000-00000000000a', username: 'ann', avatar: '' };
+const welcome = ok({ login: 'LoginSucceeded', authUser: person });
+const wrong = { code: 'LoginFailed', message: problems.LoginFailed.message };
+
+test('a slot is unknown until its action was begun, and under way until the site has answered', async () => {
+  expect(resultOf('Login')).toEqual(unknown);
+  const settle = answerLater();
+  const done = logIn();
+  expect(resultOf('Login')).toEqual({ ...unknown, action: 'Login' });
+  expect(isUnderWay(resultOf('Login'))).toBe(true);
+  settle({ status: 200, envelope: welcome });
+  expect(await done).toEqual({ login: 'LoginSucceeded', authUser: person });
+  expect(resultOf('Login')).toEqual({ ...unknown, action: 'Login', successful: true });
+  expect(resultOf('Signup')).toEqual(unknown);
+});
+
+test('wrong fields and a refusal are separate outcomes', async () => {
+  const validation = { identifier: ['Enter your username or e-mail.'] };
+  answer(422, invalid(validation));
+  await logIn();
+  expect(resultOf('Login')).toEqual({ action: 'Login', successful: false, validation, error: null });
+  answer(403, refused({ ...wrong, details: { retryAfter: 60 } }));
+  await logIn();
+  const error = { ...wrong, details: { retryAfter: 60 } };
+  expect(resultOf('Login')).toEqual({ action: 'Login', successful: false, validation: null, error });
+});
+
+test('fields that are refused before anything is sent are kept in the same shape', () => {
+  const validation = { password: ['Enter your password.'] };
+  refuseFields('Login', validation);
+  expect(resultOf('Login')).toEqual({ action: 'Login', successful: false, validation, error: null });
+});
+
+test("the site's sentence is the error's; the specification's stands where there is none, and where it always does", async () => {
+  answer(500, refused({ code: 'unexpected', message: '' }));
+  await logIn();
+  expect(resultOf('Login').error?.message).toBe(unexpectedMessage);
+  answer(401, refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
+  answer(200, refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
+  await tracked('AuthCheck', (call) => call(getAuthUser)).catch(() => undefined);
+  expect(resultOf('AuthCheck').error).toMatchObject({ code: 'unauthenticated', message: unexpectedMessage });
+});
+
+test('silence is an error too', async () => {
+  await logIn();
+  expect(resultOf('Login')).toMatchObject({ successful: false, validation: null, error: { code: 'network' } });
+});
+
+test('what nobody foresaw is an error, and is still thrown', async () => {
+  const bug = new RangeError('No such page');
+  await expect(tracked('Login', () => Promise.reject(bug))).rejects.toBe(bug);
+  expect(resultOf('Login').error).toMatchObject({ code: 'unexpected', message: unexpectedMessage });
+});
+
+test('an answer that comes after its form was left does not show on the next one', async () => {
+  const settle = answerLater();
+  const done = logIn();
+  forgetResult('Login');
+  settle({ status: 403, envelope: refused(wrong) });
+  await done;
+  expect(resultOf('Login')).toEqual(unknown);
+});
+
+test('of two attempts the later one counts, whichever answer comes first', async () => {
+  const settle = answerLater();
+  const first = logIn();
+  answer(200, welcome);
+  await logIn();
+  settle({ status: 403, envelope: refused(wrong) });
+  await first;
+  expect(resultOf('Login').successful).toBe(true);
+});
+
+test('what is given up before it was answered leaves nothing', async () => {
+  const leaving = new AbortController();
+  vi.stubGlobal('fetch', async (_: unknown, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
+    const { promise, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    return promise;
+  });
+  const asked = tracked('GetRecent', (call) => call(recentBikes, { query: {}, signal: leaving.signal }));
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  expect(resultOf('GetRecent')).toEqual(unknown);
+});
