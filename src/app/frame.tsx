@@ -15,6 +15,7 @@ import { useEarlyCode } from './use-early-code.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useStripLines } from './use-strip-state.ts';
+import { useWayToLogIn } from './use-way-to-log-in.ts';
 
 const footerLinks = [{ label: 'Contact', to: contactPage() }];
 
@@ -25,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const main = useArrival();
   const signOut = useSignOut();
   useScrollPlace();
+  useWayToLogIn();
   useEarlyCode();
   return (
     <>

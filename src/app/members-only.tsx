@@ -12,11 +12,11 @@ import { AccountLayout } from './shell/account-layout.tsx';
 /** The account area: a visitor is asked to log in first, and comes back afterwards. */
 export function MembersOnly() {
   const { user, complete } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const counts = useOutboxCounts();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
-  if (!user) return <Navigate to={loginPage(pathname + search)} replace />;
+  if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
     <AccountLayout counts={counts}>
       {blocked && <Note state="notice">{keepsNothingSentence}</Note>}

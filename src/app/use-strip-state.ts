@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Id } from '#contract/ids.ts';
-import { outboxPage } from '#contract/pages.ts';
+import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useStanding } from '#src/features/outbox/outbox.queries.ts';
 import { signal } from '#src/ground/signal.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
@@ -60,12 +60,14 @@ export function useStripLines(): StripLine[] {
   const onTheWay = useSteady(!silent && standing?.sending === true, worthSaying, breath);
   const sending = onTheWay && moving > 0;
   const allSent = useAllSent(sending || silent, waiting, sent);
-  const signedOut = user === null && ended !== null && waiting.length > 0;
+  const atLogIn = pathname === loginPage();
+  const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn);
   // The outbox says by itself what moves; a line that comes and goes over it would make it jump.
   const here = pathname === outboxPage();
   const lines: StripLine[] = [];
-  if (signedOut) lines.push({ is: 'session-ended', things: waiting.length, returnTo: pathname + search });
-  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
+  if (signedOut) {
+    lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });
+  } else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
   else if (storage === 'full') lines.push({ is: 'full' });
   if (!signedOut && !silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
   else if (!signedOut && !silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });

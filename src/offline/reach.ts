@@ -1,7 +1,9 @@
-import { validateToken } from '#contract/accounts.ts';
+import { type AuthUser, validateToken } from '#contract/accounts.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { appHeader } from '#contract/envelope.ts';
+import { appHeader, type Envelope } from '#contract/envelope.ts';
+import { tellSessionNews } from '#src/ground/refresh.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
+import { recall } from './vault.ts';
 
 const timeLimit = 8_000;
 
@@ -16,5 +18,16 @@ export async function reach(path: string, init: RequestInit = {}): Promise<Respo
   return answer;
 }
 
-/** Whether our server answers. Asked before rows are tried, so that without signal they stay untried and editable. */
-export const probe = async (): Promise<boolean> => (await reach(pathOf(validateToken, {}))) !== null;
+/**
+ * Whether our server answers. Asked before rows are tried, so that without signal they stay untried and editable. The
+ * answer says whose the session is: that of another member than this device knows is news.
+ */
+export async function probe(): Promise<boolean> {
+  const answer = await reach(pathOf(validateToken, {}));
+  const envelope = (await answer?.json().catch(() => null)) as Envelope<AuthUser | null> | null | undefined;
+  if (!envelope?.successful) return false;
+  const { data } = envelope;
+  const here = await recall('authUser');
+  if (data && here && data.id !== here.id) tellSessionNews('other-member');
+  return true;
+}

@@ -25,12 +25,19 @@ export const authUserAtom = atom<AuthUser | null>(null);
 export const authCompleteAtom = atom(false);
 /** The member whose session the server has ended, while rows of theirs may wait. */
 export const endedUserAtom = atom<AuthUser | null>(null);
+/** How the log-in went that brought the member here; null for whom this device remembered. */
+export const loginAtom = atom<LoginResult['login'] | null>(null);
+/** The session of whoever was shown here has just been refused: the page goes to the log-in, once. */
+export const refusedNowAtom = atom(false);
 
 const store = getDefaultStore();
 
 function show(user: AuthUser | null, ended: AuthUser | null = null): void {
   const before = store.get(authUserAtom);
-  if (before && before.id !== user?.id) forgetResults();
+  if (before && before.id !== user?.id) {
+    forgetResults();
+    store.set(loginAtom, null);
+  }
   store.set(authUserAtom, same(before, user));
   store.set(endedUserAtom, same(store.get(endedUserAtom), ended));
   store.set(authCompleteAtom, true);
@@ -68,7 +75,9 @@ async function noteEnded(mark: string | null): Promise<void> {
     return here;
   });
   await purgePrivate();
+  const left = store.get(authUserAtom) !== null;
   show(null, last);
+  if (left) store.set(refusedNowAtom, true);
 }
 
 async function askServer(): Promise<void> {
@@ -117,6 +126,7 @@ async function arrive(result: LoginResult): Promise<LoginResult> {
   await dropKeptPage();
   await noting(() => keepUser(result.authUser));
   show(result.authUser);
+  store.set(loginAtom, result.login);
   tellSessionNews('signed-in');
   return result;
 }

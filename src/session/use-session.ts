@@ -1,6 +1,7 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import type { AuthUser } from '#contract/accounts.ts';
-import { authCompleteAtom, authUserAtom, endedUserAtom } from './session.ts';
+import { authCompleteAtom, authUserAtom, endedUserAtom, refusedNowAtom } from './session.ts';
 
 /** Who is logged in; `complete` is false until this device has looked; `ended` is whose session the server ended. */
 export function useSession(): { user: AuthUser | null; complete: boolean; ended: AuthUser | null } {
@@ -9,4 +10,14 @@ export function useSession(): { user: AuthUser | null; complete: boolean; ended:
     complete: useAtomValue(authCompleteAtom),
     ended: useAtomValue(endedUserAtom),
   };
+}
+
+/** Calls `leave` once when the site has refused to renew the session of whoever is shown here. */
+export function useRefusedSession(leave: () => void): void {
+  const [refused, setRefused] = useAtom(refusedNowAtom);
+  useEffect(() => {
+    if (!refused) return;
+    setRefused(false);
+    leave();
+  });
 }

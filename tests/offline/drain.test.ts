@@ -345,6 +345,41 @@ describe('sessions', () => {
     expect(h.server.hits).toHaveLength(2);
   });
 
+  test('the worker renews an expired access once too, and sends the row once more', async () => {
+    await h.installWorker();
+    await offline(() => comment('From the trail.'));
+    h.server.answer = refresh('renewed');
+    await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
+    await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+    const paths = h.server.hits.map((hit) => hit.path.split('/').at(-1));
+    expect(paths).toEqual(['comments', 'refresh-tokens', 'comments']);
+    expect(h.server.applied).toHaveLength(1);
+  });
+
+  test('a renewal that is refused in the worker signs the page out and keeps the row, untried', async () => {
+    h.server.answer = () => ({ data: ana });
+    await h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
+    await h.installWorker();
+    await offline(() => comment('From the trail.'));
+    h.server.answer = refresh('refused');
+    await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
+    await expect
+      .poll(() => h.page.evaluate(() => window.headbadge.who()), { timeout: 10_000 })
+      .toEqual({ user: null, ended: 'ana' });
+    expect(await h.rows()).toEqual(['comment.add queued 0']);
+  });
+
+  test('a renewal that nobody answers signs nobody out', async () => {
+    h.server.answer = () => ({ data: ana });
+    await h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
+    await offline(() => comment('From the trail.'));
+    h.server.answer = ({ path }) =>
+      path === '/auth/refresh-tokens' ? 'lost' : ({ code: 'unauthenticated', status: 401 } as const);
+    await h.drain();
+    expect(await h.rows()).toEqual(['comment.add queued 1']);
+    expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: 'ana', ended: null });
+  });
+
   test("another account's session stops everything", async () => {
     await offline(async () => {
       await comment('One.', 1);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { unexpectedMessage } from '#contract/problems.ts';
+import type { TrackedAction } from '#src/ground/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
 import { until } from '#tests/kit/until.ts';
@@ -162,4 +164,78 @@ test('a tab that hears late of an ended session undoes no newer log-in', async (
   expect(await whoIsKept()).toBe('ana');
   await told('1');
   await until(async () => expect(await whoIsKept()).toBe(null));
+});
+
+const resultOf = (action: TrackedAction, page = h.page) =>
+  page.evaluate((one) => window.headbadge.resultOf(one), action);
+const unknown = { action: 'Unknown', successful: null, validation: null, error: null };
+const logIn = () =>
+  h.page.evaluate(() =>
+    window.headbadge.signIn({ identifier: 'ana', password: 'x' }).then(
+      () => 'done',
+      (error: { kind: string }) => error.kind,
+    ),
+  );
+
+test('a log-in keeps its outcome and whose it is; wrong fields and refusals keep neither', async () => {
+  h.server.answer = () => goodbye;
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  h.server.answer = () => ({ validation: { password: ['Enter your password.'] } });
+  expect(await logIn()).toBe('validation');
+  expect(await resultOf('Login')).toMatchObject({ successful: false, validation: { password: [expect.any(String)] } });
+  h.server.answer = () => ({ code: 'LoginFailed', status: 403 });
+  expect(await logIn()).toBe('refused');
+  expect(await resultOf('Login')).toMatchObject({
+    successful: false,
+    validation: null,
+    error: { code: 'LoginFailed' },
+  });
+  expect(await h.page.evaluate(() => window.headbadge.loginOutcome())).toBe(null);
+  h.server.answer = () => ({ data: { login: 'LoginSucceeded', authUser: ana }, cookie: 'auth-check=2; Path=/' });
+  expect(await logIn()).toBe('done');
+  expect(await resultOf('Login')).toEqual({ ...unknown, action: 'Login', successful: true });
+  expect(await h.page.evaluate(() => window.headbadge.loginOutcome())).toBe('LoginSucceeded');
+  expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: 'ana', ended: null });
+});
+
+test("an auth check and a sign-out that fail give the specification's sentence, whatever the site says", async () => {
+  h.server.answer = () => ({ code: 'unavailable', status: 503 });
+  await start();
+  const error = { code: 'unavailable', message: unexpectedMessage };
+  expect(await resultOf('AuthCheck')).toMatchObject({ successful: false, validation: null, error });
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  expect((await resultOf('Signout')).error?.message).toBe(unexpectedMessage);
+  h.server.answer = () => goodbye;
+});
+
+test('after a sign-out no slot knows what the member did, in no tab, nor does a late answer bring it back', async () => {
+  const other = await h.open();
+  h.server.answer = ({ path }) => {
+    if (path === '/user/auth') return { data: ana };
+    return path.endsWith('/viewer') ? { code: 'forbidden', status: 403 } : goodbye;
+  };
+  for (const page of [h.page, other]) {
+    await page.evaluate(() => window.headbadge.startSession().then(() => undefined));
+    await page.evaluate((as) => window.headbadge.askMarks(as, as).catch(() => undefined), ana.id);
+    expect((await resultOf('GetMarks', page)).successful).toBe(false);
+  }
+  h.server.answer = ({ path }) => (path.endsWith('/viewer') ? { data: { liked: true }, delay: 400 } : goodbye);
+  const late = h.page.evaluate((as) => window.headbadge.askMarks(as, as).then(() => undefined), ana.id);
+  await until(async () => expect((await resultOf('GetMarks')).successful).toBe(null));
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  await late;
+  expect(await resultOf('GetMarks')).toEqual(unknown);
+  await until(async () => expect(await resultOf('GetMarks', other)).toEqual(unknown));
+  expect(await resultOf('AuthCheck', other)).toEqual(unknown);
+});
+
+test('what the site says of the token is read: it is not there for who cannot be answered, and knows whose it is', async () => {
+  h.server.answer = () => ({ data: ana });
+  await start();
+  h.server.probe = { code: 'unavailable', status: 503 };
+  expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(false);
+  h.server.probe = { data: bert };
+  h.server.answer = () => ({ data: bert });
+  expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(true);
+  await until(async () => expect(await whoIsKept()).toBe('bert'));
 });

@@ -8,7 +8,7 @@ import styles from './strip.module.css';
 
 /**
  * One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. `here`: on the
- * page that tells more.
+ * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself.
  */
 export type StripLine =
   | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
@@ -16,7 +16,7 @@ export type StripLine =
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
   | { is: 'not-sent'; things: number; here: boolean }
-  | { is: 'session-ended'; things: number; returnTo: string };
+  | { is: 'session-ended'; things: number; returnTo: string | null };
 
 type Said = { mark: TrailState; words: string; to?: string; follow?: string };
 
@@ -51,13 +51,12 @@ function saidOf(line: StripLine): Said {
       const words = `${line.things} ${line.things === 1 ? 'was' : 'were'} not sent.`;
       return { mark: 'failed', words, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
     }
-    case 'session-ended':
-      return {
-        mark: 'waiting',
-        words: 'You were signed out.',
-        to: loginPage(line.returnTo),
-        follow: `Log in to send ${line.things}.`,
-      };
+    case 'session-ended': {
+      const words = 'You were signed out.';
+      const follow = `Log in to send ${line.things}.`;
+      if (line.returnTo !== null) return { mark: 'waiting', words, to: loginPage(line.returnTo), follow };
+      return { mark: 'waiting', words: line.things > 0 ? `${words} ${follow}` : words };
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { may, type Viewer } from '#contract/may.ts';
 import { serverNow } from '#src/ground/server-time.ts';
+import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Ago } from '#src/ui/ago.tsx';
@@ -40,8 +41,13 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
   const named = hydrated && hash === `#c-${id}`;
   // What the form begins with; null while it is closed.
   const [editing, setEditing] = useState<string | null>(null);
-  const leave = (typed: string) => {
+  const key = `comment-edit:${id}:${viewer?.id}`;
+  const close = () => {
+    keepUnfinished(key, '');
     setEditing(null);
+  };
+  const leave = (typed: string) => {
+    close();
     if (typed !== text) offerUndo('Change dropped.', async () => setEditing(typed));
   };
   const mine = may('comment.delete', viewer, comment);
@@ -66,9 +72,10 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
           label="Change the comment"
           initial={editing}
           onCancel={leave}
+          onChange={(typed) => keepUnfinished(key, typed)}
           onSubmit={async (changed) => {
             if (changed !== text || waiting?.look === 'failed') await actions.edit(comment, changed);
-            setEditing(null);
+            close();
           }}
         />
       ) : (
@@ -79,7 +86,7 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
           {waiting?.error && waiting.look === 'failed' && <p className="small">{waiting.error.message}</p>}
           {mine && (
             <CommentTools comment={comment} actions={actions}>
-              {editable && <LinkButton onClick={() => setEditing(text)}>Edit</LinkButton>}
+              {editable && <LinkButton onClick={() => setEditing(unfinished(key) || text)}>Edit</LinkButton>}
             </CommentTools>
           )}
         </>

@@ -5,8 +5,8 @@ import { addComment, deleteComment, editComment } from '#src/features/comments/c
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
+import type { TrackedAction } from '#src/ground/result.ts';
 import { signal } from '#src/ground/signal.ts';
-import { call } from '#src/http/api.ts';
 import * as bikes from '#src/offline/cache/bikes.ts';
 import * as brands from '#src/offline/cache/brands.ts';
 import * as feeds from '#src/offline/cache/feeds.ts';
@@ -31,7 +31,8 @@ import { deleteUnsent, unsentOf } from '#src/offline/signing-out.ts';
 import { storageState } from '#src/offline/storage.ts';
 import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
 import { recall, remember, vault } from '#src/offline/vault.ts';
-import { authUserAtom, endedUserAtom, signIn, signOut, startSession } from '#src/session/session.ts';
+import { slotOf, tracked } from '#src/results/results.ts';
+import { authUserAtom, endedUserAtom, loginAtom, signIn, signOut, startSession } from '#src/session/session.ts';
 
 let clock: number | null = null;
 const now = () => clock ?? Date.now();
@@ -77,12 +78,17 @@ const parts = {
     rows: async () => (await import('#src/offline/early/reader.ts')).earlyRows(),
   },
   /** Asks for a member's own marks on a bike. */
-  askMarks: (as: string, bikeId: string) => call(viewerMarks, { params: { bikeId }, as }),
+  askMarks: (as: string, bikeId: string) =>
+    tracked('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,
     ended: getDefaultStore().get(endedUserAtom)?.username ?? null,
   }),
+  /** How the log-in went that brought the member here. */
+  loginOutcome: () => getDefaultStore().get(loginAtom),
+  /** What came of an action. */
+  resultOf: (action: TrackedAction) => getDefaultStore().get(slotOf(action)),
   /** Sets the drain's clock, in milliseconds since the epoch; null for the real one. */
   setClock: (time: number | null) => {
     clock = time;

@@ -1,0 +1,166 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { login, refreshTokens } from '#contract/accounts.ts';
+import { addComment } from '#contract/comments.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { refused } from '#contract/envelope.ts';
+import { newId } from '#contract/ids.ts';
+import { bikePage } from '#contract/pages.ts';
+import { problems } from '#contract/problems.ts';
+import { endOtherSessions, listSessions } from '#contract/sessions.ts';
+import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+const patience = { timeout: 60_000 };
+let site: Site;
+let device: Device;
+let page: Page;
+/** The same member's other device. */
+let elsewhere: TestBrowser;
+let bike: string;
+let bikeId: string;
+beforeAll(async () => {
+  site = await Site.start();
+  elsewhere = await joinSite(site, 'ana');
+  bikeId = await publishBike(await joinSite(site, 'bert'));
+  bike = bikePage(bikeId, '2021-surly-midnight-special');
+});
+beforeEach(async () => {
+  await device?.close();
+  device = await Device.open(site.origin);
+  page = await device.page('/account/login');
+  await page.getByRole('button', { name: 'OK' }).click();
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+/** Fills in the log-in form that is open, and sends it. */
+async function send(password = goodPassword): Promise<void> {
+  await page.getByLabel('Username or e-mail').fill('ana');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+}
+const account = () => page.getByRole('button', { name: /^Account/ });
+async function logIn(): Promise<void> {
+  await send();
+  await account().waitFor(patience);
+}
+/** The calls that the page makes from now on to one of these. */
+function watch(...paths: string[]): string[] {
+  const seen: string[] = [];
+  page.on('request', (request: Request) => {
+    const path = new URL(request.url()).pathname.replace(apiBase, '');
+    if (paths.includes(path)) seen.push(path);
+  });
+  return seen;
+}
+const toPassword = async () => {
+  await account().click();
+  await page.getByRole('menuitem', { name: 'Password' }).click();
+};
+
+test('a session that the site refuses leads from a public page to the log-in and back, and what was typed is there', async () => {
+  const commentId = newId();
+  await elsewhere.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Nice rack.' } });
+  await logIn();
+  await page.goto(site.origin + bike);
+  const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nice rack.' });
+  await mine.getByRole('button', { name: 'Edit' }).click(patience);
+  await page.getByLabel('Change the comment').fill('Nice rack, and bags.');
+  const composer = page.getByLabel('Write a comment');
+  await composer.fill('Which tires?');
+  await elsewhere.call(endOtherSessions);
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+
+  await page.waitForURL('**/account/login?returnTo=*', patience);
+  const told = page.getByRole('status').filter({ hasText: 'You were signed out. Log in to send 1.' });
+  await told.waitFor(patience);
+  expect(await told.getByRole('link').count()).toBe(0);
+  expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
+  expect(await faultsOf(page)).toEqual([]);
+  await logIn();
+  await page.waitForURL(`**/bike/${bikeId}/*`);
+  expect(await composer.inputValue()).toBe('Which tires?');
+  await mine.getByRole('button', { name: 'Edit' }).click(patience);
+  expect(await page.getByLabel('Change the comment').inputValue()).toBe('Nice rack, and bags.');
+  await page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
+  const likes = async () => (await site.db()).collection('likes').countDocuments({ bikeId });
+  await expect.poll(likes, patience).toBe(1);
+});
+
+test('an access that ran out is renewed once and the call made once more, and nobody sees anything of it', async () => {
+  await logIn();
+  const calls = watch(listSessions.path, refreshTokens.path);
+  await device.context.clearCookies({ name: 'access' });
+  await toPassword();
+  await page.getByText('This device').waitFor(patience);
+  expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
+});
+
+test('a call that is refused again after the renewal is not made a third time, and signs nobody out', async () => {
+  await logIn();
+  const calls = watch(listSessions.path, refreshTokens.path);
+  const { message } = problems.unauthenticated;
+  const json = refused({ code: 'unauthenticated', message });
+  await page.route(`**${listSessions.path}`, (route) =>
+    route.fulfill({ status: 401, headers: { 'X-Headbadge': 'test' }, json }),
+  );
+  await toPassword();
+  await page.getByRole('alert').filter({ hasText: message }).waitFor(patience);
+  expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
+  expect(await account().count()).toBe(1);
+});
+
+test('where the renewal meets no network nobody is signed out', async () => {
+  await logIn();
+  await page.route(`**${refreshTokens.path}`, (route) => route.abort());
+  await device.context.clearCookies({ name: 'access' });
+  await toPassword();
+  await page.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor(patience);
+  expect(new URL(page.url()).pathname).toBe('/user/password');
+  expect(await account().count()).toBe(1);
+  await page.unroute(`**${refreshTokens.path}`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('This device').waitFor(patience);
+});
+
+test('wrong fields and a refusal show apart, and neither on a form that is opened anew', async () => {
+  const alert = page.getByRole('main').getByRole('alert');
+  const invalid = page.locator('[aria-invalid="true"]');
+  await send('');
+  await page.getByText('Enter your password.').waitFor();
+  expect([await invalid.count(), await alert.count()]).toEqual([1, 0]);
+  await send('not my password');
+  await alert.filter({ hasText: problems.LoginFailed.message }).waitFor(patience);
+  expect([await invalid.count(), await alert.count()]).toEqual([0, 1]);
+  const anew = async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('heading', { name: 'Log In', level: 1 }).waitFor();
+  };
+  await anew();
+  expect([await invalid.count(), await alert.count()]).toEqual([0, 0]);
+
+  // The answer to what was sent from the form before comes while the next one is open.
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route(`**${login.path}`, async (route) => {
+    const response = await route.fetch();
+    await opened;
+    await route.fulfill({ response });
+  });
+  await send('not my password');
+  await anew();
+  const answered = page.waitForResponse(`**${login.path}`);
+  open();
+  await (await answered).finished();
+  await page.unroute(`**${login.path}`);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.getByText('Enter your username or e-mail.').waitFor();
+  expect(await alert.count()).toBe(0);
+});
