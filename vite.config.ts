@@ -83,6 +83,8 @@ const pwa = VitePWA({
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
+    // What solves challenges is for sending, which needs a connection anyway.
+    globIgnores: ['assets/search.worker-*.js'],
     manifestTransforms: [
       async (entries) => {
         const current = entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url));

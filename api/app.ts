@@ -33,6 +33,10 @@ import { BikeService } from './features/bikes/bikes.service.ts';
 import { BikeStandingStore } from './features/bikes/bikes.standing.store.ts';
 import { BikeStandings } from './features/bikes/bikes.standing.ts';
 import { BikeStore } from './features/bikes/bikes.store.ts';
+import { challengeRoutes } from './features/challenge/challenge.routes.ts';
+import { ChallengeService } from './features/challenge/challenge.service.ts';
+import { ChallengeStore } from './features/challenge/challenge.store.ts';
+import { WorkMaker } from './features/challenge/challenge.work.ts';
 import { CommentCounts } from './features/comments/comments.counts.store.ts';
 import { CommentErasure } from './features/comments/comments.erasure.ts';
 import { CommentPeople } from './features/comments/comments.people.store.ts';
@@ -110,7 +114,9 @@ const hour = 3_600_000;
 /** Milliseconds after which what is kept is made anew although nothing was written here. */
 const keptFor = { alone: minute * 1000, among: 5_000 } as const;
 /** What is in these is shown to nobody who asks like everybody else. */
-const unseen = new Set(['limits', 'receipts', 'sessions', 'tokens', 'mails', 'notes', 'users', 'photos', 'acts']);
+const unseen = new Set([
+  ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'users', 'photos', 'acts'],
+]);
 
 /** Builds the features from their needs, and the site from the features. */
 export async function createApp({ config, db, ownDatabase, page, jobs, now, log }: Needs) {
@@ -129,6 +135,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     photos: new PhotoStore(db),
     likes: new LikeStore(db),
     comments: new CommentStore(db),
+    challenges: new ChallengeStore(db),
   };
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
   const notes = new Notes(db);
@@ -151,7 +158,9 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const accountService = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
   const devices = new Devices({ keys: config.keys, now });
-  const guards = createGuards({ sessions, cookies, receipts, limits, answers });
+  const work = new WorkMaker({ keys: config.keys, tries: config.challengeTries, now });
+  const challenges = new ChallengeService({ challenges: stores.challenges, work });
+  const guards = createGuards({ sessions, cookies, receipts, limits, answers, challenges });
 
   const ours = [...Object.values(stores), ...Object.values(sources), copies.comments, demoRows];
   for (const store of [...ours, limits, receipts, mailer, sessions]) await store.createIndexes();
@@ -253,6 +262,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', commentRoutes(commentService, guards))
     .route('/', markRoutes(marks, guards))
     .route('/', contactRoutes(contact, guards))
+    .route('/', challengeRoutes(challenges))
     .route('/', moderationRoutes(moderation, guards));
   const ready = () =>
     db.command({ ping: 1 }).then(

@@ -86,7 +86,11 @@ export type ResetPassword = v.InferOutput<typeof ResetPassword>;
 /** Whose account a link is for. */
 const Addressee = v.object({ username: v.string(), email: v.string() });
 
-export const signup = endpoint('POST', '/account/signup', { body: Signup, reply: v.null() });
+export const signup = endpoint('POST', '/account/signup', {
+  body: Signup,
+  reply: v.null(),
+  challenge: 'signup',
+});
 /** Whose account a confirmation link is for, without using it. */
 export const readConfirmation = endpoint('POST', '/account/read-confirmation', {
   body: ReadLink,
@@ -98,7 +102,11 @@ export const sendEmailConfirmation = endpoint('POST', '/account/send-email-confi
   body: ByAddress,
   reply: v.null(),
 });
-export const forgotPassword = endpoint('POST', '/account/forgot-password', { body: ByAddress, reply: v.null() });
+export const forgotPassword = endpoint('POST', '/account/forgot-password', {
+  body: ByAddress,
+  reply: v.null(),
+  challenge: 'forgot-password',
+});
 /** Whose password a link changes, without using it. */
 export const readReset = endpoint('POST', '/account/read-reset', { body: ReadLink, reply: Addressee });
 /** Gives the account of a link a new password, and signs it out everywhere. */

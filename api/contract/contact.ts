@@ -29,4 +29,8 @@ export const ContactMessage = v.object({
 export type ContactMessage = v.InferOutput<typeof ContactMessage>;
 
 /** Mails a message to the operator, and a receipt to its sender. */
-export const contactOperator = endpoint('POST', '/contact', { body: ContactMessage, reply: v.null() });
+export const contactOperator = endpoint('POST', '/contact', {
+  body: ContactMessage,
+  reply: v.null(),
+  challenge: 'contact',
+});

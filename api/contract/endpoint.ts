@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { ChallengePurpose } from './challenge.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Schema = v.GenericSchema;
@@ -8,8 +9,11 @@ export type Query = Record<string, QueryValue>;
 /** The base path of version 1 of the API. */
 export const apiBase = '/api/v1';
 
-/** `private`: it answers what only this member may see, so the page says whose answer it asks for. */
-type Parts = { body?: Schema; query?: Schema; reply: Schema; private?: true };
+/**
+ * `private`: it answers what only this member may see, so the page says whose answer it asks for. `challenge`: it wants
+ * the answer to a challenge for this purpose.
+ */
+type Parts = { body?: Schema; query?: Schema; reply: Schema; private?: true; challenge?: ChallengePurpose };
 
 /** One call: how it is addressed and what goes in and out. */
 export type Endpoint<M extends Method = Method, P extends string = string, Q extends Parts = Parts> = Q & {

@@ -17,6 +17,8 @@ export const problems = {
   wrong_user: { status: 409, message: 'Another account is logged in here.' },
   key_invalid: { status: 400, message: 'The idempotency key is not valid.' },
   key_reused: { status: 422, message: 'This key was used for another request.' },
+  'challenge.missing': { status: 403, message: 'This came without the answer to a challenge. Reload the page first.' },
+  'challenge.failed': { status: 403, message: 'We could not check that this came from a person. Try again.' },
   in_progress: { status: 409, message: 'The same request is still running.' },
 
   LoginFailed: { status: 403, message: "That username or e-mail and password don't match." },

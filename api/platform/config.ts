@@ -27,6 +27,8 @@ export type Config = {
   keys: string[];
   /** Proxies whose word is taken for whom they speak. */
   trustedProxies: BlockList;
+  /** How many numbers a challenge's work has to be looked for among. */
+  challengeTries: number;
   /** Whether an empty embedded database is filled with the sample community. */
   demo: boolean;
   production: boolean;
@@ -44,6 +46,8 @@ export class ConfigError extends Error {
 
 const shortestKey = 32;
 const defaultPort = 8787;
+/** Half of it is looked at on an average: a quarter of a second of a phone in the middle. */
+const defaultTries = 250_000;
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -94,6 +98,15 @@ const Environment = v.object({
         'TRUSTED_PROXIES must be addresses or networks with a comma between them, such as 127.0.0.1, 10.0.0.0/8.',
       ),
     ),
+  ),
+  CHALLENGE: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^work(:\d{1,8})?$/, 'CHALLENGE must be work, or how much of it, such as work:250000.'),
+      v.transform((text) => Number(text.split(':')[1] ?? defaultTries)),
+      v.minValue(1, 'CHALLENGE must be some work.'),
+    ),
+    'work',
   ),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
 });
@@ -152,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),
     trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
+    challengeTries: settings.CHALLENGE,
     demo: settings.DEMO === 'on',
     production: secure,
     // Behind a proxy also the loopback address is for everybody.

@@ -1,5 +1,6 @@
 import { type FetchResponse, ofetch } from 'ofetch';
 import { refreshTokens, validateToken } from '#contract/accounts.ts';
+import { type ChallengePurpose, challengeHeader } from '#contract/challenge.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -16,6 +17,7 @@ type CallOptions<E extends Endpoint> = {
   query?: Query;
   signal?: AbortSignal;
 } & (E extends { private: true } ? { as: Id } : { as?: undefined }) &
+  (E extends { challenge: ChallengePurpose } ? { answer: string } : { answer?: undefined }) &
   (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
   ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
 
@@ -24,6 +26,7 @@ type Loose = {
   query?: Query;
   signal?: AbortSignal;
   as?: Id | undefined;
+  answer?: string | undefined;
   params?: Record<string, string>;
   body?: unknown;
 };
@@ -37,6 +40,7 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
       headers: {
         ...(endpoint.method !== 'GET' && { [idempotencyHeader]: key }),
         ...(options.as && { [actingUserHeader]: options.as }),
+        ...(options.answer && { [challengeHeader]: options.answer }),
       },
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       cache: 'no-store',

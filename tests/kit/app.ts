@@ -8,11 +8,13 @@ import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
+import { type ChallengePurpose, challengeHeader, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
+import { easyWork, solved } from './challenge.ts';
 import { TestDatabase } from './database.ts';
 
 type CallOptions<E> = {
@@ -80,7 +82,7 @@ export class TestApp {
     const database = given.database ?? (await TestDatabase.open());
     const log = given.log ?? createLog({ level: 'silent' });
     const jobs = new NamedJobs(log);
-    const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, ...env });
+    const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, CHALLENGE: easyWork, ...env });
     const page = given.page ?? database.folder;
     const db = given.through?.(database) ?? database.db;
     const now = given.now ?? (() => new Date());
@@ -163,15 +165,21 @@ export class TestBrowser {
     return other;
   }
 
-  /** Sends one call as it is declared; a write carries a key of its own unless `headers` has one. */
+  /**
+   * Sends one call as it is declared, with the answer to a challenge where it wants one; a write carries a key of its own.
+   * `headers` may say otherwise.
+   */
   async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<Reply<E>>> {
-    const { params = {}, query, body, key = newId(), headers } = options;
+    const { params = {}, query, body, key = newId(), headers = {} } = options;
+    const { challenge } = endpoint;
+    const answer = challenge && !(challengeHeader in headers) ? await this.solve(challenge) : undefined;
     const response = await this.#app.request(pathOf(endpoint, params as never, query), {
       method: endpoint.method,
       headers: {
         ...this.#own(),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(endpoint.method !== 'GET' && { [idempotencyHeader]: key }),
+        ...(answer && { [challengeHeader]: answer }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -182,6 +190,13 @@ export class TestBrowser {
       headers: response.headers,
       answer: (await response.json()) as Envelope<Reply<E>>,
     };
+  }
+
+  /** Asks for a challenge and answers it. */
+  async solve(purpose: ChallengePurpose): Promise<string> {
+    const { answer } = await this.call(getChallenge, { query: { for: purpose } });
+    if (!answer.successful) throw new Error('There is no challenge.');
+    return solved(answer.data);
   }
 
   /** Sends a photo with the digest that belongs to it, unless told another; one that comes slowly has to be told. */

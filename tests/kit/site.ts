@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
+import { easyWork } from './challenge.ts';
 import { newestLink } from './mails.ts';
 import { freePort } from './ports.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -46,6 +47,7 @@ export class Site {
       PORT: String(port),
       PUBLIC_ORIGIN: this.origin,
       DATA_DIR: folder,
+      CHALLENGE: easyWork,
       DEMO: demo ? 'on' : 'off',
       ...(this.mongodbUrl && { MONGODB_URL: this.mongodbUrl }),
       ...(page && { PAGE: page }),

@@ -58,9 +58,14 @@ test('all faults are told at once', () => {
     OPERATOR_EMAIL: 'ann@example.org, bob@example.org',
     STORAGE_URL: 'x',
     TRUSTED_PROXIES: 'x',
+    CHALLENGE: 'work:0',
     DEMO: '1',
   };
   for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(new RegExp(`- ${name} `));
+});
+
+test('a challenge is work for a quarter of a second of a phone, unless it is told how much', () => {
+  expect([read({}).challengeTries, read({ CHALLENGE: 'work:7' }).challengeTries]).toEqual([250_000, 7]);
 });
 
 test('weak secrets are refused in production only', () => {

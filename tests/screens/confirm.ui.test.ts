@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signup } from '#contract/accounts.ts';
-import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { browserAt } from '#tests/kit/site-member.ts';
 
 let site: Site;
 let device: Device;
@@ -21,12 +21,10 @@ afterAll(async () => {
 
 async function signUp(username: string, password = riderPassword): Promise<string> {
   const email = `${username}@example.org`;
-  const { ok } = await fetch(site.origin + pathOf(signup, {}), {
-    method: 'POST',
-    headers: { Origin: site.origin, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ id: newId(), username, email, password, terms: true }),
+  const { status } = await browserAt(site).call(signup, {
+    body: { id: newId(), username, email, password, terms: true },
   });
-  if (!ok) throw new Error(`${username} cannot sign up.`);
+  if (status !== 200) throw new Error(`${username} cannot sign up.`);
   return site.linkMailedTo(email);
 }
 const statusOf = async (username: string) =>

@@ -54,12 +54,12 @@ const ownPages: MiddlewareHandler = async (c, next) => {
 
 export const accountRoutes = (
   { accounts, logins, confirmations, resets, mails, sessions, cookies, arrivals }: Needs,
-  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
+  { signedIn, challenged, limit }: Pick<Guards, 'signedIn' | 'challenged' | 'limit'>,
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });
   return new Hono<SignedIn>()
-    .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), async (c) => {
+    .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), challenged(signup), async (c) => {
       await accounts.signup(c.req.valid('json'));
       return c.json(ok(null));
     })
@@ -98,6 +98,7 @@ export const accountRoutes = (
       describe(forgotPassword, 'Mail a link for a new password'),
       links,
       bodyOf(forgotPassword),
+      challenged(forgotPassword),
       async (c) => {
         await resets.ask(c.req.valid('json').email);
         return c.json(ok(null));

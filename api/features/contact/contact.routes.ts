@@ -5,12 +5,13 @@ import { contactOperator } from '#contract/contact.ts';
 import { ok } from '#contract/envelope.ts';
 import type { ContactService } from './contact.service.ts';
 
-export const contactRoutes = (contact: ContactService, { limit }: Pick<Guards, 'limit'>) =>
+export const contactRoutes = (contact: ContactService, { challenged, limit }: Pick<Guards, 'challenged' | 'limit'>) =>
   new Hono<Visitor>().post(
     contactOperator.path,
     describe(contactOperator, 'Write to the operator'),
     limit({ name: 'contact', points: 20, seconds: 3600 }),
     bodyOf(contactOperator),
+    challenged(contactOperator),
     async (c) => {
       const message = c.req.valid('json');
       await contact.take(message);

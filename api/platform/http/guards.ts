@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { type ChallengePurpose, challengeHeader } from '#contract/challenge.ts';
 import { actingUserHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
 import type { KeptAnswers } from '../kept-answers.ts';
@@ -16,6 +17,10 @@ interface Needs {
   receipts: Pick<Receipts, 'once' | 'onceByDigest' | 'settled'>;
   limits: Limits;
   answers: KeptAnswers;
+  challenges: {
+    /** @throws challenge.failed */
+    redeem(purpose: ChallengePurpose, answer: string): Promise<void>;
+  };
 }
 
 const memberOf = (c: Context<SignedIn>): string => {
@@ -25,7 +30,7 @@ const memberOf = (c: Context<SignedIn>): string => {
 };
 
 /** The guards that routes put before their handlers. */
-export function createGuards({ sessions, cookies, receipts, limits, answers }: Needs): Guards {
+export function createGuards({ sessions, cookies, receipts, limits, answers, challenges }: Needs): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
     const found = await sessions.find(cookies.access(c));
     if (!found) throw new Problem('unauthenticated');
@@ -52,6 +57,14 @@ export function createGuards({ sessions, cookies, receipts, limits, answers }: N
       await next();
     };
   };
+  const challenged =
+    ({ challenge }: { challenge: ChallengePurpose }): MiddlewareHandler =>
+    async (c, next) => {
+      const answer = c.req.header(challengeHeader);
+      if (!answer) throw new Problem('challenge.missing');
+      await challenges.redeem(challenge, answer);
+      await next();
+    };
   const { once, onceByDigest, settled } = receipts;
-  return { signedIn, operator, once, onceByDigest, settled, limit, kept: keptIn(answers) };
+  return { signedIn, operator, once, onceByDigest, settled, challenged, limit, kept: keptIn(answers) };
 }

@@ -2,6 +2,7 @@ import type { Context, Env, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
+import { type ChallengePurpose, challengeHeader } from '#contract/challenge.ts';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { invalid, refused } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
@@ -50,6 +51,8 @@ export interface Guards {
   settled: MiddlewareHandler<SignedIn>;
   /** Keeps what a call answers, which must be the same for everybody, until something is written. After `queryOf`. */
   kept: MiddlewareHandler<Visitor>;
+  /** Lets those pass, once each, who solved a challenge for this call. @throws challenge.missing, challenge.failed */
+  challenged(call: { challenge: ChallengePurpose }): MiddlewareHandler;
   /** @throws too_many_requests with `details.retryAfter` in seconds */
   limit(rule: LimitRule): MiddlewareHandler;
 }
@@ -109,13 +112,21 @@ const parametersOf = (query: Schema) =>
     required: type !== 'optional',
     schema: { type: 'string' as const },
   }));
+const answerParameter = {
+  name: challengeHeader,
+  in: 'header' as const,
+  required: true,
+  description: 'The answer to a challenge of `GET /challenge` for this call, which is good for one.',
+  schema: { type: 'string' as const },
+};
 const answerWords = 'The answer. A refusal has another status and says why in `validation` or `error`.';
 
 /** Puts a call into the OpenAPI document, from the same schemas that check it. */
-export const describe = ({ query, body, reply }: Endpoint, summary: string): MiddlewareHandler =>
+export const describe = ({ query, body, reply, challenge }: Endpoint, summary: string): MiddlewareHandler =>
   describeRoute({
     summary,
     ...(query && { parameters: parametersOf(query) }),
+    ...(challenge && { parameters: [answerParameter] }),
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
     responses: { 200: { description: answerWords, content: json(enveloped(reply), 'output') } },
   });

@@ -1,4 +1,5 @@
 import { type ContactMessage, contactOperator } from '#contract/contact.ts';
+import { withAnswer } from '#src/http/challenge/with-answer.ts';
 import { tracked } from '#src/results/results.ts';
 
 /**
@@ -6,5 +7,7 @@ import { tracked } from '#src/results/results.ts';
  * @throws ApiFailure
  */
 export async function writeToOperator(message: ContactMessage): Promise<void> {
-  await tracked('ContactEmail', (call) => call(contactOperator, { body: message }));
+  await tracked('ContactEmail', (call) =>
+    withAnswer(contactOperator, (answer) => call(contactOperator, { body: message, answer })),
+  );
 }

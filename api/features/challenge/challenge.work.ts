@@ -1,0 +1,88 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { Now } from '#api/platform/clock.ts';
+import { type ChallengePurpose, Work } from '#contract/challenge.ts';
+
+const goodForMs = 10 * 60_000;
+/** One block of SHA-256: each number costs one more, whatever the work is for. */
+const saltLength = 64;
+// What ends it keeps digits of the number from passing for digits of the time (GHSA-6gvq-jcmp-8959).
+const saltShape = /^[\da-f]{16,}\?expires=(\d{10})&for=([a-z-]+)&$/;
+const longestAnswer = 600;
+
+const { algorithm, challenge, salt, signature } = Work.entries;
+const Answer = v.object({
+  ...{ algorithm, challenge, signature },
+  salt: v.pipe(salt, v.length(saltLength), v.regex(saltShape)),
+  number: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+
+interface Needs {
+  /** Secrets, the newest first. */
+  keys: readonly string[];
+  /** How many numbers there are to look at; half of them on an average. */
+  tries: number;
+  now: Now;
+}
+
+/** Work that was done, which may be redeemed once. */
+export type DoneWork = { id: string; expiresAt: Date };
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+function answerIn(text: string): v.InferOutput<typeof Answer> | null {
+  try {
+    if (text.length > longestAnswer) return null;
+    return v.parse(Answer, JSON.parse(Buffer.from(text, 'base64').toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Makes and checks work. What is made is signed and kept nowhere: giving it away costs nothing. */
+export class WorkMaker {
+  readonly #keys: Buffer[];
+  readonly #tries: number;
+  readonly #now: Now;
+
+  constructor({ keys, tries, now }: Needs) {
+    this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'challenge-v1', 32)));
+    this.#tries = tries;
+    this.#now = now;
+  }
+
+  make(purpose: ChallengePurpose): Work {
+    const expires = Math.floor((this.#now().getTime() + goodForMs) / 1000);
+    const facts = `?expires=${expires}&for=${purpose}&`;
+    const random = randomBytes(saltLength / 2).toString('hex');
+    const salt = random.slice(0, saltLength - facts.length) + facts;
+    const challenge = digestOf(`${salt}${randomInt(this.#tries)}`);
+    const signature = this.#signatureOf(challenge, this.#keys[0]);
+    return { kind: 'work', algorithm: 'SHA-256', challenge, maxnumber: this.#tries - 1, salt, signature };
+  }
+
+  /** What was done for this purpose; null for anything else, and for what is too old. */
+  check(purpose: ChallengePurpose, text: string): DoneWork | null {
+    const answer = answerIn(text);
+    if (!answer || !this.#isOurs(answer)) return null;
+    const { challenge, salt, number } = answer;
+    const [, expires, madeFor] = saltShape.exec(salt) ?? [];
+    const expiresAt = new Date(Number(expires) * 1000);
+    if (madeFor !== purpose || expiresAt <= this.#now() || digestOf(`${salt}${number}`) !== challenge) return null;
+    return { id: challenge, expiresAt };
+  }
+
+  #signatureOf(challenge: string, key: Buffer | undefined): string {
+    return createHmac('sha256', key ?? '')
+      .update(challenge)
+      .digest('hex');
+  }
+
+  #isOurs({ challenge, signature }: Pick<Work, 'challenge' | 'signature'>): boolean {
+    const got = Buffer.from(signature);
+    return this.#keys.some((key) => {
+      const wanted = Buffer.from(this.#signatureOf(challenge, key));
+      return wanted.length === got.length && timingSafeEqual(wanted, got);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Work } from '#contract/challenge.ts';
+import { Search } from './search.ts';
+
+/** Milliseconds after which the page itself looks too: a worker's file may hang on its way. */
+const patience = 3_000;
+/** Milliseconds of work here before the page may do something else. */
+const slice = 10;
+const triesAtOnce = 200;
+
+/** A worker of ours for one challenge; null in a browser that has none. */
+export function startWorker(): Worker | null {
+  try {
+    return new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
+}
+
+function searchIn(worker: Worker | null, work: Work): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    if (!worker) return reject(new Error('This browser has no worker.'));
+    worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => resolve(data));
+    worker.addEventListener('error', () => reject(new Error('The worker cannot run.')));
+    worker.postMessage(work);
+  });
+}
+
+const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function searchHere(work: Work, stop: AbortSignal): Promise<number | null> {
+  const search = new Search(work);
+  while (!search.over && !stop.aborted) {
+    const until = performance.now() + slice;
+    while (performance.now() < until) {
+      const found = search.look(triesAtOnce);
+      if (found !== null) return found;
+      if (search.over) return null;
+    }
+    await pause();
+  }
+  return null;
+}
+
+/**
+ * Looks for the number that answers a challenge, in a worker; on the page, in slices, where that does not work.
+ * @returns null when there is none
+ */
+export async function solve(work: Work, worker: Worker | null): Promise<number | null> {
+  const stop = new AbortController();
+  const there = searchIn(worker, work);
+  const broken = new Promise<void>((resolve) => void there.catch(() => resolve()));
+  const here = Promise.race([pause(patience), broken]).then(() => searchHere(work, stop.signal));
+  try {
+    return await Promise.any([there, here]);
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgotPassword, signup } from '#contract/accounts.ts';
+import { type ChallengePurpose, challengeHeader, getChallenge, type Work, workAnswer } from '#contract/challenge.ts';
+import { contactOperator } from '#contract/contact.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { newId } from '#contract/ids.ts';
+import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { solved } from '#tests/kit/challenge.ts';
+import { allCalls } from '#tests/kit/schemas.ts';
+
+const minute = 60_000;
+const keys = ['a secret of this test, long ago', 'another secret of this test'] as const;
+let app: TestApp;
+let days = 0;
+
+beforeAll(async () => {
+  app = await TestApp.open({ KEYS: keys[0] });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + ++days * 25 * 60 * minute);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const email = 'ann@example.org';
+const letter = () => ({
+  ...{ id: newId(), topic: 'Question', name: 'Ann', email, subject: 'Fenders' },
+  message: 'Which fenders fit an Ogre?',
+});
+let members = 0;
+/** What each call takes, by what its challenge is for. */
+const calls: Record<ChallengePurpose, { endpoint: Endpoint; body(): Record<string, unknown> }> = {
+  signup: {
+    endpoint: signup,
+    body: () => {
+      const username = `rider${++members}`;
+      return { id: newId(), username, email: `${username}@example.org`, password: goodPassword, terms: true };
+    },
+  },
+  'forgot-password': { endpoint: forgotPassword, body: () => ({ email }) },
+  contact: { endpoint: contactOperator, body: letter },
+};
+const purposes = Object.keys(calls) as ChallengePurpose[];
+
+const send = (purpose: ChallengePurpose, answer: string, at: TestApp = app): Promise<Answered<unknown>> =>
+  new TestBrowser(at).call(calls[purpose].endpoint, {
+    body: calls[purpose].body(),
+    headers: { [challengeHeader]: answer },
+  });
+const codeOf = ({ answer }: Answered<unknown>) => answer.error?.code ?? 'fine';
+const solve = (purpose: ChallengePurpose) => new TestBrowser(app).solve(purpose);
+async function workFor(purpose: ChallengePurpose): Promise<Work> {
+  const { answer } = await new TestBrowser(app).call(getChallenge, { query: { for: purpose } });
+  if (!answer.successful) throw new Error('There is no challenge.');
+  return answer.data;
+}
+const partsOf = (answer: string) => JSON.parse(atob(answer)) as Record<string, unknown>;
+const answerOf = (parts: unknown) => btoa(JSON.stringify(parts));
+const redeemed = () => app.db.collection('challenges').countDocuments();
+
+test('sign-up, contact and forgotten password are the calls that want one', async () => {
+  const wanting = (await allCalls()).filter(({ challenge }) => challenge);
+  expect(wanting.map(({ path, challenge }) => [challenge, path]).sort()).toEqual(
+    purposes.map((purpose) => [purpose, calls[purpose].endpoint.path]).sort(),
+  );
+});
+
+describe.each(purposes)('%s', (purpose) => {
+  test('passes with the answer to a challenge of its own, and without one is refused with a code', async () => {
+    expect(codeOf(await send(purpose, await solve(purpose)))).toBe('fine');
+    const without = await send(purpose, '');
+    expect([without.status, codeOf(without)]).toEqual([403, 'challenge.missing']);
+  });
+
+  test('takes an answer once: of many at once, at two processes of the site, one passes', async () => {
+    const other = await TestApp.open({ KEYS: keys[0] }, { database: app.database });
+    try {
+      const answer = await solve(purpose);
+      const both = [app, other, app, other, app, other].map((at) => send(purpose, answer, at));
+      const codes = (await Promise.all(both)).map(codeOf);
+      expect(codes.sort()).toEqual([...Array<string>(5).fill('challenge.failed'), 'fine']);
+      expect(codeOf(await send(purpose, answer))).toBe('challenge.failed');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('takes none that was made for another call', async () => {
+    for (const other of purposes.filter((one) => one !== purpose)) {
+      const answer = await solve(other);
+      expect(codeOf(await send(purpose, answer))).toBe('challenge.failed');
+      expect(codeOf(await send(other, answer))).toBe('fine');
+    }
+  });
+
+  test('takes none that is older than ten minutes, and one that is almost', async () => {
+    const [late, old] = [await solve(purpose), await solve(purpose)];
+    vi.setSystemTime(Date.now() + 9.9 * minute);
+    expect(codeOf(await send(purpose, late))).toBe('fine');
+    vi.setSystemTime(Date.now() + minute);
+    expect(codeOf(await send(purpose, old))).toBe('challenge.failed');
+  });
+});
+
+test('what is wrong or forged is refused, and nothing of it is kept', async () => {
+  const before = await redeemed();
+  const work = await workFor('contact');
+  const parts = partsOf(solved(work));
+  const number = Number(parts.number);
+  const salt = String(parts.salt);
+  const later = salt.replace(/expires=\d+/, (time) => `expires=${Number(time.slice(8)) + 1000}`);
+  const forged: [what: string, answer: string][] = [
+    ['no base64', '%%%'],
+    ['no JSON', btoa('x')],
+    ['null', answerOf(null)],
+    ['a list', answerOf([parts])],
+    ['another number', answerOf({ ...parts, number: number + 1 })],
+    ['the number as text', answerOf({ ...parts, number: String(number) })],
+    ['a number that is written otherwise', answerOf({ ...parts, number: number + 0.5 })],
+    ['a number below', answerOf({ ...parts, number: -1 })],
+    ['no signature', answerOf({ ...parts, signature: '' })],
+    ["another's signature", answerOf({ ...parts, signature: (await workFor('contact')).signature })],
+    ['the signature in capitals', answerOf({ ...parts, signature: String(parts.signature).toUpperCase() })],
+    ['another algorithm', answerOf({ ...parts, algorithm: 'SHA-1' })],
+    ['more time', answerOf({ ...parts, salt: later })],
+    ["another call's name", answerOf({ ...parts, salt: salt.replace('for=contact', 'for=signupp') })],
+    ['digits of the number moved into the salt', answerOf({ ...parts, salt: `${salt}1`, number })],
+    ['digits of the salt moved into the number', answerOf({ ...parts, salt: salt.slice(0, -1), number })],
+    ['very much', answerOf({ ...parts, more: 'x'.repeat(5000) })],
+  ];
+  for (const [what, answer] of forged)
+    expect([what, codeOf(await send('contact', answer))]).toEqual([what, 'challenge.failed']);
+  expect(await redeemed()).toBe(before);
+  expect(codeOf(await send('contact', answerOf(parts)))).toBe('fine');
+  expect(await redeemed()).toBe(before + 1);
+});
+
+test('work of a site with other secrets is none of ours; that of an earlier secret is', async () => {
+  const renewed = await TestApp.open({ KEYS: keys.toReversed().join(',') }, { database: app.database });
+  const stranger = await TestApp.open({ KEYS: keys[1] }, { database: app.database });
+  try {
+    const [mine, again] = [await solve('contact'), await solve('contact')];
+    expect(codeOf(await send('contact', mine, stranger))).toBe('challenge.failed');
+    expect(codeOf(await send('contact', mine, renewed))).toBe('fine');
+    expect(codeOf(await send('contact', again))).toBe('fine');
+  } finally {
+    await Promise.all([renewed.close(), stranger.close()]);
+  }
+});
+
+test('a form with a field to mend uses no challenge up', async () => {
+  const answer = await solve('contact');
+  const { status } = await new TestBrowser(app).call(contactOperator, {
+    body: { ...letter(), message: 'short' },
+    headers: { [challengeHeader]: answer },
+  });
+  expect(status).toBe(422);
+  expect(codeOf(await send('contact', answer))).toBe('fine');
+});
+
+test('the list of those redeemed forgets each when it is too old to come again', async () => {
+  await app.db.collection('challenges').deleteMany({});
+  await send('contact', await solve('contact'));
+  const [row] = await app.db.collection('challenges').find().toArray();
+  const keptFor = Number(row?.forgetAt) - Date.now();
+  expect(keptFor).toBeGreaterThan(10 * minute);
+  expect(keptFor).toBeLessThan(120 * minute);
+  expect(await app.db.collection('challenges').indexes()).toContainEqual(
+    expect.objectContaining({ key: { forgetAt: 1 }, expireAfterSeconds: 0 }),
+  );
+});
+
+test('a challenge is made anew each time, kept by nobody on its way, and costs the site no write', async () => {
+  const before = await redeemed();
+  const answers = [0, 1].map(() => new TestBrowser(app).call(getChallenge, { query: { for: 'signup' } }));
+  const [first, second] = await Promise.all(answers);
+  expect(first?.headers.get('Cache-Control')).toBe('no-store');
+  expect(first?.answer.data?.challenge).not.toBe(second?.answer.data?.challenge);
+  expect(await redeemed()).toBe(before);
+  const unknown = await new TestBrowser(app).call(getChallenge, { query: { for: 'log-in' } });
+  expect([unknown.status, Object.keys(unknown.answer.validation ?? {})]).toEqual([422, ['for']]);
+});
+
+test('every call costs the same work, and its number lies anywhere among those to look at', async () => {
+  const places = new Set<number>();
+  for (const purpose of purposes) {
+    for (let round = 0; round < 20; round++) {
+      const work = await workFor(purpose);
+      expect([work.salt.length, work.maxnumber]).toEqual([64, 49]);
+      places.add(Number(partsOf(solved(work)).number));
+    }
+  }
+  expect(places.size).toBeGreaterThan(20);
+  expect(workAnswer(await workFor('contact'), 1).length).toBeLessThan(600);
+});
+
+test('the OpenAPI document says which calls want an answer and where', async () => {
+  const document = (await (await app.request('/api/v1/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string; required: boolean }[] }>>;
+  };
+  const wanting = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).some(({ parameters = [] }) =>
+      parameters.some(({ name, in: where, required }) => name === challengeHeader && where === 'header' && required),
+    )
+      ? [path]
+      : [],
+  );
+  expect(wanting.sort()).toEqual(purposes.map((purpose) => calls[purpose].endpoint.path).sort());
+});

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { challengeHeader } from '#contract/challenge.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let site: Site;
+let device: Device;
+/** The addresses that the browser asked for, of pages, their workers and their frames. */
+let asked: string[] = [];
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site?.close());
+beforeEach(async () => {
+  device = await Device.open(site.origin);
+  asked = [];
+  device.context.on('request', (request) => asked.push(request.url()));
+});
+afterEach(() => device?.close());
+
+const askedFor = (part: string) => asked.filter((url) => url.includes(part)).length;
+let people = 0;
+
+const forms = {
+  '/account/signup': {
+    call: '**/api/v1/account/signup',
+    button: 'Sign Up',
+    sent: 'Check your mail',
+    async fill(page: Page) {
+      const name = `rider${++people}`;
+      await page.getByLabel('Username').fill(name);
+      await page.getByLabel('E-mail').fill(`${name}@example.org`);
+      await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
+      await page.getByRole('checkbox').check();
+    },
+  },
+  '/account/forgot-password': {
+    call: '**/api/v1/account/forgot-password',
+    button: 'Send the link',
+    sent: 'Check your mail',
+    fill: (page: Page) => page.getByLabel('E-mail').fill('ann@example.org'),
+  },
+  '/contact': {
+    call: '**/api/v1/contact',
+    button: 'Send',
+    sent: 'Message sent',
+    async fill(page: Page) {
+      await page.getByLabel('Topic').selectOption('Problem');
+      await page.getByLabel('Name').fill('Ann Rider');
+      await page.getByLabel('E-mail').fill('ann@example.org');
+      await page.getByLabel('Subject').fill('Which fenders');
+      await page.getByLabel('Message').fill('Which fenders fit an Ogre?');
+    },
+  },
+} as const;
+type Path = keyof typeof forms;
+const paths = Object.keys(forms) as Path[];
+
+async function filled(path: Path): Promise<Page> {
+  const page = await device.page(path);
+  await forms[path].fill(page);
+  return page;
+}
+const press = (page: Page, path: Path) =>
+  page.getByRole('main').getByRole('button', { name: forms[path].button, exact: true }).click();
+const arrived = (page: Page, path: Path) => page.getByRole('heading', { name: forms[path].sent }).waitFor();
+async function sends(page: Page, path: Path): Promise<void> {
+  await press(page, path);
+  await arrived(page, path);
+}
+
+describe.each(paths)('%s', (path) => {
+  test('asks for a challenge and its worker when it is sent, never before, and nothing of another site', async () => {
+    const page = await filled(path);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForLoadState('networkidle');
+    expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([0, 0]);
+    const kept = await page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+    });
+    expect(kept.some((url) => url.includes('/assets/'))).toBe(true);
+    expect(kept.filter((url) => url.includes('search.worker'))).toEqual([]);
+    await sends(page, path);
+    expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([1, 1]);
+    expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(`${site.origin}/`))).toEqual([]);
+  });
+
+  test('with a field to mend asks for none', async () => {
+    const page = await filled(path);
+    await page.getByLabel('E-mail').fill('no address');
+    await press(page, path);
+    await page.getByText('Enter a valid e-mail address.').waitFor();
+    expect(askedFor('/api/v1/challenge')).toBe(0);
+  });
+
+  test('sends itself once more, unnoticed, when its challenge is not good any more', async () => {
+    const page = await filled(path);
+    const answers: string[] = [];
+    await page.route(forms[path].call, async (route) => {
+      const headers = await route.request().allHeaders();
+      answers.push(headers[challengeHeader.toLowerCase()] ?? '');
+      await route.continue({ headers: answers.length > 1 ? headers : { ...headers, [challengeHeader]: 'old' } });
+    });
+    await sends(page, path);
+    expect([new Set(answers).size, askedFor('/api/v1/challenge')]).toEqual([2, 2]);
+    expect(await page.getByText('We could not check').count()).toBe(0);
+  });
+
+  test('says a sentence when no challenge can be solved, after the second, and keeps what was typed', async () => {
+    const page = await filled(path);
+    await page.route(forms[path].call, async (route) => {
+      await route.continue({ headers: { ...(await route.request().allHeaders()), [challengeHeader]: 'wrong' } });
+    });
+    await press(page, path);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'We could not check that this came from a person. Try again.' })
+      .waitFor();
+    expect(askedFor('/api/v1/challenge')).toBe(2);
+    expect(await page.getByLabel('E-mail').inputValue()).toContain('@example.org');
+    await page.unroute(forms[path].call);
+    await sends(page, path);
+  });
+
+  test('without signal says what it says without signal, and is sent when there is some', async () => {
+    const page = await filled(path);
+    await page.route('**/api/v1/challenge*', (route) => route.abort());
+    await press(page, path);
+    await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toContain('@example.org');
+    await page.unroute('**/api/v1/challenge*');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await sends(page, path);
+  });
+});
+
+test('where there is no worker, or its file does not come or hangs, the page itself solves the challenge', async () => {
+  let wanted = 0;
+  const page = await filled('/contact');
+  await page.route('**/search.worker-*.js', (route) => {
+    wanted += 1;
+    return route.abort();
+  });
+  await sends(page, '/contact');
+
+  const hanging = await filled('/contact');
+  await hanging.route('**/search.worker-*.js', () => {
+    wanted += 1;
+  });
+  await sends(hanging, '/contact');
+  expect(wanted).toBe(2);
+
+  await device.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
+  const without = await filled('/contact');
+  expect(await without.evaluate(() => 'Worker' in globalThis)).toBe(false);
+  await sends(without, '/contact');
+});
