@@ -1,6 +1,6 @@
 import { type FetchResponse, ofetch } from 'ofetch';
 import { refreshTokens, validateToken } from '#contract/accounts.ts';
-import { type ChallengePurpose, challengeHeader } from '#contract/challenge.ts';
+import { challengeHeader, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -17,7 +17,6 @@ type CallOptions<E extends Endpoint> = {
   query?: Query;
   signal?: AbortSignal;
 } & (E extends { private: true } ? { as: Id } : { as?: undefined }) &
-  (E extends { challenge: ChallengePurpose } ? { answer: string } : { answer?: undefined }) &
   (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
   ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
 
@@ -80,14 +79,27 @@ function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown>)
   return envelope.data as Reply<E>;
 }
 
+/** What answers challenges is no part of the first load. */
+const answering = () =>
+  import('./challenge/with-answer.ts').catch((cause: unknown) => {
+    throw new ApiFailure('network', { cause });
+  });
+
 /**
  * Calls the API once; a session that ran out is renewed first and the call repeated. What came with the page
- * is not asked for.
+ * is not asked for, and a challenge that the call wants answered is.
  * @returns the answer's data
  * @throws ApiFailure with its kind, status, code, sentence and the wrong fields
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
-  const options: Loose = given ?? {};
+  const { challenge } = endpoint;
+  if (!challenge) return callWith(endpoint, given ?? {});
+  const { withAnswer } = await answering();
+  const ask = () => callWith(getChallenge, { query: { for: challenge } });
+  return withAnswer(ask, (answer) => callWith(endpoint, { ...given, answer }));
+}
+
+async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promise<Reply<E>> {
   const came = endpoint.method === 'GET' && takeGiven(pathOf(endpoint, options.params ?? {}, options.query));
   if (came) return dataOf<E>(came.status, came.envelope);
   const key = newId();

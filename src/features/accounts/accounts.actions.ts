@@ -10,7 +10,6 @@ import {
   signup,
 } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { withAnswer } from '#src/http/challenge/with-answer.ts';
 import { tracked } from '#src/results/results.ts';
 import { confirmAndSignIn } from '#src/session/session.ts';
 
@@ -19,7 +18,7 @@ import { confirmAndSignIn } from '#src/session/session.ts';
  * @throws ApiFailure
  */
 export async function signUp(member: Signup): Promise<void> {
-  await tracked('Signup', (call) => withAnswer(signup, (answer) => call(signup, { body: member, answer })));
+  await tracked('Signup', (call) => call(signup, { body: member }));
 }
 
 /**
@@ -35,9 +34,7 @@ export async function resendConfirmation(email: string): Promise<void> {
  * @throws ApiFailure
  */
 export async function askForReset(email: string): Promise<void> {
-  await tracked('ForgotPassword', (call) =>
-    withAnswer(forgotPassword, (answer) => call(forgotPassword, { body: { email }, answer })),
-  );
+  await tracked('ForgotPassword', (call) => call(forgotPassword, { body: { email } }));
 }
 
 /** A mailed link that is of no use, for good or for now. */

@@ -1,5 +1,4 @@
 import { type ContactMessage, contactOperator } from '#contract/contact.ts';
-import { withAnswer } from '#src/http/challenge/with-answer.ts';
 import { tracked } from '#src/results/results.ts';
 
 /**
@@ -7,7 +6,5 @@ import { tracked } from '#src/results/results.ts';
  * @throws ApiFailure
  */
 export async function writeToOperator(message: ContactMessage): Promise<void> {
-  await tracked('ContactEmail', (call) =>
-    withAnswer(contactOperator, (answer) => call(contactOperator, { body: message, answer })),
-  );
+  await tracked('ContactEmail', (call) => call(contactOperator, { body: message }));
 }
