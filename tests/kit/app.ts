@@ -26,7 +26,7 @@ type CallOptions<E> = {
   key?: Id;
   headers?: Record<string, string>;
 };
-type SentPhoto = { id?: Id; key?: Id; digest?: string | undefined };
+type SentPhoto = { id?: Id; key?: Id; digest?: string | undefined; headers?: Record<string, string> };
 export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T> };
 
 const origin = 'http://localhost';
@@ -46,15 +46,23 @@ type Given = {
   page?: string;
   /** Where the app writes its log, where a test reads it. */
   log?: Log;
+  /** Its jobs run when the test runs them, and at no other time. */
+  still?: true;
 };
 
 /** Jobs that a test can run without waiting for their time. */
 class NamedJobs extends Jobs {
   readonly #works = new Map<string, (stopping: AbortSignal) => Promise<unknown>>();
+  readonly #still: boolean;
+
+  constructor(log: Log, still = false) {
+    super(log);
+    this.#still = still;
+  }
 
   override every(seconds: number, name: string, work: (stopping: AbortSignal) => Promise<unknown>): void {
     this.#works.set(name, work);
-    super.every(seconds, name, work);
+    if (!this.#still) super.every(seconds, name, work);
   }
 
   async run(name: string, stopping: AbortSignal): Promise<unknown> {
@@ -81,7 +89,7 @@ export class TestApp {
   static async open(env: Record<string, string> = {}, given: Given = {}): Promise<TestApp> {
     const database = given.database ?? (await TestDatabase.open());
     const log = given.log ?? createLog({ level: 'silent' });
-    const jobs = new NamedJobs(log);
+    const jobs = new NamedJobs(log, given.still);
     const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, CHALLENGE: easyWork, ...env });
     const page = given.page ?? database.folder;
     const db = given.through?.(database) ?? database.db;
@@ -108,9 +116,19 @@ export class TestApp {
     return this.#jobs.run(name, stopping);
   }
 
+  /** What the site answers to, also what its description does not tell of. */
+  get routes(): { method: string; path: string }[] {
+    return this.#made.app.routes;
+  }
+
+  /** Nothing goes on any more behind what was answered. */
+  idle(): Promise<void> {
+    return this.#jobs.idle();
+  }
+
   /** The mails that were sent, oldest first, readable. */
   async mails(): Promise<string[]> {
-    await this.#jobs.idle();
+    await this.idle();
     const folder = join(this.database.folder, 'mails');
     const files = await readdir(folder).catch((): string[] => []);
     const names = files.filter((name) => name.endsWith('.eml')).sort();
@@ -202,13 +220,13 @@ export class TestBrowser {
   /** Sends a photo with the digest that belongs to it, unless told another; one that comes slowly has to be told. */
   async sendPhoto(
     bytes: Buffer | ReadableStream<Uint8Array>,
-    { id = newId(), key = newId(), digest }: SentPhoto = {},
+    { id = newId(), key = newId(), digest, headers: more }: SentPhoto = {},
   ): Promise<Answered<StoredPhoto>> {
     const slow = bytes instanceof ReadableStream;
     const sum = digest ?? (slow ? '' : digestOf(bytes));
     const response = await this.#app.request(pathOf(putPhoto, { photoId: id }), {
       method: putPhoto.method,
-      headers: { ...this.#own(), 'Content-Digest': `sha-256=:${sum}:`, [idempotencyHeader]: key },
+      headers: { ...this.#own(), 'Content-Digest': `sha-256=:${sum}:`, [idempotencyHeader]: key, ...more },
       ...(slow ? { body: bytes, duplex: 'half' } : { body: new Uint8Array(bytes) }),
     });
     const { status, headers } = response;

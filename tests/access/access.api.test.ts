@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refreshTokens } from '#contract/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { actingUserHeader, replayedHeader } from '#contract/envelope.ts';
+import { newId } from '#contract/ids.ts';
+import type { Answered, TestBrowser } from '#tests/kit/app.ts';
+import { allCalls } from '#tests/kit/schemas.ts';
+import { type CallerName, callerNames, callers } from './callers.ts';
+import { accountRows } from './rows.accounts.ts';
+import { bikeRows } from './rows.bikes.ts';
+import { moderationRows } from './rows.moderation.ts';
+import { type How, type Row, Stage } from './stage.ts';
+
+const rows = [...accountRows, ...bikeRows, ...moderationRows];
+const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
+const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
+const titled = (some: Row[]) =>
+  some.map((row) => [[nameOf(row.call), row.when].filter(Boolean).join(', '), row] as const);
+const unsafe = rows.filter(({ call }) => call.method !== 'GET');
+const forMembers = rows.filter(({ told }) => told.visitor === '401 unauthenticated');
+
+let stage: Stage;
+let sessionsEnd = false;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterEach(async () => {
+  if (sessionsEnd) await stage.reopen();
+  sessionsEnd = false;
+  await stage.clear();
+});
+afterAll(() => stage.app.close());
+
+async function cookiesOf(row: Row, caller: CallerName): Promise<TestBrowser> {
+  if (!row.alone) return stage.callers[caller].with(stage.app);
+  sessionsEnd = true;
+  return callers[caller].open(stage);
+}
+
+const send = (row: Row, caller: CallerName, asks: TestBrowser, thing: string, { headers, key }: Partial<How> = {}) =>
+  row.by(asks, thing, { headers: { ...stage.network(), ...headers }, ...(key && { key }) }, stage, caller);
+
+/** What an answer says: its status, then the problem's code or the wrong fields. */
+const saidBy = ({ status, answer }: Answered<unknown>) =>
+  [status, answer.error?.code ?? Object.keys(answer.validation ?? {}).join(' ')].filter(Boolean).join(' ');
+
+/** The collections that changed meanwhile. */
+async function changedSince(before: Record<string, string>): Promise<string[]> {
+  const after = await stage.kept();
+  return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+}
+
+test('every call of the site has a row in the table, and every row is a call', async () => {
+  const { paths } = (await (await stage.app.request(`${apiBase}/openapi.json`)).json()) as {
+    paths: Record<string, object>;
+  };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect([...new Set(rows.map(({ call }) => nameOf(call)))].sort()).toEqual(described.sort());
+  expect((await allCalls()).map(nameOf).sort()).toEqual(described);
+  const answering = stage.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith(`${apiBase}/`));
+  const undescribed = new Set(
+    answering.map(({ method, path }) => `${method} ${templateOf(path.slice(apiBase.length))}`),
+  );
+  for (const name of described) expect(undescribed.delete(name)).toBe(true);
+  expect([...undescribed]).toEqual(['GET /openapi.json']);
+});
+
+describe('who is told what, and whoever is refused changes nothing:', () => {
+  test.each(titled(rows))('%s', async (_, row) => {
+    const told: [CallerName, string][] = [];
+    for (const caller of callerNames) {
+      const thing = (await row.made?.(stage)) ?? '';
+      const asks = await cookiesOf(row, caller);
+      const before = await stage.kept();
+      const answered = await send(row, caller, asks, thing);
+      const { answer } = answered;
+      // The session of a closed account ends when it is to be renewed.
+      const ends = row.call === refreshTokens ? ['sessions'] : [];
+      if (!answer.successful || row.call.method === 'GET')
+        expect([caller, (await changedSince(before)).filter((name) => !ends.includes(name))]).toEqual([caller, []]);
+      if (caller !== 'owner') expect(JSON.stringify(answer)).not.toContain('oskar@example.org');
+      const seen = answer.successful && (await row.seen?.(answer.data, thing, stage));
+      told.push([caller, [saidBy(answered), seen].filter(Boolean).join(', ')]);
+    }
+    expect(Object.fromEntries(told)).toEqual(row.told);
+  });
+});
+
+const elsewhere: Record<string, Record<string, string>> = {
+  "another site's page": { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://elsewhere.example' },
+  'a neighbour under the same domain': { 'Sec-Fetch-Site': 'same-site', Origin: 'http://shop.localhost' },
+  'a page that claims our origin': { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost' },
+  'a typed address': { 'Sec-Fetch-Site': 'none' },
+  'an old browser on another site': { 'Sec-Fetch-Site': '', Origin: 'https://elsewhere.example' },
+  'an old browser on another port': { 'Sec-Fetch-Site': '', Origin: 'http://localhost:8080' },
+  'a page without an origin': { 'Sec-Fetch-Site': '', Origin: 'null' },
+  'a program that says nothing': { 'Sec-Fetch-Site': '' },
+};
+const everywhere = (told: string) => Object.fromEntries(Object.keys(elsewhere).map((where) => [where, told]));
+
+describe('what changes something is only for pages of ours:', () => {
+  test.each(titled(unsafe))('%s', async (_, row) => {
+    const thing = (await row.made?.(stage)) ?? '';
+    const asks = await cookiesOf(row, 'owner');
+    const before = await stage.kept();
+    const told: Record<string, string> = {};
+    for (const [where, headers] of Object.entries(elsewhere))
+      told[where] = saidBy(await send(row, 'owner', asks, thing, { headers }));
+    expect(told).toEqual(everywhere('403 cross_origin'));
+    expect(await changedSince(before)).toEqual([]);
+    const headers = { 'Sec-Fetch-Site': '', Origin: 'http://localhost' };
+    expect(saidBy(await send(row, 'owner', asks, thing, { headers }))).toBe(row.told.owner.split(',')[0]);
+  });
+});
+
+describe('what is asked for in the name of another member on the same device is refused:', () => {
+  test.each(titled(forMembers))('%s', async (_, row) => {
+    const owner = await stage.app.db.collection('users').findOne({ username: callers.owner.name });
+    const thing = (await row.made?.(stage)) ?? '';
+    const asks = await cookiesOf(row, 'member');
+    const before = await stage.kept();
+    const headers = { [actingUserHeader]: String(owner?._id) };
+    expect(saidBy(await send(row, 'member', asks, thing, { headers }))).toBe('409 wrong_user');
+    expect(await changedSince(before)).toEqual([]);
+  });
+});
+
+describe("the key of another member's write opens nothing:", () => {
+  test.each(titled(unsafe.filter((row) => forMembers.includes(row))))('%s', async (_, row) => {
+    const thing = (await row.made?.(stage)) ?? '';
+    const key = newId();
+    await send(row, 'owner', await cookiesOf(row, 'owner'), thing, { key });
+    const again = await send(row, 'member', await cookiesOf(row, 'member'), thing, { key });
+    expect([again.headers.get(replayedHeader), saidBy(again)]).not.toEqual(['true', expect.anything()]);
+    expect(saidBy(again)).not.toContain('key_reused');
+  });
+});

@@ -1,0 +1,78 @@
+import type { TestBrowser } from '#tests/kit/app.ts';
+
+/** What lets callers in. */
+export interface Door {
+  /** A browser without cookies. */
+  stranger(): TestBrowser;
+  /** A browser with a new session of a member's. */
+  letIn(name: string): Promise<TestBrowser>;
+  /** Changes what is kept of a member. */
+  change(name: string, facts: Record<string, unknown>): Promise<void>;
+}
+
+/** Somebody who calls: as whom they would log in, whether they are let in as a member, and the cookies that they have. */
+type Caller = { name: string; isMember: boolean; open(door: Door): Promise<TestBrowser> };
+
+const stranger: Caller = { name: 'nobody', isMember: false, open: async (door) => door.stranger() };
+const member = (name: string): Caller => ({ name, isMember: true, open: (door) => door.letIn(name) });
+
+/** A session that was alive when the account came into a state. */
+const inState = (name: string, state: Record<string, unknown>): Caller => ({
+  name,
+  isMember: false,
+  async open(door) {
+    await door.change(name, { status: 'Active' });
+    const browser = await door.letIn(name);
+    await door.change(name, state);
+    return browser;
+  },
+});
+
+/** A member who moderates. */
+const operator = (name: string): Caller => ({
+  name,
+  isMember: true,
+  async open(door) {
+    await door.change(name, { operator: true });
+    return door.letIn(name);
+  },
+});
+
+const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+
+/** The owner's cookies, written by somebody who knows all of them but the signatures. */
+async function forge(door: Door): Promise<TestBrowser> {
+  const { cookies } = await door.letIn('oskar');
+  const [, claims] = (cookies.get('access') ?? '').split('.');
+  const forger = door.stranger();
+  forger.cookies.set('access', `${unsigned}.${claims}.`);
+  forger.cookies.set('session', (cookies.get('session') ?? '').replace(/[\w-]{43}$/, 'A'.repeat(43)));
+  return forger;
+}
+
+/** The columns of the table. */
+export const callers = {
+  visitor: stranger,
+  forger: { ...stranger, open: forge },
+  unconfirmed: inState('ulla', { status: 'Unconfirmed' }),
+  suspended: inState('sven', { status: 'Suspended', until: new Date('2999-01-01'), reason: 'Spam' }),
+  member: member('mira'),
+  /** Whose the thing is that is asked for. */
+  owner: member('oskar'),
+  operator: operator('otto'),
+} satisfies Record<string, Caller>;
+
+export type CallerName = keyof typeof callers;
+export const callerNames = Object.keys(callers) as CallerName[];
+
+/** What each caller is told: an HTTP status, then the problem's code or the fields that are wrong. */
+export type Told = Record<CallerName, string>;
+
+export const everybody = (told: string): Told => Object.fromEntries(callerNames.map((name) => [name, told])) as Told;
+
+/** Only members are let in. @param owner what the owner is told, where that is something else */
+export const members = (told: string, owner = told): Told => {
+  const strangers = callerNames.filter((name) => !callers[name].isMember);
+  const refused = Object.fromEntries(strangers.map((name) => [name, '401 unauthenticated']));
+  return { ...everybody(told), owner, ...refused };
+};

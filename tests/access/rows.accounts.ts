@@ -1,0 +1,219 @@
+import { LinkStore } from '#api/features/accounts/accounts.links.store.ts';
+import {
+  confirmEmail,
+  deleteAccount,
+  forgotPassword,
+  getAuthUser,
+  login,
+  readConfirmation,
+  readReset,
+  refreshTokens,
+  resetPassword,
+  restoreAccount,
+  sendEmailConfirmation,
+  signout,
+  signup,
+  validateToken,
+} from '#contract/accounts.ts';
+import { getChallenge } from '#contract/challenge.ts';
+import { contactOperator } from '#contract/contact.ts';
+import { newId } from '#contract/ids.ts';
+import { changePassword, endOtherSessions, endSession, listSessions, type MemberSession } from '#contract/sessions.ts';
+import { goodPassword, TestBrowser } from '#tests/kit/app.ts';
+import { callers, everybody, members } from './callers.ts';
+import type { Row, Stage } from './stage.ts';
+
+let applicants = 0;
+const applicant = () => {
+  const username = `applicant${++applicants}`;
+  return { id: newId(), username, email: `${username}@example.org`, password: goodPassword, terms: true as const };
+};
+
+/** The token of a link that waits for its confirmation. */
+async function confirmation(stage: Stage): Promise<string> {
+  const body = applicant();
+  await new TestBrowser(stage.app).call(signup, { body, headers: stage.network() });
+  return stage.app.tokenMailedTo(body.email);
+}
+
+/** The token of a link for a new password of somebody's who is none of the callers. */
+async function forgotten({ app }: Stage): Promise<string> {
+  const token = `token-${newId()}`;
+  const user = await app.db.collection('users').findOne({ username: 'fred' });
+  const facts = { userId: String(user?._id), epoch: Number(user?.authEpoch) };
+  await new LinkStore(app.db).insert(token, { kind: 'reset', ...facts, expiresAt: new Date(Date.now() + 60_000) });
+  return token;
+}
+
+/** A device of the owner's; its session's id. */
+async function device(stage: Stage): Promise<string> {
+  const browser = await callers.owner.open(stage);
+  const { answer } = await browser.call(listSessions);
+  return answer.data?.find(({ current }) => current)?.id ?? '';
+}
+const stillThere = async (_: unknown, id: string, { app }: Stage) =>
+  (await app.db.collection('sessions').findOne({ _id: id as never })) ? 'signed in' : 'signed out';
+
+const none = async () => 'never-mailed';
+
+export const accountRows: Row[] = [
+  { call: signup, by: (asks, _, how) => asks.call(signup, { body: applicant(), ...how }), told: everybody('200') },
+  {
+    call: readConfirmation,
+    made: confirmation,
+    by: (asks, token, how) => asks.call(readConfirmation, { body: { token }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: readConfirmation,
+    when: 'by a made-up link',
+    made: none,
+    by: (asks, token, how) => asks.call(readConfirmation, { body: { token }, ...how }),
+    told: everybody('410 confirm.invalid'),
+  },
+  {
+    call: confirmEmail,
+    made: confirmation,
+    by: (asks, token, how) => asks.call(confirmEmail, { body: { token, password: goodPassword }, ...how }),
+    told: everybody('200'),
+    alone: true,
+  },
+  {
+    call: confirmEmail,
+    when: 'without the password of the sign-up',
+    made: confirmation,
+    by: (asks, token, how) => asks.call(confirmEmail, { body: { token, password: 'a guess of mine' }, ...how }),
+    told: everybody('422 password'),
+  },
+  {
+    call: sendEmailConfirmation,
+    by: (asks, _, how) => asks.call(sendEmailConfirmation, { body: { email: 'tessa@example.org' }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: forgotPassword,
+    by: (asks, _, how) => asks.call(forgotPassword, { body: { email: 'tessa@example.org' }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: readReset,
+    made: forgotten,
+    by: (asks, token, how) => asks.call(readReset, { body: { token }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: readReset,
+    when: 'by a link of another kind',
+    made: confirmation,
+    by: (asks, token, how) => asks.call(readReset, { body: { token }, ...how }),
+    told: everybody('410 reset.invalid'),
+  },
+  {
+    call: resetPassword,
+    made: forgotten,
+    by: (asks, token, how) => asks.call(resetPassword, { body: { token, password: 'gravel in the rain' }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: resetPassword,
+    when: 'by a made-up link',
+    made: none,
+    by: (asks, token, how) => asks.call(resetPassword, { body: { token, password: 'gravel in the rain' }, ...how }),
+    told: everybody('410 reset.invalid'),
+  },
+  {
+    call: login,
+    by: (asks, _, how, __, caller) =>
+      asks.call(login, { body: { identifier: callers[caller].name, password: goodPassword }, ...how }),
+    told: {
+      ...everybody('200'),
+      visitor: '403 LoginFailed',
+      forger: '403 LoginFailed',
+      unconfirmed: '403 EmailNotConfirmed',
+      suspended: '403 Suspended',
+    },
+    alone: true,
+  },
+  { call: signout, by: (asks, _, how) => asks.call(signout, how), told: everybody('200'), alone: true },
+  { call: getAuthUser, by: (asks, _, how) => asks.call(getAuthUser, how), told: members('200') },
+  {
+    call: refreshTokens,
+    by: (asks, _, how) => asks.call(refreshTokens, how),
+    told: { ...everybody('200 unauthenticated'), member: '200', owner: '200', operator: '200' },
+    alone: true,
+  },
+  {
+    call: validateToken,
+    by: (asks, _, how) => asks.call(validateToken, how),
+    seen: (user) => (user as { username: string } | null)?.username ?? 'nobody',
+    told: { ...everybody('200, nobody'), member: '200, mira', owner: '200, oskar', operator: '200, otto' },
+  },
+  {
+    call: changePassword,
+    when: 'without the password',
+    by: (asks, _, how) =>
+      asks.call(changePassword, { body: { current: 'a guess of mine', password: 'gravel in the rain' }, ...how }),
+    told: members('422 current'),
+  },
+  {
+    call: listSessions,
+    made: device,
+    by: (asks, _, how) => asks.call(listSessions, how),
+    seen: (list, id) => ((list as MemberSession[] | null)?.some((one) => one.id === id) ? 'with it' : 'without it'),
+    told: members('200, without it', '200, with it'),
+  },
+  {
+    call: endSession,
+    made: device,
+    by: (asks, sessionId, how) => asks.call(endSession, { params: { sessionId }, ...how }),
+    seen: stillThere,
+    told: members('200, signed in', '200, signed out'),
+  },
+  {
+    call: endOtherSessions,
+    made: device,
+    by: (asks, _, how) => asks.call(endOtherSessions, how),
+    seen: stillThere,
+    told: members('200, signed in', '200, signed out'),
+    alone: true,
+  },
+  {
+    call: deleteAccount,
+    when: 'without the password',
+    by: (asks, _, how, __, caller) =>
+      asks.call(deleteAccount, { body: { username: callers[caller].name, password: 'a guess of mine' }, ...how }),
+    told: members('422 password'),
+  },
+  {
+    call: deleteAccount,
+    when: "by another's name",
+    by: (asks, _, how) => asks.call(deleteAccount, { body: { username: 'fred', password: goodPassword }, ...how }),
+    told: members('422 username'),
+  },
+  {
+    call: restoreAccount,
+    by: (asks, _, how, __, caller) =>
+      asks.call(restoreAccount, { body: { identifier: callers[caller].name, password: goodPassword }, ...how }),
+    told: {
+      ...everybody('200'),
+      visitor: '403 LoginFailed',
+      forger: '403 LoginFailed',
+      unconfirmed: '403 EmailNotConfirmed',
+      suspended: '403 Suspended',
+    },
+    alone: true,
+  },
+  {
+    call: getChallenge,
+    by: (asks, _, how) => asks.call(getChallenge, { query: { for: 'signup' }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: contactOperator,
+    by: (asks, _, how) => {
+      const words = { topic: 'Question', name: 'Ann', subject: 'A wheel', message: 'Which one is true?' };
+      return asks.call(contactOperator, { body: { ...words, id: newId(), email: 'ann@example.org' }, ...how });
+    },
+    told: everybody('200'),
+  },
+];

@@ -1,0 +1,217 @@
+import {
+  type BikeCard,
+  deleteBike,
+  getBike,
+  listBrands,
+  ownBikes,
+  popularBikes,
+  putBike,
+  recentBikes,
+} from '#contract/bikes.ts';
+import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { viewerMarks } from '#contract/marks.ts';
+import type { Page } from '#contract/paging.ts';
+import { askPhoto, putPhoto } from '#contract/photos.ts';
+import { searchBikes } from '#contract/search.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { everybody, members } from './callers.ts';
+import type { Row, Stage } from './stage.ts';
+
+const bike = (stage: Stage) => stage.bike();
+const draft = (stage: Stage) => stage.bike('Draft');
+const removed = (stage: Stage) => stage.bike('Removed');
+const comment = (stage: Stage) => stage.comment();
+const commentByThird = (stage: Stage) => stage.commentByThird();
+const fresh = async () => newId();
+const photo = async ({ photos }: Stage) => photos.owner;
+const listed = (page: unknown, id: string) =>
+  (page as Page<BikeCard>).items.some((card) => card.id === id) ? 'listed' : 'not listed';
+
+export const bikeRows: Row[] = [
+  {
+    call: recentBikes,
+    made: draft,
+    by: (asks, _, how) => asks.call(recentBikes, how),
+    seen: listed,
+    told: everybody('200, not listed'),
+  },
+  {
+    call: popularBikes,
+    made: draft,
+    by: (asks, _, how) => asks.call(popularBikes, how),
+    seen: listed,
+    told: everybody('200, not listed'),
+  },
+  {
+    call: searchBikes,
+    made: draft,
+    by: (asks, _, how) => asks.call(searchBikes, how),
+    seen: listed,
+    told: everybody('200, not listed'),
+  },
+  { call: listBrands, by: (asks, _, how) => asks.call(listBrands, how), told: everybody('200') },
+  {
+    call: ownBikes,
+    made: draft,
+    by: (asks, _, how) => asks.call(ownBikes, { ...how, query: { limit: 1 } }),
+    seen: listed,
+    told: members('200, not listed', '200, listed'),
+  },
+  {
+    call: getBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: getBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
+    told: everybody('404 not_found'),
+  },
+  {
+    call: getBike,
+    when: 'removed by moderators',
+    made: removed,
+    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
+    told: everybody('410 gone'),
+  },
+  {
+    call: putBike,
+    made: bike,
+    by: (asks, bikeId, how, { photos }, caller) =>
+      asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]], { model: 'Pugsley' }), ...how }),
+    told: members('409 bike.exists', '200'),
+  },
+  {
+    call: putBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how, { photos }, caller) =>
+      asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]], { model: 'Pugsley' }), ...how }),
+    told: members('409 bike.exists', '200'),
+  },
+  {
+    call: putBike,
+    when: 'a new one',
+    made: fresh,
+    by: (asks, bikeId, how, { photos }, caller) =>
+      asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]]), ...how }),
+    told: members('200'),
+  },
+  {
+    call: putBike,
+    when: "a new one with the owner's photo",
+    made: fresh,
+    by: (asks, bikeId, how, { photos }) =>
+      asks.call(putBike, { params: { bikeId }, body: bikeWith([photos.owner]), ...how }),
+    told: members('422 bike.photos_missing', '200'),
+  },
+  {
+    call: deleteBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(deleteBike, { params: { bikeId }, ...how }),
+    told: members('403 forbidden', '200'),
+  },
+  {
+    call: deleteBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(deleteBike, { params: { bikeId }, ...how }),
+    told: members('403 forbidden', '200'),
+  },
+  {
+    call: putPhoto,
+    made: photo,
+    by: (asks, id, { headers, key }, { picture }) => asks.sendPhoto(picture, { id, headers, ...(key && { key }) }),
+    told: members('409 photo.exists', '200'),
+  },
+  {
+    call: putPhoto,
+    when: 'a new one',
+    made: fresh,
+    by: (asks, id, { headers, key }, { picture }) => asks.sendPhoto(picture, { id, headers, ...(key && { key }) }),
+    told: members('200'),
+  },
+  {
+    call: askPhoto,
+    made: photo,
+    by: (asks, photoId, how) => asks.call(askPhoto, { params: { photoId }, ...how }),
+    told: members('409 photo.exists', '200'),
+  },
+  {
+    call: likeBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(likeBike, { params: { bikeId }, ...how }),
+    told: members('200', '403 like.own'),
+  },
+  {
+    call: likeBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(likeBike, { params: { bikeId }, ...how }),
+    told: members('404 not_found'),
+  },
+  {
+    call: unlikeBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(unlikeBike, { params: { bikeId }, ...how }),
+    told: members('200'),
+  },
+  {
+    call: listComments,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(listComments, { params: { bikeId }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: listComments,
+    when: 'of a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(listComments, { params: { bikeId }, ...how }),
+    told: everybody('404 not_found'),
+  },
+  {
+    call: addComment,
+    made: bike,
+    by: (asks, bikeId, how) =>
+      asks.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' }, ...how }),
+    told: members('201'),
+  },
+  {
+    call: addComment,
+    when: 'on a draft',
+    made: draft,
+    by: (asks, bikeId, how) =>
+      asks.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' }, ...how }),
+    told: members('404 not_found'),
+  },
+  {
+    call: editComment,
+    made: comment,
+    by: (asks, commentId, how) => asks.call(editComment, { params: { commentId }, body: { text: 'Nice!' }, ...how }),
+    told: members('403 forbidden', '200'),
+  },
+  {
+    call: deleteComment,
+    made: comment,
+    by: (asks, commentId, how) => asks.call(deleteComment, { params: { commentId }, ...how }),
+    told: members('403 forbidden', '200'),
+  },
+  {
+    call: deleteComment,
+    when: "somebody else's on the owner's bike",
+    made: commentByThird,
+    by: (asks, commentId, how) => asks.call(deleteComment, { params: { commentId }, ...how }),
+    told: members('403 forbidden', '200'),
+  },
+  {
+    call: viewerMarks,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(viewerMarks, { params: { bikeId }, ...how }),
+    told: members('200'),
+  },
+];

@@ -1,0 +1,31 @@
+import { judgeMember, listActs } from '#contract/moderation.ts';
+import { members, type Told } from './callers.ts';
+import type { Row, Stage } from './stage.ts';
+
+const fred = async ({ app }: Stage) => String((await app.db.collection('users').findOne({ username: 'fred' }))?._id);
+const standingOf = async (_: unknown, id: string, { app }: Stage) =>
+  String((await app.db.collection('users').findOne({ _id: id as never }))?.status);
+/** For operators; everybody else is told that there is nothing. */
+const operators = (told: string): Told => ({ ...members('404 not_found'), operator: told });
+
+export const moderationRows: Row[] = [
+  {
+    call: judgeMember,
+    made: fred,
+    by: (asks, userId, how) => {
+      const body = { standing: 'Suspended', until: '2030-01-01T00:00:00Z', reason: 'Insults.' } as const;
+      return asks.call(judgeMember, { params: { userId }, body, ...how });
+    },
+    seen: standingOf,
+    told: operators('200, Suspended'),
+  },
+  {
+    call: judgeMember,
+    when: 'an operator',
+    made: async ({ app }) => String((await app.db.collection('users').findOne({ username: 'otto' }))?._id),
+    by: (asks, userId, how) =>
+      asks.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Mutiny.' }, ...how }),
+    told: operators('409 moderation.operator'),
+  },
+  { call: listActs, by: (asks, _, how) => asks.call(listActs, how), told: operators('200') },
+];

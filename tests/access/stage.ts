@@ -1,0 +1,155 @@
+import { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { onWrites } from '#api/platform/mongo.ts';
+import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { authCheckCookie } from '#contract/accounts.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import { putBike } from '#contract/bikes.ts';
+import { addComment } from '#contract/comments.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { type CallerName, callerNames, callers, type Door, type Told } from './callers.ts';
+
+/** How a call is sent. */
+export type How = { headers: Record<string, string>; key?: Id };
+
+/** One call of the site, tried by every caller on a thing of the owner's. */
+export type Row = {
+  call: Endpoint;
+  /** What is special about it, where a call has several rows. */
+  when?: string;
+  /** Makes the thing, anew for each caller. @returns what the call names it by */
+  made?(stage: Stage): Promise<string>;
+  by(asks: TestBrowser, thing: string, how: How, stage: Stage, caller: CallerName): Promise<Answered<unknown>>;
+  /** What became of the thing, or what of it is in the answer, where the call succeeds. */
+  seen?(data: unknown, thing: string, stage: Stage): string | Promise<string>;
+  told: Told;
+  /** It makes, changes or ends sessions, so each caller comes with one of their own. */
+  alone?: true;
+};
+
+const key = 'k'.repeat(40);
+
+/** A site with the callers on it, and what they find there. */
+export class Stage implements Door {
+  readonly app: TestApp;
+  readonly picture: Buffer;
+  readonly callers = {} as Record<CallerName, TestBrowser>;
+  /** Photos that callers have sent, where they could. */
+  readonly photos = {} as Record<CallerName, Id>;
+  readonly #thirdPhoto = newId();
+  /** What the collections held when they were read; null since somebody wrote there. */
+  readonly #kept = new Map<string, string | null>();
+  #third: TestBrowser | null = null;
+  #networks = 0;
+
+  private constructor(app: TestApp, picture: Buffer) {
+    this.app = app;
+    this.picture = picture;
+    onWrites(app.db, (name) => name !== 'limits' && this.#kept.set(name, null));
+  }
+
+  static async open(): Promise<Stage> {
+    const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8', KEYS: key }, { still: true });
+    const stage = new Stage(app, await cameraPhoto({ width: 640, height: 480, orientation: 1 }));
+    for (const { name } of await app.db.listCollections().toArray()) {
+      if (name !== 'limits') stage.#kept.set(name, null);
+    }
+    stage.#third = await app.join('tessa');
+    await app.join('fred');
+    for (const name of new Set(Object.values(callers).map(({ name }) => name))) {
+      if (name !== 'nobody') await app.join(name);
+    }
+    await stage.reopen();
+    await stage.third.sendPhoto(stage.picture, { id: stage.#thirdPhoto });
+    for (const name of callerNames) {
+      stage.photos[name] = newId();
+      await stage.callers[name].sendPhoto(stage.picture, { id: stage.photos[name] });
+    }
+    return stage;
+  }
+
+  /** Lets every caller log in anew. */
+  async reopen(): Promise<void> {
+    for (const name of callerNames) this.callers[name] = await callers[name].open(this);
+  }
+
+  stranger(): TestBrowser {
+    return new TestBrowser(this.app);
+  }
+
+  async letIn(name: string): Promise<TestBrowser> {
+    const account = await new AccountStore(this.app.db).byName(name);
+    if (!account) throw new Error(`${name} is nobody.`);
+    const now = () => new Date();
+    const sessions = new Sessions({ db: this.app.db, keys: [key], now, findUser: async () => null });
+    const { access, refresh, accessExpires } = await sessions.login(account);
+    const browser = this.stranger();
+    browser.cookies.set('access', access).set('session', refresh).set(authCheckCookie, accessExpires.toISOString());
+    return browser;
+  }
+
+  async change(name: string, facts: Record<string, unknown>): Promise<void> {
+    await this.app.db.collection('users').updateOne({ username: name }, { $set: facts });
+  }
+
+  /** A member who is none of the callers. */
+  get third(): TestBrowser {
+    if (!this.#third) throw new Error('Nobody else is here.');
+    return this.#third;
+  }
+
+  /** A network that nothing was counted for. */
+  network(): Record<string, string> {
+    const n = ++this.#networks;
+    return { 'X-Forwarded-For': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
+  }
+
+  /** A bike that shows its owner's photo. */
+  bike(status: BikeStatus = 'Active'): Promise<Id> {
+    return this.#bikeOf(this.callers.owner, this.photos.owner, status);
+  }
+
+  async #bikeOf(owner: TestBrowser, photo: Id, status: BikeStatus): Promise<Id> {
+    const bikeId = newId();
+    await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+    // Published long ago, so that the day's allowance is never used up.
+    const publishedAt = new Date(Date.now() - 72 * 3_600_000);
+    await this.app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status, publishedAt } });
+    return bikeId;
+  }
+
+  /** A comment by the owner on somebody else's bike. */
+  async comment(): Promise<Id> {
+    return this.#say(this.callers.owner, await this.#bikeOf(this.third, this.#thirdPhoto, 'Active'));
+  }
+
+  /** A comment by somebody else on the owner's bike. */
+  async commentByThird(): Promise<Id> {
+    return this.#say(this.third, await this.bike());
+  }
+
+  async #say(author: TestBrowser, bikeId: Id): Promise<Id> {
+    const id = newId();
+    await author.call(addComment, { params: { bikeId }, body: { id, text: 'Nice rack.' } });
+    return id;
+  }
+
+  /** Takes away what a row has made of bikes. */
+  async clear(): Promise<void> {
+    for (const name of ['bikes', 'comments', 'likes', 'receipts']) await this.app.db.collection(name).deleteMany({});
+  }
+
+  /** Everything that is kept, by collection, but the counters of limits. */
+  async kept(): Promise<Record<string, string>> {
+    const { app } = this;
+    await app.idle();
+    for (const [name, rows] of this.#kept) {
+      if (rows !== null) continue;
+      this.#kept.set(name, JSON.stringify(await app.db.collection(name).find().sort({ _id: 1 }).toArray()));
+    }
+    return Object.fromEntries([...this.#kept].map(([name, rows]) => [name, rows ?? '']));
+  }
+}
