@@ -1,6 +1,4 @@
-import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { onWrites } from '#api/platform/mongo.ts';
-import { Sessions } from '#api/platform/sessions/sessions.ts';
 import { authCheckCookie } from '#contract/accounts.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { putBike } from '#contract/bikes.ts';
@@ -9,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { letIn, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { type CallerName, callerNames, callers, type Door, type Told } from './callers.ts';
 
@@ -30,8 +29,6 @@ export type Row = {
   alone?: true;
 };
 
-const key = 'k'.repeat(40);
-
 /** A site with the callers on it, and what they find there. */
 export class Stage implements Door {
   readonly app: TestApp;
@@ -52,7 +49,7 @@ export class Stage implements Door {
   }
 
   static async open(): Promise<Stage> {
-    const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8', KEYS: key }, { still: true });
+    const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8', KEYS: testKey }, { still: true });
     const stage = new Stage(app, await cameraPhoto({ width: 640, height: 480, orientation: 1 }));
     for (const { name } of await app.db.listCollections().toArray()) {
       if (name !== 'limits') stage.#kept.set(name, null);
@@ -81,11 +78,7 @@ export class Stage implements Door {
   }
 
   async letIn(name: string): Promise<TestBrowser> {
-    const account = await new AccountStore(this.app.db).byName(name);
-    if (!account) throw new Error(`${name} is nobody.`);
-    const now = () => new Date();
-    const sessions = new Sessions({ db: this.app.db, keys: [key], now, findUser: async () => null });
-    const { access, refresh, accessExpires } = await sessions.login(account);
+    const { access, refresh, accessExpires } = await letIn(this.app.db, name);
     const browser = this.stranger();
     browser.cookies.set('access', access).set('session', refresh).set(authCheckCookie, accessExpires.toISOString());
     return browser;
