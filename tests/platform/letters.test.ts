@@ -66,7 +66,8 @@ const hostile =
   'ann</td><script>alert(1)</script>"\' onload=x &amp; <img src=//x>\r\nBcc: all@example.org\u2028Evil line';
 
 test.each(named)('in the mail %s hostile facts stay text, on their own line', async (_, mail) => {
-  const facts = new Proxy({}, { get: () => hostile });
+  // A time is no text that anybody typed.
+  const facts = new Proxy({}, { get: (_, name) => (name === 'until' ? new Date() : hostile) });
   const letter = mail.write(facts as never);
   const page = await htmlOf(letter, origin);
   expect(page).not.toMatch(/<script|<img|alert\(1\)<\/script/);

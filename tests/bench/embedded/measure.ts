@@ -17,8 +17,7 @@ export interface Work {
 }
 
 /** The value in the middle. */
-export const median = (values: number[]): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The value that 99 of 100 are below or at. */
 export const p99 = (values: number[]): number =>
