@@ -41,7 +41,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   );
   const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now);
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={`${styles.form} ${styles.narrow}`}>
       <p>
         Your bikes and their photos leave Headbadge at once, and all devices are signed out. What you wrote under other
         bikes stays for now, as written by “{deletedMember}”.
