@@ -1,15 +1,18 @@
 import type { BrowserContext } from 'playwright-core';
 import { untilDrawn } from './until-drawn.ts';
 
-type Watched = { words: string[]; moved: number };
+type Watched = { words: string[]; moved: number; movers: string[] };
+type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
 
 /** Runs in the page, before it: notes whatever it says and how far it moves while its script takes it over. */
 function watch(): void {
-  const watched: Watched = { words: [], moved: 0 };
+  const watched: Watched = { words: [], moved: 0, movers: [] };
   Object.assign(globalThis, { watched });
   new PerformanceObserver((list) => {
-    const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
-    for (const { value } of shifts) watched.moved += value;
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      watched.moved += value;
+      watched.movers.push(...sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''));
+    }
   }).observe({ type: 'layout-shift', buffered: true });
   /** What a page says on any day, on any machine, on a screen of any size, with its menus closed, to somebody who has agreed to its cookies. */
   const wordsOf = (root: HTMLElement) => {
@@ -37,7 +40,8 @@ export const watchTakingOver = (context: BrowserContext): Promise<unknown> => co
 
 /**
  * Opens a page that came drawn, and waits until its script has taken it over and everything has been asked.
- * @returns what it printed as wrong, what it said first and then, how far it moved, and which answers and sheets it asked for
+ * @returns what it printed as wrong, what it said first and then, how far it moved and what of it, and which answers and
+ *   sheets it asked for
  */
 export async function takenOver(context: BrowserContext, address: string) {
   await untilDrawn(address);
@@ -55,7 +59,7 @@ export async function takenOver(context: BrowserContext, address: string) {
   await page.goto(address);
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await page.waitForLoadState('networkidle');
-  const { words, moved } = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+  const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
-  return { printed, words, moved, asked };
+  return { printed, asked, ...watched };
 }

@@ -53,8 +53,9 @@ test.each(visitors)(
     const wrong: unknown[] = [];
     const visit = async () => {
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
-        const { printed, words, moved } = await takenOver(context, site.origin + path);
-        if (printed.length > 0 || words.length !== 1 || moved > seen) wrong.push({ path, printed, words, moved });
+        const { printed, words, moved, movers } = await takenOver(context, site.origin + path);
+        if (printed.length > 0 || words.length !== 1 || moved > seen)
+          wrong.push({ path, printed, words, moved, movers });
       }
     };
     await Promise.all(Array.from({ length: atOnce }, visit));

@@ -9,10 +9,13 @@ export function MailboxLink() {
   const [there, setThere] = useState(false);
   useEffect(() => {
     if (!thisMachine.includes(location.hostname)) return;
-    fetch(mailboxPage(), { method: 'HEAD' }).then(
-      ({ ok }) => setThere(ok),
-      () => undefined,
-    );
+    // A font that came after it would move it.
+    document.fonts.ready
+      .then(() => fetch(mailboxPage(), { method: 'HEAD' }))
+      .then(
+        ({ ok }) => setThere(ok),
+        () => undefined,
+      );
   }, []);
   return (
     there && (
