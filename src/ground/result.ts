@@ -85,6 +85,10 @@ export const begunResult = (action: TrackedAction): Result => ({ ...unknownResul
 /** Whether an action was begun and has not ended. */
 export const isUnderWay = ({ action, successful }: Result): boolean => action !== 'Unknown' && successful === null;
 
+/** What a result has to say to a person; nothing where nothing is wrong. */
+export const sentencesOf = ({ validation, error }: Result): string[] =>
+  error ? [error.message] : Object.values(validation ?? {}).flat();
+
 /** Fields are wrong. */
 export const invalidResult = (action: TrackedAction, validation: Validation): Result => ({
   action,

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { begunResult, failedResult, invalidResult, type Result, type TrackedAction } from '#src/ground/result.ts';
 import { canCancel, lookOf, type OutboxRow, type RowError, type RowLook } from './rows.ts';
 import { mayComeThrough, needsOtherWords } from './verdict.ts';
 import type { RowKind } from './writes/table.ts';
@@ -10,7 +11,8 @@ export type Waiting = {
   look: RowLook;
   /** When it is tried next, milliseconds since the epoch; 0 for as soon as possible. */
   nextAt: number;
-  error: RowError | null;
+  /** What came of it, in the shape of every action; under way until it was refused. */
+  result: Result;
   /** It can be taken back without a trace. */
   canCancel: boolean;
   /** It needs the person, and sending the very same may bring it through. */
@@ -25,6 +27,9 @@ export type Waiting = {
   after: string;
 };
 
+const refusalOf = (action: TrackedAction, { validation, code, message }: RowError): Result =>
+  validation ? invalidResult(action, validation) : failedResult(action, { code, message });
+
 /** A row as a mark on the thing that it changes. `write` is what is special about its kind. */
 export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Write): Waiting {
   const look = lookOf(row, rows);
@@ -34,7 +39,7 @@ export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Wri
     rowId: row.id,
     look,
     nextAt: row.nextAt,
-    error,
+    result: refused ? refusalOf(write.action, error) : begunResult(write.action),
     canCancel: canCancel(row),
     canRetry: look === 'old' || (refused && mayComeThrough(error)),
     canChange: !refused || mayComeThrough(error) || needsOtherWords(error),

@@ -25,7 +25,8 @@ export function slotOf(action: TrackedAction): PrimitiveAtom<Result> {
 /** Of these every failure is the specification's one sentence, whatever the site says. */
 const alwaysDefault: ReadonlySet<TrackedAction> = new Set<TrackedAction>(['AuthCheck', 'Signout']);
 
-function refusalOf(action: TrackedAction, cause: unknown): Result {
+/** The result of an action that threw. */
+export function refusalOf(action: TrackedAction, cause: unknown): Result {
   const { kind, code, message, validation, details } = failureFrom(cause);
   if (kind === 'validation') return invalidResult(action, validation);
   return failedResult(action, {

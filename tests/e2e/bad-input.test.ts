@@ -156,7 +156,10 @@ test('where the browser keeps nothing, the page says so, can be read, and publis
   const composer = bobby.page.getByLabel('Write a comment');
   await composer.fill('Into the void?');
   await bobby.page.getByRole('button', { name: 'Post comment' }).click();
-  await bobby.page.getByText('This needs a connection. Try again when there is signal.').waitFor();
+  const refused = bobby.page.getByRole('alert').filter({ hasText: 'This needs a connection. Try again when there is' });
+  await refused.waitFor();
+  // It is not the words that are wrong.
+  expect(await bobby.page.locator('[aria-invalid="true"]').count()).toBe(0);
   await bobby.page.getByText('No signal, and this browser keeps nothing for us. Writing has to wait.').waitFor();
   expect(await composer.inputValue()).toBe('Into the void?');
   await bobby.device.context.setOffline(false);

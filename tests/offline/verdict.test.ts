@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { problems } from '#contract/problems.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
 import { type Answer, backoff, verdictOn } from '#src/offline/verdict.ts';
+import { waitingOf } from '#src/offline/waiting.ts';
+import { addRow } from '#src/offline/writes/comments.ts';
+import { writeOf } from '#src/offline/writes/table.ts';
 
 const answer = (status: number, code = '', details = {}, retryAfter: number | null = null): Answer => ({
   ...{ kind: 'answer', status, data: null, validation: null, retryAfter },
@@ -59,5 +65,30 @@ describe('how long it waits', () => {
 
   test('never less than the site asks for', () => {
     expect(backoff(1, 0, 30_000)).toBe(30_000);
+  });
+});
+
+describe('what a person is told of a refused row', () => {
+  const subject = { kind: 'bike', id: newId(), title: 'Surly Ogre', picture: null };
+  const row = addRow(subject, newId(), newId(), 'Lovely.');
+  const resultAfter = (given: Answer) => {
+    const verdict = verdictOn({ ...row, attempts: 1 }, given);
+    const parked: OutboxRow = verdict.act === 'fail' ? { ...row, state: 'failed', lastError: verdict.error } : row;
+    return waitingOf(parked, [parked], writeOf(parked)).result;
+  };
+  const action = 'AddComment';
+
+  test('has the shape of what came of every other action: a refusal, or wrong fields', () => {
+    const error = { code: 'forbidden', message: problems.forbidden.message };
+    expect(resultAfter(answer(403, 'forbidden'))).toEqual({ action, successful: false, validation: null, error });
+    const validation = { text: ['Write a comment.'] };
+    const wrong: Answer = { ...{ kind: 'answer', status: 422, data: null, error: null, retryAfter: null }, validation };
+    expect(resultAfter(wrong)).toEqual({ action, successful: false, validation, error: null });
+  });
+
+  test('is under way for as long as it may still arrive', () => {
+    const underWay = { action, successful: null, validation: null, error: null };
+    expect(resultAfter({ kind: 'silence' })).toEqual(underWay);
+    expect(resultAfter(answer(503, 'unavailable'))).toEqual(underWay);
   });
 });

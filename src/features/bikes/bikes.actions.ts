@@ -1,23 +1,24 @@
-import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 import { commit } from '#src/offline/commit.ts';
 import { draftOf } from '#src/offline/drafts.ts';
 import { flushDrafts } from '#src/offline/open-forms.ts';
+import { tracked } from '#src/results/results.ts';
 import { brandNameOf, publish } from './form/publish.ts';
+
+const notKept = 'This could not be kept on this device. Your draft is still here.';
 
 /**
  * Publishes a draft on this device; the outbox brings it to the site.
- * @returns null when it is on its way, else the sentences about its fields by field path
- * @throws PublishRefusal when the draft is gone or was published already; ApiFailure as `commit`
+ * @throws ApiFailure: its fields are wrong, it is gone or was published already, or as `commit`
  */
-export async function publishDraft(draftId: Id): Promise<Validation | null> {
-  await flushDrafts();
-  const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});
-  let validation: Validation | null = null;
-  await commit(async () => {
-    const publication = await publish(draftId, brand);
-    validation = publication.validation;
-    return publication.rows ?? [];
+export const publishDraft = (draftId: Id): Promise<void> =>
+  tracked('AddBike', async () => {
+    try {
+      await flushDrafts();
+      const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});
+      await commit(() => publish(draftId, brand));
+    } catch (cause) {
+      throw cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { message: notKept, cause });
+    }
   });
-  return validation;
-}

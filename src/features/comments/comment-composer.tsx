@@ -17,6 +17,7 @@ export function CommentComposer({ bike, user }: { bike: Bike; user: AuthUser }) 
   return (
     <CommentForm
       key={key}
+      action="AddComment"
       label="Write a comment"
       initial={initial}
       onSubmit={post}

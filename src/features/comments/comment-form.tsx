@@ -2,10 +2,13 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { commentLength } from '#contract/comments.ts';
 import { lengthOf } from '#contract/text.ts';
+import { begunResult, invalidResult, isUnderWay, sentencesOf, unknownResult } from '#src/ground/result.ts';
 import { commentProblem } from '#src/offline/writes/comments.ts';
+import { refusalOf } from '#src/results/results.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { figure } from '#src/ui/format.ts';
+import { Note } from '#src/ui/note.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import styles from './comment.module.css';
 
@@ -13,9 +16,10 @@ import styles from './comment.module.css';
 const nearly = 200;
 
 interface CommentFormProps {
+  action: 'AddComment' | 'UpdateComment';
   label: string;
   initial?: string;
-  /** Keeps the text; until that has worked it stays in the form. Rejects with a sentence for a person. */
+  /** Keeps the text; until that has worked it stays in the form. */
   onSubmit: (text: string) => Promise<void>;
   /** The text is changed, so it can be left as it was; told what was typed. */
   onCancel?: (typed: string) => void;
@@ -23,30 +27,36 @@ interface CommentFormProps {
 }
 
 /** Where a comment is written, or changed. */
-export function CommentForm({ label, initial = '', onSubmit, onCancel, onChange }: CommentFormProps) {
+export function CommentForm({ action, label, initial = '', onSubmit, onCancel, onChange }: CommentFormProps) {
   const [text, setText] = useState(initial);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  // Several may be open at once, so each has the result of its own.
+  const [result, setResult] = useState(unknownResult);
+  const { validation, error } = result;
+  const busy = isUnderWay(result);
   const area = useRef<HTMLTextAreaElement>(null);
   const change = (next: string) => {
     setText(next);
     onChange?.(next);
-    if (error) setError(commentProblem(next));
+    if (validation) setResult(check(next));
+  };
+  const check = (words: string) => {
+    const problem = commentProblem(words);
+    return problem ? invalidResult(action, { text: [problem] }) : unknownResult;
   };
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (busy) return;
-    const problem = commentProblem(text);
-    setError(problem);
-    if (problem) return area.current?.focus();
-    setBusy(true);
+    const checked = check(text);
+    setResult(checked.validation ? checked : begunResult(action));
+    if (checked.validation) return area.current?.focus();
     try {
       await onSubmit(text);
-      if (!onCancel) change('');
+      setResult(unknownResult);
+      if (onCancel) return;
+      setText('');
+      onChange?.('');
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause));
-    } finally {
-      setBusy(false);
+      setResult(refusalOf(action, cause));
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +70,7 @@ export function CommentForm({ label, initial = '', onSubmit, onCancel, onChange 
       <Field
         label={label}
         hint={count && <span className="figures">{count}</span>}
-        errors={error ? [error] : []}
+        errors={validation ? sentencesOf(result) : []}
         className={styles.field}
       >
         <TextArea
@@ -73,6 +83,13 @@ export function CommentForm({ label, initial = '', onSubmit, onCancel, onChange 
           onKeyDown={onKeyDown}
         />
       </Field>
+      {error && (
+        <div className={styles.refusal}>
+          <Note state="failed" role="alert">
+            {error.message}
+          </Note>
+        </div>
+      )}
       {onCancel ? (
         <div className={styles.choices}>
           <Button small busy={busy} type="submit">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { may, type Viewer } from '#contract/may.ts';
+import { sentencesOf } from '#src/ground/result.ts';
 import { serverNow } from '#src/ground/server-time.ts';
 import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
@@ -38,6 +39,7 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
   // Where the page is drawn nobody knows what follows the hash.
   const hydrated = useHydrated();
   const { id, author, text, addedAt, editedAt, waiting } = comment;
+  const told = waiting && sentencesOf(waiting.result).join(' ');
   const named = hydrated && hash === `#c-${id}`;
   // What the form begins with; null while it is closed.
   const [editing, setEditing] = useState<string | null>(null);
@@ -69,6 +71,7 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
       </div>
       {editing !== null ? (
         <CommentForm
+          action="UpdateComment"
           label="Change the comment"
           initial={editing}
           onCancel={leave}
@@ -83,7 +86,7 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
           <p>
             <LinkedText text={text} />
           </p>
-          {waiting?.error && waiting.look === 'failed' && <p className="small">{waiting.error.message}</p>}
+          {told && <p className="small">{told}</p>}
           {mine && (
             <CommentTools comment={comment} actions={actions}>
               {editable && <LinkButton onClick={() => setEditing(unfinished(key) || text)}>Edit</LinkButton>}

@@ -12,6 +12,7 @@ import type { Undo } from '#src/offline/undo.ts';
 import { vault } from '#src/offline/vault.ts';
 import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
 import { addRow, deleteRow, editRow } from '#src/offline/writes/comments.ts';
+import { tracked } from '#src/results/results.ts';
 
 const isOpen = (row: OutboxRow) => isUntried(row) || row.state === 'failed';
 const rowFor = async (commentId: Id, kind: OutboxRow['kind']) =>
@@ -21,23 +22,26 @@ const rowFor = async (commentId: Id, kind: OutboxRow['kind']) =>
 export async function addComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
   const id = newId();
   const clean = v.parse(CommentText, text);
-  await commit(async () => [await enqueue(addRow(bikeSubject(bike), userId, id, clean), [bike.id])]);
+  const row = addRow(bikeSubject(bike), userId, id, clean);
+  await tracked('AddComment', () => commit(async () => [await enqueue(row, [bike.id])]));
   return id;
 }
 
 /** Edits a comment: in its own row while that cannot have arrived; else with a row behind it. */
 export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
-  commit(async () => {
-    const clean = v.parse(CommentText, text);
-    const added = await rowFor(commentId, 'comment.add');
-    if (added && canCancel(added)) return [await replaceRow(added, { body: { id: commentId, text: clean } })];
-    const edit = await enqueue(editRow(bikeSubject(bike), userId, commentId, clean), [commentId]);
-    if (added?.state !== 'failed') return [edit];
-    // Something in the site's place refused it: whether it arrived has to be known first.
-    const asked: OutboxRow = { ...added, state: 'queued', nextAt: 0, lastError: null };
-    await vault.outbox.put(asked);
-    return [asked, edit];
-  });
+  tracked('UpdateComment', () =>
+    commit(async () => {
+      const clean = v.parse(CommentText, text);
+      const added = await rowFor(commentId, 'comment.add');
+      if (added && canCancel(added)) return [await replaceRow(added, { body: { id: commentId, text: clean } })];
+      const edit = await enqueue(editRow(bikeSubject(bike), userId, commentId, clean), [commentId]);
+      if (added?.state !== 'failed') return [edit];
+      // Something in the site's place refused it: whether it arrived has to be known first.
+      const asked: OutboxRow = { ...added, state: 'queued', nextAt: 0, lastError: null };
+      await vault.outbox.put(asked);
+      return [asked, edit];
+    }),
+  );
 
 /**
  * Deletes a comment; one that never left this device just goes.
@@ -47,7 +51,7 @@ export async function deleteComment(bike: BikeCard, userId: Id, commentId: Id, n
   const added = await rowFor(commentId, 'comment.add');
   if (added && isOpen(added)) return takeBack(added.id);
   let undo: Undo | null = null;
-  await commit(async () => {
+  const work = async () => {
     const edit = await rowFor(commentId, 'comment.edit');
     const dropped = edit && isOpen(edit) ? [edit] : [];
     await vault.outbox.remove(...dropped.map((row) => row.id));
@@ -56,6 +60,7 @@ export async function deleteComment(bike: BikeCard, userId: Id, commentId: Id, n
     const held = await enqueueHeld(row, [commentId], now, putBack);
     undo = held.undo;
     return [held.row];
-  });
+  };
+  await tracked('DeleteComment', () => commit(work));
   return keepsNothing() ? null : undo;
 }

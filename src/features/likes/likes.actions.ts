@@ -4,7 +4,8 @@ import { commit } from '#src/offline/commit.ts';
 import { enqueue } from '#src/offline/outbox.ts';
 import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
 import { likeRow } from '#src/offline/writes/likes.ts';
+import { tracked } from '#src/results/results.ts';
 
 /** Likes a bike, or takes the like back. Toggles that nobody has sent yet become one. */
 export const setLike = (bike: BikeCard, userId: Id, on: boolean): Promise<void> =>
-  commit(async () => [await enqueue(likeRow(bikeSubject(bike), userId, on), [bike.id])]);
+  tracked('BikeLike', () => commit(async () => [await enqueue(likeRow(bikeSubject(bike), userId, on), [bike.id])]));

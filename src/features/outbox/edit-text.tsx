@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { invalidResult, sentencesOf, unknownResult } from '#src/ground/result.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
+import { refusalOf } from '#src/results/results.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { Note } from '#src/ui/note.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { rewrite } from './outbox.actions.ts';
@@ -21,18 +23,19 @@ interface EditTextProps {
 
 /** Changes what was written and has not been sent. */
 export function EditText({ row, typed, onDone, onLeft }: EditTextProps) {
-  const written = writeOf(row).text;
+  const { action, text: written } = writeOf(row);
   const [text, setText] = useState(typed ?? quoteOf(row));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [result, setResult] = useState(unknownResult);
+  const { validation, error } = result;
   const save = async () => {
     const wrong = written?.problem(text);
-    if (wrong) return setProblem(wrong);
+    if (wrong) return setResult(invalidResult(action, { text: [wrong] }));
     try {
       const changed = await rewrite(row.id, text);
       if (!changed) showToast({ words: 'It is on its way already. Edit it where it was written.', alert: true });
       onDone();
-    } catch (error) {
-      setProblem(error instanceof ApiFailure ? error.message : 'This could not be kept on this device.');
+    } catch (cause) {
+      setResult(refusalOf(action, cause));
     }
   };
   return (
@@ -44,17 +47,22 @@ export function EditText({ row, typed, onDone, onLeft }: EditTextProps) {
         void save();
       }}
     >
-      <Field label={written?.label ?? ''} errors={problem ? [problem] : []}>
+      <Field label={written?.label ?? ''} errors={validation ? sentencesOf(result) : []}>
         <TextArea
           rows={3}
           value={text}
           autoFocus
           onChange={(event) => {
             setText(event.target.value);
-            setProblem(null);
+            setResult(unknownResult);
           }}
         />
       </Field>
+      {error && (
+        <Note state="failed" role="alert">
+          {error.message}
+        </Note>
+      )}
       <div className="row">
         <Button type="submit" small>
           Save

@@ -1,3 +1,4 @@
+import { sentencesOf } from '#src/ground/result.ts';
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 import { agoInside } from '#src/ui/format.ts';
@@ -16,10 +17,10 @@ export const whenWords = (row: OutboxRow, now: Date | null): string =>
   `${writeOf(row).words.done} ${agoInside(new Date(row.createdAt), now)}.`;
 
 /** What its author has to know before they decide about it; empty for what goes out by itself. */
-export function askWords({ row, waiting }: OutboxEntry): string {
+export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {
   if (waiting.look === 'old') return 'This has waited 14 days. Still send it?';
   if (waiting.look === 'editing') return 'It is a draft until you publish it again. What was said on it waits.';
-  return waiting.look === 'failed' ? (row.lastError?.message ?? '') : '';
+  return sentencesOf(waiting.result).join(' ');
 }
 
 /** Why it did not work the last time, and how often it was tried; empty for a row that was not. */

@@ -127,6 +127,7 @@ export async function sendMissing(bike: OutboxRow, { details }: Refusal, now: nu
 export const bikePhotoWrites: Writes<'photo.put'> = {
   'photo.put': {
     ...plainWrite,
+    action: 'AddBikePhoto',
     isThing: false,
     isLarge: true,
     timeLimit: 120_000,

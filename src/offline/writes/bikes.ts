@@ -38,6 +38,7 @@ function partsOf(row: OutboxRow, rows: readonly OutboxRow[]): Parts {
 export const bikeWrites: Writes<'bike.put' | 'bike.delete'> = {
   'bike.put': {
     ...plainWrite,
+    action: 'AddBike',
     creates: true,
     words: { done: 'Added', after: 'photos', takeBack: 'Take back', discard: 'Take back' },
     titleOf: ({ title }) => `New bike: ${title}`,
@@ -52,6 +53,7 @@ export const bikeWrites: Writes<'bike.put' | 'bike.delete'> = {
   },
   'bike.delete': {
     ...plainWrite,
+    action: 'UpdateBikeStatus',
     words: { ...plainButtons, done: 'Deleted', after: 'bike' },
     opposite: null,
     acknowledge: (row) => forgetBike(row.targetId),

@@ -74,14 +74,28 @@ const words = (done: string): Write['words'] => ({ ...plainButtons, done, after:
 export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.delete'> = {
   'comment.add': {
     ...plainWrite,
+    action: 'AddComment',
     words: words('Written'),
     creates: true,
     text: written,
     opposite: (row) => deleteRow(row.subject, row.userId, row.targetId, [row.id]),
     acknowledge: saveAdded,
   },
-  'comment.edit': { ...plainWrite, words: words('Edited'), text: written, opposite: null, acknowledge: saveEdited },
-  'comment.delete': { ...plainWrite, words: words('Deleted'), opposite: null, acknowledge: saveDeleted },
+  'comment.edit': {
+    ...plainWrite,
+    action: 'UpdateComment',
+    words: words('Edited'),
+    text: written,
+    opposite: null,
+    acknowledge: saveEdited,
+  },
+  'comment.delete': {
+    ...plainWrite,
+    action: 'DeleteComment',
+    words: words('Deleted'),
+    opposite: null,
+    acknowledge: saveDeleted,
+  },
 };
 
 export type ShownComment = Comment & { waiting: Waiting | null };

@@ -28,6 +28,7 @@ async function saveLike(row: OutboxRow, data: unknown, now: number): Promise<voi
 
 const like = (on: boolean, done: string): Write => ({
   ...plainWrite,
+  action: 'BikeLike',
   words: { ...plainButtons, done, after: 'bike' },
   opposite: (row) => likeRow(row.subject, row.userId, !on),
   acknowledge: saveLike,

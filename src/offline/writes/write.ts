@@ -1,3 +1,4 @@
+import type { TrackedAction } from '#src/ground/result.ts';
 import type { OutboxRow, RowError, SentLine } from '../rows.ts';
 
 /** What goes out for a row; `lost` when it is not on this device any more. */
@@ -42,6 +43,8 @@ export type WrittenText = {
  * knows no kind by its name.
  */
 export interface Write {
+  /** Which action it is: a refused row is told as its result. */
+  action: TrackedAction;
   /** It makes what it is aimed at: rows about that wait for it. */
   creates: boolean;
   /** A person counts it for itself; what is not goes with another row, as a photo does with its bike. */

@@ -1,9 +1,10 @@
 import { getDefaultStore } from 'jotai';
 import { viewerMarks } from '#contract/marks.ts';
-import { publishDraft } from '#src/features/bikes/bikes.actions.ts';
+import { publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
 import type { TrackedAction } from '#src/ground/result.ts';
 import { signal } from '#src/ground/signal.ts';
@@ -53,7 +54,16 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
   });
 
 const parts = {
-  ...{ addComment, deleteComment, editComment, setLike, publishDraft, reopenRow, sendAll, takeBack },
+  ...{ addComment, deleteComment, editComment, setLike, reopenRow, sendAll, takeBack },
+  /** Publishes a draft; what is wrong with its fields, null when it is on its way. */
+  publishDraft: (id: string) =>
+    publish(id).then(
+      () => null,
+      (cause: unknown) => {
+        if (cause instanceof ApiFailure && cause.kind === 'validation') return cause.validation;
+        throw cause;
+      },
+    ),
   discarding,
   cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
   ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },

@@ -4,6 +4,7 @@ import { otherBrand, PublishedBike, titleOf } from '#contract/bikes.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
 import { brandsKept } from '#src/offline/cache/brands.ts';
 import { draftOf, type WholeDraft } from '#src/offline/drafts.ts';
 import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
@@ -13,16 +14,8 @@ import { photoRow, photoRowsOf } from '#src/offline/writes/bike-photos.ts';
 import { bikeRow } from '#src/offline/writes/bikes.ts';
 import { isNumberField, numberOf } from '../numbers.ts';
 
-/** The rows of a published draft, or the sentences about its fields, keyed by field path. */
-export type Publication = { rows: OutboxRow[]; validation: null } | { rows: null; validation: Validation };
-
-/** A draft that cannot be published now; `message` says why. */
-export class PublishRefusal extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'PublishRefusal';
-  }
-}
+/** A draft that cannot be published now. */
+const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_gone', message });
 
 /** Texts that may be empty; whatever else is empty is missing. */
 const emptyTexts: ReadonlySet<string> = new Set(
@@ -92,15 +85,14 @@ async function keepRows(bike: OutboxRow, draft: WholeDraft, now: number): Promis
 /**
  * Turns a draft into rows: one for each photo that the server lacks, and one for the bike that waits for them. Call it
  * inside `inVault`; `brand` is asked for before, because a transaction waits for nothing else.
- * @throws PublishRefusal when the draft is gone or was published already, by another tab for example
+ * @throws ApiFailure when its fields are wrong; when it is gone or was published already, by another tab for example
  */
-export async function publish(draftId: Id, brand: string, now = Date.now()): Promise<Publication> {
+export async function publish(draftId: Id, brand: string, now = Date.now()): Promise<OutboxRow[]> {
   const draft = await draftOf(draftId);
-  if (!draft)
-    throw new PublishRefusal('This draft is not on this device any more. If you published it, it is on its way.');
-  if (draft.state === 'sending') throw new PublishRefusal('This bike is on its way already. It waits in the outbox.');
+  if (!draft) throw refusal('This draft is not on this device any more. If you published it, it is on its way.');
+  if (draft.state === 'sending') throw refusal('This bike is on its way already. It waits in the outbox.');
   const { bike, validation } = checkDraft(draft);
-  if (!bike) return { rows: null, validation };
+  if (!bike) throw new ApiFailure('validation', { validation });
   const named = { year: bike.year, brand, model: bike.model };
   const cover = draft.photos[0];
   const subject: Subject = {
@@ -111,7 +103,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const row = bikeRow(subject, draft.userId, bike, { slug: slugOf(named), brand, photos }, now);
   const rows = await keepRows(row, draft, now);
   await vault.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
-  return { rows, validation: null };
+  return rows;
 }
 
 const stored = ({ photos: _, ...draft }: WholeDraft) => draft;

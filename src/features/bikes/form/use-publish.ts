@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
+import { ApiFailure, letFailureGo } from '#src/ground/failure.ts';
+import { isUnderWay } from '#src/ground/result.ts';
+import { useResult } from '#src/results/use-result.ts';
 import { publishDraft } from '../bikes.actions.ts';
-import { checkDraft, PublishRefusal } from './publish.ts';
+import { checkDraft } from './publish.ts';
 
 /**
  * Publishes a draft.
@@ -12,21 +13,18 @@ import { checkDraft, PublishRefusal } from './publish.ts';
  * @param done the bike is on its way
  */
 export function usePublish(id: Id | null, refuse: (validation: Validation) => void, done: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const result = useResult('AddBike');
   const run = async () => {
-    setBusy(true);
-    setProblem(null);
+    if (!id) return refuse(checkDraft({ fields: {}, photos: [] }).validation ?? {});
     try {
-      const validation = id ? await publishDraft(id) : checkDraft({ fields: {}, photos: [] }).validation;
-      if (!validation) return done();
-      refuse(validation);
-    } catch (error) {
-      if (error instanceof ApiFailure && error.kind === 'validation') refuse(error.validation);
-      else if (error instanceof ApiFailure || error instanceof PublishRefusal) setProblem(error.message);
-      else setProblem('This could not be kept on this device. Your draft is still here.');
+      await publishDraft(id);
+      done();
+    } catch (cause) {
+      if (cause instanceof ApiFailure && cause.kind === 'validation') refuse(cause.validation);
+      else letFailureGo(cause);
     }
-    setBusy(false);
   };
-  return { busy, problem, run };
+  // What was published is left at once: until then nothing else shows.
+  const busy = isUnderWay(result) || result.successful === true;
+  return { busy, problem: result.error?.message ?? null, run };
 }
