@@ -33,10 +33,11 @@ import { BikeService } from './features/bikes/bikes.service.ts';
 import { BikeStandingStore } from './features/bikes/bikes.standing.store.ts';
 import { BikeStandings } from './features/bikes/bikes.standing.ts';
 import { BikeStore } from './features/bikes/bikes.store.ts';
+import { PersonChecks } from './features/challenge/challenge.person.ts';
 import { challengeRoutes } from './features/challenge/challenge.routes.ts';
 import { ChallengeService } from './features/challenge/challenge.service.ts';
 import { ChallengeStore } from './features/challenge/challenge.store.ts';
-import { WorkMaker } from './features/challenge/challenge.work.ts';
+import { WorkChallenges } from './features/challenge/challenge.work.ts';
 import { CommentCounts } from './features/comments/comments.counts.store.ts';
 import { CommentErasure } from './features/comments/comments.erasure.ts';
 import { CommentPeople } from './features/comments/comments.people.store.ts';
@@ -158,8 +159,12 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   const accountService = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys: config.keys, now, findUser: accountService.sessionUser });
   const devices = new Devices({ keys: config.keys, now });
-  const work = new WorkMaker({ keys: config.keys, tries: config.challengeTries, now });
-  const challenges = new ChallengeService({ challenges: stores.challenges, work });
+  const { challenge, keys } = config;
+  const challenger =
+    challenge.kind === 'work'
+      ? new WorkChallenges({ keys, tries: challenge.tries, now })
+      : new PersonChecks({ account: challenge, now, log });
+  const challenges = new ChallengeService({ challenges: stores.challenges, challenger });
   const guards = createGuards({ sessions, cookies, receipts, limits, answers, challenges });
 
   const ours = [...Object.values(stores), ...Object.values(sources), copies.comments, demoRows];

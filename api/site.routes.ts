@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
+import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { challengeFrameRoutes } from './features/challenge/challenge.frame.routes.ts';
 import { imageRoutes } from './features/photos/photos.routes.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
 import type { Config } from './platform/config.ts';
@@ -40,6 +42,8 @@ export function siteRoutes({ config, api, photos, page, pages, ready, log }: Nee
   const documentation = { info: about, servers: [{ url: apiBase }] };
   site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));
   site.all(`${apiBase}/*`, notFoundAnswer);
+  if (config.challenge.kind === 'work') site.all(challengeFrame, notFoundAnswer);
+  else site.route('/', challengeFrameRoutes(config.challenge));
   site.route('/', imageRoutes(photos));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));

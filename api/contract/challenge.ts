@@ -19,7 +19,10 @@ export const Work = v.object({
 });
 export type Work = v.InferOutput<typeof Work>;
 
-export const Challenge = v.variant('kind', [Work]);
+/** A check by a vendor on the page {@link challengeFrame}, which tells the page around it `{ challenge: token }`. */
+const PersonCheck = v.object({ kind: v.literal('person'), vendor: v.picklist(['Turnstile', 'hCaptcha']) });
+
+export const Challenge = v.variant('kind', [Work, PersonCheck]);
 export type Challenge = v.InferOutput<typeof Challenge>;
 
 /** A challenge for one call, to be asked for when that is sent. */
@@ -28,8 +31,11 @@ export const getChallenge = endpoint('GET', '/challenge', {
   reply: Challenge,
 });
 
-/** Carries the answer. */
+/** Carries the answer: to work what {@link workAnswer} makes, to a check its token. */
 export const challengeHeader = 'X-Challenge-Answer';
+
+/** The page with a vendor's check, for a frame of ours; there is none without a vendor. */
+export const challengeFrame = '/api/challenge';
 
 /** What answers work: altcha's payload. @param number that was found */
 export const workAnswer = ({ algorithm, challenge, salt, signature }: Work, number: number): string =>

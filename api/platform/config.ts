@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
 import { readProxies } from './proxies.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
@@ -27,8 +28,7 @@ export type Config = {
   keys: string[];
   /** Proxies whose word is taken for whom they speak. */
   trustedProxies: BlockList;
-  /** How many numbers a challenge's work has to be looked for among. */
-  challengeTries: number;
+  challenge: ChallengeSetting;
   /** Whether an empty embedded database is filled with the sample community. */
   demo: boolean;
   production: boolean;
@@ -46,8 +46,6 @@ export class ConfigError extends Error {
 
 const shortestKey = 32;
 const defaultPort = 8787;
-/** Half of it is looked at on an average: a quarter of a second of a phone in the middle. */
-const defaultTries = 250_000;
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -99,15 +97,6 @@ const Environment = v.object({
       ),
     ),
   ),
-  CHALLENGE: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^work(:\d{1,8})?$/, 'CHALLENGE must be work, or how much of it, such as work:250000.'),
-      v.transform((text) => Number(text.split(':')[1] ?? defaultTries)),
-      v.minValue(1, 'CHALLENGE must be some work.'),
-    ),
-    'work',
-  ),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
 });
 
@@ -142,8 +131,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(Environment, given);
   const storage = storageOf(given);
-  if (!result.success || Array.isArray(storage)) {
-    const others = Array.isArray(storage) ? storage : [];
+  const challenge = readChallenge(given);
+  if (!result.success || Array.isArray(storage) || Array.isArray(challenge)) {
+    const others = [storage, challenge].flatMap((one) => (Array.isArray(one) ? one : []));
     throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others]);
   }
   const settings = result.output;
@@ -165,7 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),
     trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
-    challengeTries: settings.CHALLENGE,
+    challenge,
     demo: settings.DEMO === 'on',
     production: secure,
     // Behind a proxy also the loopback address is for everybody.

@@ -8,6 +8,7 @@ import { Refusal } from '#src/features/accounts/refusal.tsx';
 import { SubmitButton } from '#src/features/accounts/submit-button.tsx';
 import { useAccountForm } from '#src/features/accounts/use-account-form.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { writeToOperator } from '#src/features/contact/contact.actions.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
 import { ContactSent } from '#src/features/contact/contact-sent.tsx';
@@ -59,6 +60,7 @@ export function ContactScreen() {
   return (
     <AccountRoom title={title} bike={bike}>
       <PageFacts title={title} />
+      <ChallengeDialog />
       {sent ? (
         <>
           <ContactSent email={sent} />

@@ -5,6 +5,7 @@ import { askForReset } from '#src/features/accounts/accounts.actions.ts';
 import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 
 /** Ask for a new password. */
@@ -15,6 +16,7 @@ export function ForgotPasswordScreen() {
   return (
     <AccountRoom title="Forgot your password?" bike={bike}>
       <PageFacts title="Forgot your password?" />
+      <ChallengeDialog />
       <p>Tell us the e-mail of your account. We send you a link that lets you choose a new one.</p>
       <AddressForm
         action="ForgotPassword"

@@ -4,6 +4,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
+import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
@@ -17,6 +18,7 @@ export function SignupScreen() {
   return (
     <AccountRoom title="Sign Up" bike={bike}>
       <PageFacts title="Sign Up" />
+      <ChallengeDialog />
       <SignupForm email={email} done={(email) => navigate(signupSuccessPage(), { state: { email } })} />
       <p className="small">
         Already a member? <Link to={loginPage()}>Log In</Link>.

@@ -14,7 +14,10 @@ const args = [
   '--disable-sync',
 ];
 
-type Options = Pick<BrowserContextOptions, 'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale'>;
+type Options = Pick<
+  BrowserContextOptions,
+  'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale' | 'serviceWorkers'
+>;
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };

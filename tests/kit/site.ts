@@ -73,10 +73,11 @@ export class Site {
     return this.#process?.pid;
   }
 
-  async start(): Promise<void> {
+  /** @param settings that are others than at the first start */
+  async start(settings: Record<string, string> = {}): Promise<void> {
     const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
     const child = spawn(process.execPath, [this.#entry], {
-      env: { ...env, ...this.#env },
+      env: { ...env, ...this.#env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;

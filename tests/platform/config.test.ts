@@ -65,7 +65,29 @@ test('all faults are told at once', () => {
 });
 
 test('a challenge is work for a quarter of a second of a phone, unless it is told how much', () => {
-  expect([read({}).challengeTries, read({ CHALLENGE: 'work:7' }).challengeTries]).toEqual([250_000, 7]);
+  expect(read({}).challenge).toEqual({ kind: 'work', tries: 250_000 });
+  expect(read({ CHALLENGE: 'work:7' }).challenge).toEqual({ kind: 'work', tries: 7 });
+});
+
+const vendorSecret = '0x4AAA-secret_of_a_vendor';
+test.each(['turnstile', 'hcaptcha'])('a challenge can be a check by %s, whose secret no print tells', (kind) => {
+  const config = read({ CHALLENGE: `${kind}:0x4AAA:${vendorSecret}`, CHALLENGE_VERIFY_URL: 'https://proxy.example/' });
+  expect(config.challenge).toMatchObject({ kind, siteKey: '0x4AAA', verifyUrl: 'https://proxy.example/' });
+  expect('reveal' in config.challenge && config.challenge.reveal()).toBe(vendorSecret);
+  for (const print of [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)]) {
+    expect(print).toContain('0x4AAA');
+    expect(print).not.toContain(vendorSecret);
+  }
+});
+
+test.each([
+  ['hcaptcha:key', {}],
+  ['turnstile:key:a secret', {}],
+  ['recaptcha:key:secret', {}],
+  ['turnstile:key:secret', { CHALLENGE_VERIFY_URL: 'proxy.example' }],
+])('%s is refused with a sentence that tells no secret', (CHALLENGE, more) => {
+  expect(() => read({ CHALLENGE, ...more })).toThrow(/- CHALLENGE(_VERIFY_URL)? must/);
+  expect(() => read({ CHALLENGE, ...more })).not.toThrow('a secret');
 });
 
 test('weak secrets are refused in production only', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { fillLetter } from '#tests/kit/contact-form.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
@@ -45,13 +46,7 @@ const forms = {
     call: '**/api/v1/contact',
     button: 'Send',
     sent: 'Message sent',
-    async fill(page: Page) {
-      await page.getByLabel('Topic').selectOption('Problem');
-      await page.getByLabel('Name').fill('Ann Rider');
-      await page.getByLabel('E-mail').fill('ann@example.org');
-      await page.getByLabel('Subject').fill('Which fenders');
-      await page.getByLabel('Message').fill('Which fenders fit an Ogre?');
-    },
+    fill: fillLetter,
   },
 } as const;
 type Path = keyof typeof forms;

@@ -4,6 +4,7 @@ import { mails } from '#api/mails.ts';
 import { htmlOf } from '#api/platform/letter-html.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
 import { lettersIn } from '#tests/kit/mails.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
@@ -19,14 +20,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const message = 'Which fenders fit an Ogre with 2.5 inch tires?';
-async function fill(page: Page): Promise<void> {
-  await page.getByLabel('Topic').selectOption('Problem');
-  await page.getByLabel('Name').fill('Ann Rider');
-  await page.getByLabel('E-mail').fill('ann@example.org');
-  await page.getByLabel('Subject').fill('Which fenders');
-  await page.getByLabel('Message').fill(message);
-}
+const { message } = writtenLetter;
 const operatorGot = async () => (await lettersIn(site.folder)).filter(({ to }) => to === 'operator@localhost');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
@@ -83,7 +77,7 @@ test('a message is written by keyboard from the footer on, and what happens next
 
 test('without signal it says so and keeps what was typed, over a reload too; a lost answer makes no second mail', async () => {
   const page = await device.page('/contact');
-  await fill(page);
+  await fillLetter(page);
   let asked = 0;
   const before = (await operatorGot()).length;
   // The message arrives; its answer does not.
@@ -108,7 +102,7 @@ test('without signal it says so and keeps what was typed, over a reload too; a l
   expect((await operatorGot()).length).toBe(before + 1);
 
   await page.getByRole('link', { name: 'Write again' }).click();
-  await fill(page);
+  await fillLetter(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   expect((await operatorGot()).length).toBe(before + 2);
@@ -117,7 +111,7 @@ test('without signal it says so and keeps what was typed, over a reload too; a l
 
 test('words that were changed after a lost answer are another message', async () => {
   const page = await device.page('/contact');
-  await fill(page);
+  await fillLetter(page);
   const before = (await operatorGot()).length;
   await page.route('**/api/v1/contact', async (route) => {
     await route.fetch();

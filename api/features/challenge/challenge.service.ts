@@ -1,11 +1,20 @@
 import type { Challenge, ChallengePurpose } from '#contract/challenge.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChallengeStore } from './challenge.store.ts';
-import type { WorkMaker } from './challenge.work.ts';
+
+/** A right answer, which may be redeemed once. `expiresAt`: it is refused by itself from then on. */
+export type Answered = { id: string; expiresAt: Date };
+
+/** Makes challenges and checks their answers. */
+export interface Challenger {
+  make(purpose: ChallengePurpose): Challenge;
+  /** @returns null for a wrong answer, an old one and one for another purpose. @throws unavailable */
+  check(purpose: ChallengePurpose, answer: string): Promise<Answered | null>;
+}
 
 interface Needs {
   challenges: Pick<ChallengeStore, 'redeem'>;
-  work: WorkMaker;
+  challenger: Challenger;
 }
 
 /** Gives challenges away, and takes each one's answer once. */
@@ -17,14 +26,14 @@ export class ChallengeService {
   }
 
   give(purpose: ChallengePurpose): Challenge {
-    return this.#needs.work.make(purpose);
+    return this.#needs.challenger.make(purpose);
   }
 
-  /** @throws challenge.failed for a wrong answer, an old one, one for another purpose and one that came before */
+  /** @throws challenge.failed, also for an answer that came before; unavailable */
   async redeem(purpose: ChallengePurpose, answer: string): Promise<void> {
-    const { work, challenges } = this.#needs;
-    const done = work.check(purpose, answer);
-    // Only what was worked for is noted, so nobody can fill the list for nothing.
-    if (!done || !(await challenges.redeem(done.id, done.expiresAt))) throw new Problem('challenge.failed');
+    const { challenger, challenges } = this.#needs;
+    const answered = await challenger.check(purpose, answer);
+    // Only what is right is noted, so nobody can fill the list for nothing.
+    if (!answered || !(await challenges.redeem(answered.id, answered.expiresAt))) throw new Problem('challenge.failed');
   }
 }

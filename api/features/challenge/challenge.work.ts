@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqu
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
 import { type ChallengePurpose, Work } from '#contract/challenge.ts';
+import type { Answered, Challenger } from './challenge.service.ts';
 
 const goodForMs = 10 * 60_000;
 /** One block of SHA-256: each number costs one more, whatever the work is for. */
@@ -25,9 +26,6 @@ interface Needs {
   now: Now;
 }
 
-/** Work that was done, which may be redeemed once. */
-export type DoneWork = { id: string; expiresAt: Date };
-
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function answerIn(text: string): v.InferOutput<typeof Answer> | null {
@@ -40,7 +38,7 @@ function answerIn(text: string): v.InferOutput<typeof Answer> | null {
 }
 
 /** Makes and checks work. What is made is signed and kept nowhere: giving it away costs nothing. */
-export class WorkMaker {
+export class WorkChallenges implements Challenger {
   readonly #keys: Buffer[];
   readonly #tries: number;
   readonly #now: Now;
@@ -61,8 +59,7 @@ export class WorkMaker {
     return { kind: 'work', algorithm: 'SHA-256', challenge, maxnumber: this.#tries - 1, salt, signature };
   }
 
-  /** What was done for this purpose; null for anything else, and for what is too old. */
-  check(purpose: ChallengePurpose, text: string): DoneWork | null {
+  async check(purpose: ChallengePurpose, text: string): Promise<Answered | null> {
     const answer = answerIn(text);
     if (!answer || !this.#isOurs(answer)) return null;
     const { challenge, salt, number } = answer;

@@ -18,7 +18,7 @@ interface Needs {
   limits: Limits;
   answers: KeptAnswers;
   challenges: {
-    /** @throws challenge.failed */
+    /** @throws challenge.failed, unavailable */
     redeem(purpose: ChallengePurpose, answer: string): Promise<void>;
   };
 }

@@ -51,7 +51,7 @@ export interface Guards {
   settled: MiddlewareHandler<SignedIn>;
   /** Keeps what a call answers, which must be the same for everybody, until something is written. After `queryOf`. */
   kept: MiddlewareHandler<Visitor>;
-  /** Lets those pass, once each, who solved a challenge for this call. @throws challenge.missing, challenge.failed */
+  /** Lets those pass, once each, who solved a challenge for this call. @throws challenge.missing, challenge.failed, unavailable */
   challenged(call: { challenge: ChallengePurpose }): MiddlewareHandler;
   /** @throws too_many_requests with `details.retryAfter` in seconds */
   limit(rule: LimitRule): MiddlewareHandler;

@@ -9,6 +9,8 @@ export const policyWith = (styles: readonly string[] = []): string =>
     'connect-src': "'self'",
     'manifest-src': "'self'",
     'worker-src': "'self'",
+    // A page that was kept keeps its policy, also when a vendor's check is set up later.
+    'frame-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",

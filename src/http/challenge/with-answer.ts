@@ -1,16 +1,26 @@
 import { type Challenge, workAnswer } from '#contract/challenge.ts';
+import { problems } from '#contract/problems.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
+import { askForCheck } from '#src/ground/person-check.ts';
 import { solve, startWorker } from './solver.ts';
+
+async function checkedBy(vendor: string): Promise<string> {
+  const token = await askForCheck(vendor);
+  if (token !== null) return token;
+  const code = 'challenge.failed';
+  throw new ApiFailure('refused', { code, ...problems[code] });
+}
 
 /** Asks for a challenge and answers it. */
 async function answerTo(ask: () => Promise<Challenge>): Promise<string> {
   // Its file is on its way while the challenge is.
   const worker = startWorker();
   try {
-    const work = await ask();
-    const number = await solve(work, worker);
+    const challenge = await ask();
+    if (challenge.kind === 'person') return await checkedBy(challenge.vendor);
+    const number = await solve(challenge, worker);
     if (number === null) throw new ApiFailure('unexpected');
-    return workAnswer(work, number);
+    return workAnswer(challenge, number);
   } finally {
     worker?.terminate();
   }

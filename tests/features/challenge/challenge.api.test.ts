@@ -54,7 +54,7 @@ const codeOf = ({ answer }: Answered<unknown>) => answer.error?.code ?? 'fine';
 const solve = (purpose: ChallengePurpose) => new TestBrowser(app).solve(purpose);
 async function workFor(purpose: ChallengePurpose): Promise<Work> {
   const { answer } = await new TestBrowser(app).call(getChallenge, { query: { for: purpose } });
-  if (!answer.successful) throw new Error('There is no challenge.');
+  if (answer.data?.kind !== 'work') throw new Error('There is no work.');
   return answer.data;
 }
 const partsOf = (answer: string) => JSON.parse(atob(answer)) as Record<string, unknown>;
@@ -178,7 +178,7 @@ test('a challenge is made anew each time, kept by nobody on its way, and costs t
   const answers = [0, 1].map(() => new TestBrowser(app).call(getChallenge, { query: { for: 'signup' } }));
   const [first, second] = await Promise.all(answers);
   expect(first?.headers.get('Cache-Control')).toBe('no-store');
-  expect(first?.answer.data?.challenge).not.toBe(second?.answer.data?.challenge);
+  expect(first?.answer.data).not.toEqual(second?.answer.data);
   expect(await redeemed()).toBe(before);
   const unknown = await new TestBrowser(app).call(getChallenge, { query: { for: 'log-in' } });
   expect([unknown.status, Object.keys(unknown.answer.validation ?? {})]).toEqual([422, ['for']]);

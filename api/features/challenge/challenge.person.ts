@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { CheckAccount } from '#api/platform/challenge-setting.ts';
+import type { Now } from '#api/platform/clock.ts';
+import type { Log } from '#api/platform/logs.ts';
+import type { Challenge } from '#contract/challenge.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Answered, Challenger } from './challenge.service.ts';
+import { vendors } from './challenge.vendors.ts';
+
+/** A vendor takes a token once, for five minutes at most; ours is the second lock. */
+const knownForMs = 10 * 60_000;
+const timeLimitMs = 5_000;
+const tokenShape = /^[\w.:=+/~-]{1,8000}$/;
+const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
+/** What a vendor says of the token; whatever else it says is of us. */
+const ofToken = /response|duplicate/;
+
+interface Needs {
+  account: CheckAccount;
+  now: Now;
+  log: Pick<Log, 'warn'>;
+}
+
+/** Has a vendor check that a person sends something. */
+export class PersonChecks implements Challenger {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  make(): Challenge {
+    return { kind: 'person', vendor: vendors[this.#needs.account.kind].name };
+  }
+
+  /** @throws unavailable when the vendor does not say anything of the token */
+  async check(_: unknown, token: string): Promise<Answered | null> {
+    if (!tokenShape.test(token)) return null;
+    const { success, 'error-codes': codes } = await this.#verdictOn(token);
+    if (!success && !codes.every((code) => ofToken.test(code))) throw this.#unavailable({ codes });
+    if (!success) return null;
+    const expiresAt = new Date(this.#needs.now().getTime() + knownForMs);
+    return { id: createHash('sha256').update(token).digest('hex'), expiresAt };
+  }
+
+  async #verdictOn(token: string): Promise<v.InferOutput<typeof Verdict>> {
+    const { account } = this.#needs;
+    const whose = account.kind === 'hcaptcha' && { sitekey: account.siteKey };
+    const said = { secret: account.reveal(), response: token, ...whose };
+    try {
+      const answer = await fetch(account.verifyUrl ?? vendors[account.kind].verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams(said),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeLimitMs),
+      });
+      return v.parse(Verdict, await answer.json());
+    } catch (error) {
+      throw this.#unavailable({ reason: (error as Error).name });
+    }
+  }
+
+  #unavailable(facts: Record<string, unknown>): Problem {
+    this.#needs.log.warn({ event: 'challenge.unchecked', vendor: this.#needs.account.kind, ...facts }, 'no verdict');
+    return new Problem('unavailable');
+  }
+}

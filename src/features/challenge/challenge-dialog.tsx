@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { challengeFrame } from '#contract/challenge.ts';
+import { type PersonCheck, personCheck } from '#src/ground/person-check.ts';
+import { useValue } from '#src/reading/use-value.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import styles from './challenge-dialog.module.css';
+
+/** The token in a message of the frame; undefined for any other message. */
+function tokenIn(data: unknown): string | null | undefined {
+  const { challenge } = (data ?? {}) as { challenge?: unknown };
+  return typeof challenge === 'string' || challenge === null ? challenge : undefined;
+}
+
+function Check({ vendor, done }: PersonCheck) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const listen = ({ origin, source, data }: MessageEvent<unknown>) => {
+      const token = tokenIn(data);
+      if (origin !== location.origin || source !== frame.current?.contentWindow || token === undefined) return;
+      done(token);
+    };
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, [done]);
+  const cancel = (
+    <Button look="quiet" onClick={() => done(null)}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog title="One check before it is sent" alert actions={cancel} onClose={() => done(null)}>
+      <p>{vendor} checks for this site that a person sends it.</p>
+      <iframe ref={frame} className={styles.frame} src={challengeFrame} title={`Check by ${vendor}`} />
+    </Dialog>
+  );
+}
+
+/** Shows the check that a form's sending has asked for, where this site has a vendor check people. */
+export function ChallengeDialog() {
+  const asked = useValue(personCheck);
+  // What another screen asked for before somebody left it.
+  useEffect(() => personCheck.get()?.done(null), []);
+  return asked && <Check {...asked} />;
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Verdict = { success: boolean; 'error-codes'?: string[] };
+
+/** Stands in for a vendor that checks tokens: each is good once, but for those that a test says something else of. */
+export class CheckVendor {
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #used = new Set<string>();
+  /** What was asked, oldest first. */
+  readonly asked: Record<string, string>[] = [];
+  /** What a token is answered with: a verdict, some text in its place, or nothing ever. */
+  readonly words = new Map<string, Verdict | string | null>();
+
+  static async start(): Promise<CheckVendor> {
+    const vendor = new CheckVendor();
+    await once(vendor.#server.listen(0, '127.0.0.1'), 'listening');
+    return vendor;
+  }
+
+  /** Where it checks tokens. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/siteverify`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const said = Object.fromEntries(new URLSearchParams(await text(request)));
+    this.asked.push(said);
+    const { response: token = '' } = said;
+    const word = this.words.get(token);
+    if (word === null) return;
+    const again: Verdict = { success: false, 'error-codes': ['timeout-or-duplicate'] };
+    const verdict = word ?? (this.#used.has(token) ? again : { success: true });
+    this.#used.add(token);
+    response.setHeader('content-type', 'application/json');
+    response.end(typeof verdict === 'string' ? verdict : JSON.stringify(verdict));
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
