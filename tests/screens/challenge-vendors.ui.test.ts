@@ -1,0 +1,154 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { CheckVendor } from '#tests/kit/check-vendor.ts';
+import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
+import { Site } from '#tests/kit/site.ts';
+
+const vendors = [
+  ['turnstile', 'Turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js'],
+  ['hcaptcha', 'hCaptcha', 'https://js.hcaptcha.com/1/api.js'],
+] as const;
+
+/** What a vendor's script does here: it shows a button, and gives a token to whoever presses it. */
+const scriptOf = (global: string) => `
+let made = 0;
+globalThis[${JSON.stringify(global)}] = { render(id, { sitekey, callback, 'error-callback': failed }) {
+  const button = (words, press) => {
+    const one = document.createElement('button');
+    one.textContent = words;
+    one.onclick = press;
+    document.getElementById(id).append(one);
+  };
+  button('I am a person', () => callback(sitekey + '.' + Date.now() + '.' + ++made));
+  button('Break', () => failed('300010'));
+} };
+globalThis[new URL(document.currentScript.src).searchParams.get('onload')]();`;
+
+describe.each(vendors)('%s', (kind, name, script) => {
+  let vendor: CheckVendor;
+  let site: Site;
+  let device: Device;
+  let elsewhere: string[];
+  const settings = () => ({ CHALLENGE: `${kind}:key-of-the-site:secret`, CHALLENGE_VERIFY_URL: vendor.url });
+
+  beforeAll(async () => {
+    vendor = await CheckVendor.start();
+    site = await Site.start({ env: settings() });
+  });
+  afterAll(async () => {
+    await site?.close();
+    await vendor?.close();
+  });
+  async function open(serviceWorkers: 'allow' | 'block'): Promise<void> {
+    device = await Device.open(site.origin, { serviceWorkers });
+    elsewhere = [];
+    device.context.on('request', (request) => {
+      const url = request.url();
+      if (/^https?:/.test(url) && !url.startsWith(`${site.origin}/`)) elsewhere.push(url);
+    });
+    if (serviceWorkers === 'allow') return;
+    await device.context.route(/^https:/, (route) =>
+      route.request().url().startsWith(script)
+        ? route.fulfill({ contentType: 'text/javascript', body: scriptOf(kind) })
+        : route.abort(),
+    );
+  }
+  // What passes by a worker cannot be answered in the vendor's place.
+  beforeEach(() => open('block'));
+  afterEach(() => device?.close());
+
+  const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send' }).click();
+  const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'One check before it is sent' });
+  const checkOf = (page: Page) => dialogOf(page).frameLocator('iframe');
+  const pass = (page: Page) => checkOf(page).getByRole('button', { name: 'I am a person' }).click();
+
+  test('is asked when a form is sent, in a dialog, and nothing of it is loaded before', async () => {
+    const page = await device.page('/contact');
+    await fillLetter(page);
+    await page.waitForLoadState('networkidle');
+    expect(elsewhere).toEqual([]);
+    await send(page);
+    await dialogOf(page).getByText(`${name} checks for this site that a person sends it.`).waitFor();
+    await checkOf(page).getByRole('button', { name: 'I am a person' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await pass(page);
+    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
+    expect(new Set(elsewhere.map((url) => url.split('?')[0]))).toEqual(new Set([script]));
+    expect(vendor.asked.at(-1)?.response).toContain('key-of-the-site.');
+  });
+
+  test('lets sign-up and forgotten password through too', async () => {
+    const page = await device.page('/account/forgot-password');
+    await page.getByLabel('E-mail').fill('ann@example.org');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await pass(page);
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await page.goto(new URL('/account/signup', site.origin).href);
+    await page.getByLabel('Username').fill('ann');
+    await page.getByLabel('E-mail').fill('ann@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+    await pass(page);
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  });
+
+  test('that is cancelled, breaks or cannot be loaded is a sentence, and what was typed can be sent again', async () => {
+    const page = await device.page('/contact');
+    await fillLetter(page);
+    const theirs = (url: URL) => url.href.startsWith(script);
+    const refused = page.getByRole('alert').filter({ hasText: 'We could not check that this came from a person.' });
+    await send(page);
+    await checkOf(page).getByRole('button', { name: 'I am a person' }).waitFor();
+    await page.keyboard.press('Escape');
+    await refused.waitFor();
+    await send(page);
+    await checkOf(page).getByRole('button', { name: 'Break' }).click();
+    await refused.waitFor();
+    await page.route(theirs, (route) => route.abort());
+    await send(page);
+    await dialogOf(page).waitFor();
+    await refused.waitFor();
+    await page.unroute(theirs);
+    expect(await page.getByLabel('Message').inputValue()).toBe(writtenLetter.message);
+    await send(page);
+    await pass(page);
+    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  });
+
+  test('is asked once more when the site refuses the first token', async () => {
+    const page = await device.page('/contact');
+    await fillLetter(page);
+    const spoil = async (route: Route) =>
+      route.continue({ headers: { ...(await route.request().allHeaders()), 'x-challenge-answer': 'a b' } });
+    await page.route('**/api/v1/contact', spoil, { times: 1 });
+    await send(page);
+    await pass(page);
+    await pass(page);
+    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  });
+
+  test('that was set up later is asked by the page that a browser has kept from before', async () => {
+    await device.close();
+    await open('allow');
+    await site.stop();
+    await site.start({ CHALLENGE: 'work:50' });
+    const page = await device.page('/contact');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await site.stop();
+    await site.start(settings());
+    await page.reload();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await fillLetter(page);
+    expect(elsewhere).toEqual([]);
+    const asked = page.waitForRequest((request) => request.url().startsWith(script));
+    await send(page);
+    // The script is allowed, though there is nobody who has it.
+    expect((await (await asked).response())?.status() ?? null).toBe(null);
+    await page.getByRole('alert').filter({ hasText: 'We could not check that this came from a person.' }).waitFor();
+  });
+});
