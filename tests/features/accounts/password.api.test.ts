@@ -23,7 +23,9 @@ beforeAll(async () => {
       through: ({ db }) =>
         interposed(db, ['sessions', 'users'], async (command, run) => {
           await gates.get(command)?.();
-          return run();
+          const answer = await run();
+          await gates.get(`${command}, answered`)?.();
+          return answer;
         }),
     },
   );
@@ -118,10 +120,14 @@ test('a device that changes the password again and again stays, whatever answers
   }
 });
 
-test('a log-in that races with the change is signed out by it', async () => {
-  const here = await app.join('david');
-  const { reached, goOn } = hold('sessions.insertOne');
-  const racing = logIn('david');
+test.each([
+  ['when it has read the account', 'users.findOne, answered', 'david'],
+  ['before its session begins', 'sessions.insertOne', 'dana'],
+  ['when its session has begun', 'sessions.insertOne, answered', 'doris'],
+])('a log-in that races with the change is signed out by it: %s', async (_, held, name) => {
+  const here = await app.join(name);
+  const { reached, goOn } = hold(held);
+  const racing = logIn(name);
   await reached;
   expect((await change(here)).status).toBe(200);
   goOn();
