@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Log } from './logs.ts';
 
 /** Work in the background: again and again, never twice at once, or once after an answer. */
@@ -27,7 +28,8 @@ export class Jobs {
 
   /** Runs `work` once, without anybody who waits for it. A failure is logged. */
   soon(name: string, work: () => Promise<unknown>): void {
-    void this.#run(name, work);
+    // An answer that is under way goes out first: the time that it takes would tell what happens behind it.
+    void this.#run(name, () => setImmediate().then(work));
   }
 
   #run(name: string, work: () => Promise<unknown>): Promise<void> {

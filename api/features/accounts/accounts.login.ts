@@ -104,13 +104,14 @@ export class LoginService {
   }
 
   #lockOut(member: Account | null, retryAfter: number): Problem {
-    // Nobody waits for the mail, so that the answer comes as fast where there is no account.
-    if (member?.status === 'Active' && member.passwordHash)
-      this.#needs.jobs.soon('lock mail', () => this.#warn(member));
+    // Nobody waits for the mail, and where there is no account as much is done, so that the answer comes as fast.
+    this.#needs.jobs.soon('lock mail', () => this.#warn(member));
     return lockedOut(retryAfter);
   }
 
-  async #warn(member: Account): Promise<void> {
-    if ((await this.#warnings.count(member.id)) === 0) await this.#needs.mailer.send(lockedOutMail, member);
+  async #warn(member: Account | null): Promise<void> {
+    const wait = await this.#warnings.count(member?.id ?? 'nobody');
+    if (wait === 0 && member?.status === 'Active' && member.passwordHash)
+      await this.#needs.mailer.send(lockedOutMail, member);
   }
 }
