@@ -46,7 +46,7 @@ export function siteRoutes({ config, api, photos, page, pages, ready, log }: Nee
   else site.route('/', challengeFrameRoutes(config.challenge));
   site.route('/', imageRoutes(photos));
   site.all('/images/*', notFoundAnswer);
-  if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
+  if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page));
   return site;

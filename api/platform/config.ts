@@ -100,7 +100,9 @@ const Environment = v.object({
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
 });
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+/** Whether a name is always this machine's own. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 const isWeak = (key: string) => key.length < shortestKey || new Set(key).size < 8;
 
 /** The keys that were made at the first start; only this account may read them. */

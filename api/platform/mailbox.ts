@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { mailboxPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
+import { isLoopback } from './config.ts';
 import { type Eml, readEml } from './eml.ts';
 import { idParam, type Visitor } from './http/kit.ts';
 
@@ -81,13 +82,26 @@ a { color: inherit; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;
 
+// Another site's name can be made to point at this machine, and its pages would read the links here (DNS rebinding).
+const ownNames =
+  (publicOrigin: string): MiddlewareHandler =>
+  async (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    const isOurs = hostname === '[::1]' || isLoopback(hostname) || hostname === new URL(publicOrigin).hostname;
+    if (!isOurs) throw new Problem('not_found');
+    await next();
+  };
+
 /**
  * A page at `/mailbox` that shows every mail with its links, and one for each mail's HTML. For a development site on this
  * machine only.
  * @param folder where the mailer puts its .eml files
+ * @param publicOrigin under whose name it is shown, besides those of this machine
  */
-export const mailboxRoutes = (folder: string) =>
+export const mailboxRoutes = (folder: string, publicOrigin: string) =>
   new Hono<Visitor>()
+    .use(mailboxPage(), ownNames(publicOrigin))
+    .use(`${mailboxPage()}/*`, ownNames(publicOrigin))
     .get(mailboxPage(), async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.html(page(await newestLetters(folder)));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -75,7 +76,9 @@ test('the mailbox page shows what was sent, newest first, with its links, and ea
   const folder = join(database.folder, randomUUID());
   const mailer = open('file:', folder);
   const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
-  const box = new Hono<Visitor>().use(everyAnswer({ secure: false, version: '1' })).route('/', mailboxRoutes(folder));
+  const box = new Hono<Visitor>()
+    .use(everyAnswer({ secure: false, version: '1' }))
+    .route('/', mailboxRoutes(folder, origin));
   box.onError(errorAnswer);
   const read = async () => (await box.request('/mailbox')).text();
   expect(await read()).toContain('No mail yet');
@@ -106,6 +109,26 @@ test('the mailbox page shows what was sent, newest first, with its links, and ea
   expect(listed).toContain("script-src 'self'");
   for (const nowhere of ['/mailbox/..%2F..%2Fkeys', `/mailbox/${newId()}`, '/mailbox/x'])
     expect((await box.request(nowhere)).status, nowhere).toBe(404);
+});
+
+test.each([
+  ['http://localhost:8787', 200],
+  ['http://127.0.0.1:8787', 200],
+  ['http://[::1]:8787', 200],
+  ['http://headbadge.example', 200],
+  ['http://elsewhere.example:8787', 404],
+  ['http://127.elsewhere.example:8787', 404],
+  ['http://localhost.elsewhere.example:8787', 404],
+])('a page of %s that has the mailbox under its own name gets %i', async (there, status) => {
+  const folder = join(database.folder, randomUUID());
+  const subject = 'A link to log in with';
+  await open('file:', folder).send(note, { to: 'ann@example.org', subject, body: ['one'] });
+  const box = new Hono<Visitor>().route('/', mailboxRoutes(folder, origin));
+  box.onError(errorAnswer);
+  const list = await box.request(`${there}/mailbox`);
+  const letter = `/mailbox/${(await readdir(folder))[0]?.replace('.eml', '')}`;
+  expect([list.status, (await box.request(there + letter)).status]).toEqual([status, status]);
+  expect((await list.text()).includes(subject)).toBe(status === 200);
 });
 
 test('a mail leaves as text and HTML in short lines, says that no person wrote it, and is the same mail at each try', async () => {
