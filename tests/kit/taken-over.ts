@@ -1,6 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 import { untilDrawn } from './until-drawn.ts';
 
+/** How far a page may move: where its font comes late, words take a little more or less room than in the fallback's face. */
+export const unseen = 0.005;
+
 type Watched = { words: string[]; moved: number; movers: string[] };
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
 

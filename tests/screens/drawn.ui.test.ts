@@ -6,7 +6,7 @@ import { Device, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { takenOver, watchTakingOver } from '#tests/kit/taken-over.ts';
+import { takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 
 let site: Site;
 let bike: string;
@@ -151,7 +151,7 @@ describe('a script that takes over', () => {
       const { asked, printed, moved } = await takenOver(context, site.origin + path);
       expect({ asked, printed }, path).toEqual({ asked: [], printed: [] });
       // A font that takes its fallback's place moves a word by less than anybody sees.
-      expect(moved, path).toBeLessThan(0.002);
+      expect(moved, path).toBeLessThan(unseen);
     }
     await browser.close();
   });

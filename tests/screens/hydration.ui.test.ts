@@ -5,7 +5,7 @@ import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
-import { takenOver, watchTakingOver } from '#tests/kit/taken-over.ts';
+import { takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
 
 let build: string;
@@ -41,8 +41,6 @@ const visitors = zones.flatMap((timezoneId, place): BrowserContextOptions[] => [
   { timezoneId, locale: 'ar-EG', ...looks[(place + 1) % looks.length] },
 ]);
 const atOnce = 4;
-/** A font that takes its fallback's place moves a word by less than anybody sees. */
-const seen = 0.002;
 
 test.each(visitors)(
   'React takes every public screen over without a word, and nothing changes or moves: $timezoneId, $locale, $colorScheme',
@@ -54,7 +52,7 @@ test.each(visitors)(
     const visit = async () => {
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
         const { printed, words, moved, movers } = await takenOver(context, site.origin + path);
-        if (printed.length > 0 || words.length !== 1 || moved > seen)
+        if (printed.length > 0 || words.length !== 1 || moved > unseen)
           wrong.push({ path, printed, words, moved, movers });
       }
     };
