@@ -16,6 +16,8 @@ export function MembersOnly() {
   const counts = useOutboxCounts();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
+  // Whoever signs out is on the way home already: the address is ahead of what is drawn.
+  if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
     <AccountLayout counts={counts}>

@@ -107,6 +107,9 @@ test('a sign-out asks what becomes of what waits, and keeps it for its member', 
   await ana.page.getByText('Sign Out').click();
   await ana.page.getByRole('button', { name: 'Keep for this account on this device' }).click();
   await ana.page.waitForURL(`${site.origin}/`);
+  await ana.page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+  await ana.main.getByRole('heading').first().waitFor();
+  expect(new URL(ana.page.url()).pathname).toBe('/');
   await ana.go('/account/login');
   await ana.page.getByText('Logging in needs a connection. Nothing else here does.').waitFor();
   await ana.device.context.setOffline(false);

@@ -164,3 +164,15 @@ test('wrong fields and a refusal show apart, and neither on a form that is opene
   await page.getByText('Enter your username or e-mail.').waitFor();
   expect(await alert.count()).toBe(0);
 });
+
+test("whoever signs out on a member's page is at home then, not at the log-in", async () => {
+  await logIn();
+  await toPassword();
+  await page.getByText('This device').waitFor(patience);
+  await account().click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor(patience);
+  await page.getByRole('main').getByRole('heading').first().waitFor(patience);
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.getByLabel('Username or e-mail').count()).toBe(0);
+});
