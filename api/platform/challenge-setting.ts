@@ -1,5 +1,5 @@
-/** Half of it is looked at on an average: a quarter of a second of a phone in the middle. */
-const usualTries = 250_000;
+/** Half of it is looked at on an average: two thirds of a second of a phone in the middle, on the page itself. */
+const usualTries = 100_000;
 
 /** Our own challenges: a number is to be found among so many. */
 type WorkSetting = { kind: 'work'; tries: number };
@@ -32,7 +32,7 @@ const account = /^(turnstile|hcaptcha):([\w-]{1,100}):([\w-]{1,200})$/;
 
 type Environment = { CHALLENGE?: string | undefined; CHALLENGE_VERIFY_URL?: string | undefined };
 
-/** Reads `work`, `work:250000`, `turnstile:SITEKEY:SECRET` or `hcaptcha:SITEKEY:SECRET`. @returns it, or its faults */
+/** Reads `work`, `work:100000`, `turnstile:SITEKEY:SECRET` or `hcaptcha:SITEKEY:SECRET`. @returns it, or its faults */
 export function readChallenge({
   CHALLENGE = 'work',
   CHALLENGE_VERIFY_URL: url,
@@ -42,7 +42,7 @@ export function readChallenge({
   const [, kind, siteKey, secret] = account.exec(CHALLENGE) ?? [];
   const faults: string[] = [];
   if (!kind || !siteKey || !secret)
-    faults.push('CHALLENGE must be work, work:250000, turnstile:SITEKEY:SECRET or hcaptcha:SITEKEY:SECRET.');
+    faults.push('CHALLENGE must be work, work:100000, turnstile:SITEKEY:SECRET or hcaptcha:SITEKEY:SECRET.');
   if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     faults.push('CHALLENGE_VERIFY_URL must begin with https:// or http://.');
   if (faults.length > 0 || !kind || !siteKey || !secret) return faults;

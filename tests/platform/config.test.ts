@@ -65,7 +65,7 @@ test('all faults are told at once', () => {
 });
 
 test('a challenge is work for a quarter of a second of a phone, unless it is told how much', () => {
-  expect(read({}).challenge).toEqual({ kind: 'work', tries: 250_000 });
+  expect(read({}).challenge).toEqual({ kind: 'work', tries: 100_000 });
   expect(read({ CHALLENGE: 'work:7' }).challenge).toEqual({ kind: 'work', tries: 7 });
 });
 
