@@ -108,9 +108,14 @@ describe.each(vendors)('%s', (kind, name, script) => {
     await send(page);
     await checkOf(page).getByRole('button', { name: 'Break' }).click();
     await refused.waitFor();
-    await page.route(theirs, (route) => route.abort());
+    const shown = Promise.withResolvers<void>();
+    await page.route(theirs, async (route) => {
+      await shown.promise;
+      await route.abort();
+    });
     await send(page);
     await dialogOf(page).waitFor();
+    shown.resolve();
     await refused.waitFor();
     await page.unroute(theirs);
     expect(await page.getByLabel('Message').inputValue()).toBe(writtenLetter.message);
