@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#api/platform/sessions/adapter.ts';
-import { type Bearers, graceMs, rotateAfterMs, Sessions } from '#api/platform/sessions/sessions.ts';
+import { type Bearers, graceMs, lateMs, rotateAfterMs, Sessions } from '#api/platform/sessions/sessions.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 const hour = 3_600_000;
@@ -50,15 +50,29 @@ describe('refreshing', () => {
     expect((await renewed(refresh)).refresh).toBe(refresh);
   });
 
-  test('the token before is good for a minute', async () => {
+  test('the token before is good for a minute, and for what was under way when it was last answered', async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     const next = await renewed(refresh);
     await renewed(next.refresh);
     pass(graceMs);
     expect((await renewed(refresh)).refresh).toBe(next.refresh);
+    pass(lateMs);
+    expect((await renewed(refresh)).refresh).toBe(next.refresh);
     pass(1000);
     expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
+  });
+
+  test('a request that comes late replaces nothing that the device has got since', async () => {
+    const { refresh } = await sessions.login(ann);
+    pass(rotateAfterMs);
+    await renewed(refresh);
+    pass(graceMs - 5000);
+    const got = await renewed(refresh);
+    pass(20_000);
+    await renewed(refresh);
+    pass(20 * hour);
+    expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
   test('after a lost answer the old token works hours later, and the lost one is theft then', async () => {

@@ -21,6 +21,8 @@ export type SessionFacts = {
   /** The generation before, which is forgiven for a while. */
   previous: number | null;
   rotatedAt: Date;
+  /** When the generation before was last answered with this one. */
+  repeatedAt?: Date | null;
   /** Whether somebody came back with the newest generation, so that its answer was not lost. */
   used: boolean;
   createdAt: Date;

@@ -12,6 +12,13 @@ export const sessionDays = 60;
 export const rotateAfterMs = 5 * 60_000;
 /** For this long the token before is answered with the same successor: other tabs that were under way. */
 export const graceMs = 60_000;
+/**
+ * And for this long after it was last answered so: a request that left before the answer came may be under way still,
+ * and both have 20 seconds.
+ */
+export const lateMs = 40_000;
+/** Answers so close to each other are noted once. */
+const notedMs = 1000;
 const attempts = 4;
 
 /** What a browser holds of its session. */
@@ -93,15 +100,23 @@ export class Sessions {
   }
 
   async #successor(session: Session, presented: number, device: string): Promise<number | 'theft' | 'raced'> {
-    const { generation, previous, used } = session;
-    const age = this.#now().getTime() - session.rotatedAt.getTime();
+    const { generation, previous, used, rotatedAt, repeatedAt } = session;
+    const now = this.#now();
+    const age = now.getTime() - rotatedAt.getTime();
+    const sinceRepeated = now.getTime() - (repeatedAt ?? rotatedAt).getTime();
     if (presented === generation) {
       if (age >= rotateAfterMs) return this.#advance(session, generation, device);
       if (!used) await this.#rows.updateOne({ _id: session.id, generation }, { $set: { used: true } });
       return generation;
     }
     if (presented !== previous) return 'theft';
-    if (age <= graceMs) return generation;
+    if (age <= graceMs) {
+      if (sinceRepeated > notedMs) {
+        await this.#rows.updateOne({ _id: session.id, generation }, { $set: { repeatedAt: now } });
+      }
+      return generation;
+    }
+    if (sinceRepeated <= lateMs) return generation;
     // Nobody ever came back with the successor: its answer was lost on the way, so it is replaced.
     return used ? 'theft' : this.#advance(session, presented, device);
   }
@@ -113,6 +128,7 @@ export class Sessions {
       generation: generation + 1,
       previous,
       rotatedAt: now,
+      repeatedAt: null,
       used: false,
       expiresAt,
       ...(device && { device }),
