@@ -14,8 +14,9 @@ const settledMs = 10 * 60_000;
 const atOnce = 20;
 
 /**
- * Makes all copies of a member follow a change of name or avatar, and what a member made go and come back with them. What is due stands on the account, so whatever a crash
- * leaves is found again; a member is done when a whole pass, begun after all older requests had ended, found nothing old.
+ * Makes all copies of a member follow a change of name or avatar, and what a member made go and come back with them.
+ * What is due stands on the account, so whatever a crash leaves is found again; a member is done when a whole pass, begun
+ * after all older requests had ended, found nothing old.
  */
 export class CopyService {
   readonly #needs: Needs;

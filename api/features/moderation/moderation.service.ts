@@ -53,8 +53,7 @@ export class ModerationService {
     this.#needs = needs;
   }
 
-  /** @throws not_found */
-  async member(id: string): Promise<Judged> {
+  async #member(id: string): Promise<Judged> {
     const member = await this.#needs.members.byId(id);
     if (!member) throw new Problem('not_found');
     return member;
@@ -71,7 +70,7 @@ export class ModerationService {
    */
   async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
     const { members, signOut, follow, removeComments, mailer, jobs, now } = this.#needs;
-    const member = await this.member(memberId);
+    const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
     const mail = { username: member.username, email: member.email };
@@ -110,7 +109,7 @@ export class ModerationService {
   /** Makes a member an operator, or takes the role away. @throws not_found, moderation.state */
   async setOperator(by: string, memberId: string, operator: boolean): Promise<Act> {
     const { members } = this.#needs;
-    const member = await this.member(memberId);
+    const member = await this.#member(memberId);
     const what = operator ? 'operator.add' : 'operator.remove';
     return this.#act(by, member, { what, reason: '', until: null }, () =>
       operator ? members.makeOperator(member.id) : members.dropOperator(member.id),
