@@ -167,6 +167,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Two browsers at once, each file's own, and nothing beside them: their steps have limits of time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          // A second, which is given otherwise, is less than two busy browsers need.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
