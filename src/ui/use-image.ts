@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 type ImageState = 'pending' | 'shown' | 'missing';
@@ -26,7 +26,8 @@ export function useImage(source: string | undefined, patient: boolean) {
   }, []);
 
   useEffect(() => {
-    if (known && !element.current?.complete) setLate(true);
+    // What stands in is made after the page has been seen, and yields to everything else.
+    if (known && !element.current?.complete) startTransition(() => setLate(true));
   }, [known]);
 
   useEffect(() => {
