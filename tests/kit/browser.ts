@@ -4,6 +4,35 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
+/**
+ * What no page has anything of. A browser heeds its last such list alone, so this one names also what playwright switches
+ * off; the rest are pages of the browser's own, which it loads beside the first one and which took a quarter of its work.
+ */
+const switchedOff = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxSimplification',
+  'WebUIOmniboxFrame',
+  'OmniboxAimPopupWebUIContent',
+  'PreloadTopChromeWebUI',
+  'InitialWebUI',
+];
+
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,6 +41,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${switchedOff.join(',')}`,
 ];
 
 type Options = Pick<
