@@ -13,6 +13,7 @@ import { departureRoutes } from './features/accounts/accounts.departure.routes.t
 import { DepartureStore } from './features/accounts/accounts.departure.store.ts';
 import { DepartureService } from './features/accounts/accounts.departure.ts';
 import { ErasureService } from './features/accounts/accounts.erasure.ts';
+import { AccountExport } from './features/accounts/accounts.export.ts';
 import { Guesses } from './features/accounts/accounts.guesses.ts';
 import { LinkStore } from './features/accounts/accounts.links.store.ts';
 import { LoginService } from './features/accounts/accounts.login.ts';
@@ -26,6 +27,7 @@ import { sessionRoutes } from './features/accounts/accounts.sessions.routes.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
 import { BikeCountStore, type CountKind } from './features/bikes/bikes.counts.store.ts';
 import { BikeErasure } from './features/bikes/bikes.erasure.ts';
+import { BikeExport } from './features/bikes/bikes.export.ts';
 import { BikeNumbers } from './features/bikes/bikes.numbers.ts';
 import { BikePeople } from './features/bikes/bikes.people.store.ts';
 import { bikeRoutes } from './features/bikes/bikes.routes.ts';
@@ -40,14 +42,18 @@ import { ChallengeStore } from './features/challenge/challenge.store.ts';
 import { WorkChallenges } from './features/challenge/challenge.work.ts';
 import { CommentCounts } from './features/comments/comments.counts.store.ts';
 import { CommentErasure } from './features/comments/comments.erasure.ts';
+import { CommentExport } from './features/comments/comments.export.ts';
 import { CommentPeople } from './features/comments/comments.people.store.ts';
 import { commentRoutes } from './features/comments/comments.routes.ts';
 import { CommentService } from './features/comments/comments.service.ts';
 import { CommentStore } from './features/comments/comments.store.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
+import { exportRoutes } from './features/export/export.routes.ts';
+import { ExportService } from './features/export/export.service.ts';
 import { LikeCounts } from './features/likes/likes.counts.store.ts';
 import { LikeErasure } from './features/likes/likes.erasure.ts';
+import { LikeExport } from './features/likes/likes.export.ts';
 import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
@@ -57,6 +63,7 @@ import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { ModerationService } from './features/moderation/moderation.service.ts';
 import { ActStore } from './features/moderation/moderation.store.ts';
 import { PhotoErasure } from './features/photos/photos.erasure.ts';
+import { PhotoExport } from './features/photos/photos.export.ts';
 import { PhotoIntake } from './features/photos/photos.intake.ts';
 import { PhotoMaker } from './features/photos/photos.maker.ts';
 import { PhotoPatience } from './features/photos/photos.patience.ts';
@@ -242,6 +249,17 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     removeComments: (id, stopping) => commentService.removeAllOf(id, stopping),
   });
   const arrivals = new Arrivals({ sessions, cookies, devices });
+  const exports = new ExportService({
+    account: new AccountExport(accounts),
+    kinds: {
+      bikes: new BikeExport(bikes),
+      comments: new CommentExport(comments),
+      likes: new LikeExport(likes),
+      photos: new PhotoExport({ photos: stores.photos, storage }),
+    },
+    now,
+    log,
+  });
 
   const api = new Hono<Visitor>()
     .use(compress())
@@ -267,6 +285,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', commentRoutes(commentService, guards))
     .route('/', markRoutes(marks, guards))
     .route('/', contactRoutes(contact, guards))
+    .route('/', exportRoutes({ exports, now }, guards))
     .route('/', challengeRoutes(challenges))
     .route('/', moderationRoutes(moderation, guards));
   const ready = () =>

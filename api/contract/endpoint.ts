@@ -11,9 +11,16 @@ export const apiBase = '/api/v1';
 
 /**
  * `private`: it answers what only this member may see, so the page says whose answer it asks for. `challenge`: it wants
- * the answer to a challenge for this purpose.
+ * the answer to a challenge for this purpose. `file`: it answers with a file of this media type; only a refusal is JSON.
  */
-type Parts = { body?: Schema; query?: Schema; reply: Schema; private?: true; challenge?: ChallengePurpose };
+type Parts = {
+  body?: Schema;
+  query?: Schema;
+  reply: Schema;
+  private?: true;
+  challenge?: ChallengePurpose;
+  file?: string;
+};
 
 /** One call: how it is addressed and what goes in and out. */
 export type Endpoint<M extends Method = Method, P extends string = string, Q extends Parts = Parts> = Q & {

@@ -31,6 +31,8 @@ export const appHeader = 'X-Headbadge';
 
 /** Names the account that a write was made by; the server refuses it under another session. */
 export const actingUserHeader = 'X-Acting-User';
+/** The same in the address of a link, which carries no header. */
+export const actingUserQuery = 'as';
 
 /** The outbox row's id; the server runs each key once (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';

@@ -59,6 +59,7 @@ type Ours =
   | 'ReadReset'
   | 'GetSessions'
   | 'EndSession'
+  | 'GetExport'
   | 'GetBrands'
   | 'GetMarks'
   | 'AddBikePhoto';

@@ -1,11 +1,14 @@
 import { useNavigate } from 'react-router';
 import { homePage } from '#contract/pages.ts';
 import { DeleteAccount } from '#src/features/accounts/delete-account.tsx';
+import { ExportData } from '#src/features/export/export-data.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { dayOf } from '#src/ui/format.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import styles from './account-sections.module.css';
 
 /** Leave Headbadge. */
 export function DeleteAccountScreen() {
@@ -16,15 +19,22 @@ export function DeleteAccountScreen() {
   return (
     <>
       <PageHead title="Delete account" />
-      <DeleteAccount
-        user={user}
-        leave={() => navigate(homePage())}
-        done={(until) =>
-          showToast({
-            words: `Your account is deleted. Until ${dayOf(until, new Date())} you can log in to restore it.`,
-          })
-        }
-      />
+      <div className={styles.sections}>
+        <Section title="Take everything along">
+          <ExportData member={user.id} />
+        </Section>
+        <Section title="Leave">
+          <DeleteAccount
+            user={user}
+            leave={() => navigate(homePage())}
+            done={(until) =>
+              showToast({
+                words: `Your account is deleted. Until ${dayOf(until, new Date())} you can log in to restore it.`,
+              })
+            }
+          />
+        </Section>
+      </div>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { deleteAccountPage } from '#contract/pages.ts';
 import { PasswordForm } from '#src/features/accounts/password-form.tsx';
 import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
+import { ExportData } from '#src/features/export/export-data.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -23,6 +24,11 @@ export function UserPasswordScreen() {
         <Section title="Your devices">
           <SessionList {...sessions} />
         </Section>
+        {user && (
+          <Section title="Your data">
+            <ExportData member={user.id} />
+          </Section>
+        )}
         <Section title="Leaving">
           <p>
             <Link to={deleteAccountPage()}>Delete your account</Link>: your bikes leave the site, and for{' '}

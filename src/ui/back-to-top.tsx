@@ -1,6 +1,5 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { idle } from '#src/ground/idle.ts';
 import styles from './back-to-top.module.css';
 import { Button } from './button.tsx';
 
@@ -13,8 +12,11 @@ export function BackToTop() {
     const look = () => setFar(scrollY > threshold);
     addEventListener('scroll', look, { passive: true });
     // The place is known once the page is laid out; asked for before, it would be laid out for that alone.
-    void idle().then(look);
-    return () => removeEventListener('scroll', look);
+    const frame = requestAnimationFrame(() => setTimeout(look));
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', look);
+    };
   }, []);
   if (!far) return null;
   return (

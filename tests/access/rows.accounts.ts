@@ -17,6 +17,7 @@ import {
 } from '#contract/accounts.ts';
 import { getChallenge } from '#contract/challenge.ts';
 import { contactOperator } from '#contract/contact.ts';
+import { countExport, downloadExport } from '#contract/export.ts';
 import { newId } from '#contract/ids.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, type MemberSession } from '#contract/sessions.ts';
 import { goodPassword, TestBrowser } from '#tests/kit/app.ts';
@@ -207,6 +208,17 @@ export const accountRows: Row[] = [
     call: getChallenge,
     by: (asks, _, how) => asks.call(getChallenge, { query: { for: 'signup' }, ...how }),
     told: everybody('200'),
+  },
+  {
+    call: countExport,
+    by: (asks, _, how) => asks.call(countExport, how),
+    told: members('200'),
+  },
+  {
+    call: downloadExport,
+    made: async ({ app }) => String((await app.db.collection('users').findOne({ username: callers.owner.name }))?._id),
+    by: (asks, as, how) => asks.call(downloadExport, { query: { as }, ...how }),
+    told: members('409 wrong_user', '200'),
   },
   {
     call: contactOperator,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Id } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
@@ -6,6 +7,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { unzipped } from '#tests/kit/zip.ts';
 
 let site: Site;
 let visitor: Device;
@@ -52,6 +54,17 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
+
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download everything' }).press('Enter');
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/^headbadge-felix-[\d-]{10}\.zip$/);
+  const archive = unzipped(await readFile(await download.path()));
+  expect([...archive.keys()]).toEqual(expect.arrayContaining(['account.json', 'bikes.csv']));
+  expect([...archive.keys()].filter((file) => file.startsWith('photos/'))).toHaveLength(1);
+  await page.getByText('Your download has begun: 1 bike, 1 photo, 0 comments and 0 likes.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
   const name = page.getByLabel('Your username');
   await name.fill('somebody');
   await page.keyboard.press('Tab');

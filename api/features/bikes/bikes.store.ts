@@ -159,6 +159,17 @@ export class BikeStore {
     return (await theirs.limit(batchSize).toArray()).map(({ _id }) => ({ id: _id }));
   }
 
+  /** How many bikes a member has, whatever their status. */
+  count(ownerId: string): Promise<number> {
+    return this.#bikes.countDocuments({ 'owner.id': ownerId });
+  }
+
+  /** All bikes of a member, newest first, whatever their status. */
+  async *allOf(ownerId: string): AsyncIterable<Bike> {
+    for await (const row of this.#bikes.find({ 'owner.id': ownerId }).sort({ publishedAt: -1, _id: -1 }))
+      yield toBike(row);
+  }
+
   async erase(id: string): Promise<void> {
     await this.#bikes.deleteOne({ _id: id });
   }

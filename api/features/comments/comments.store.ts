@@ -86,6 +86,17 @@ export class CommentStore {
     return page(rows, batchSize, place, (row) => ({ at: row.addedAt.getTime(), id: row._id }));
   }
 
+  /** How many comments a member has written, whatever their status. */
+  count(authorId: string): Promise<number> {
+    return this.#comments.countDocuments({ 'author.id': authorId });
+  }
+
+  /** Everything that a member has written about bikes, newest first, whatever its status. */
+  async *allOf(authorId: string): AsyncIterable<Comment> {
+    const rows = this.#comments.find({ 'author.id': authorId }).sort({ addedAt: -1, _id: -1 });
+    for await (const row of rows) yield toComment(row);
+  }
+
   /** Erases a hidden comment. @returns false while its bike still has to count it */
   async erase(id: string): Promise<boolean> {
     const counted = { change: { $exists: false }, first: { $exists: false } };

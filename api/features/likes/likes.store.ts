@@ -43,6 +43,17 @@ export class LikeStore {
     return rows.map(({ _id, bikeId }) => ({ id: _id, bikeId }));
   }
 
+  /** How many bikes a member likes. */
+  count(userId: string): Promise<number> {
+    return this.#likes.countDocuments({ userId, 'change.by': { $ne: -1 } });
+  }
+
+  /** Everything that a member likes, newest first. */
+  async *allOf(userId: string): AsyncIterable<{ bikeId: string; likedAt: string }> {
+    const rows = this.#likes.find({ userId, 'change.by': { $ne: -1 } }).sort({ at: -1 });
+    for await (const { bikeId, at } of rows) yield { bikeId, likedAt: at.toISOString() };
+  }
+
   /** Erases a like on a bike that is no more. */
   async erase(bikeId: string, userId: string): Promise<void> {
     await this.#likes.deleteOne({ _id: idOf(bikeId, userId) });

@@ -101,6 +101,17 @@ export class PhotoStore {
     return rows.map(toPhoto);
   }
 
+  /** How many photos of a member are here. */
+  count(ownerId: string): Promise<number> {
+    return this.#photos.countDocuments({ ownerId, use: { $nin: hidden } });
+  }
+
+  /** All photos of a member, newest first. */
+  async *allOf(ownerId: string): AsyncIterable<{ id: string; sentAt: Date }> {
+    const rows = this.#photos.find({ ownerId, use: { $nin: hidden } }, { projection: { createdAt: 1 } });
+    for await (const { _id, createdAt } of rows.sort({ createdAt: -1 })) yield { id: _id, sentAt: createdAt };
+  }
+
   /** The sizes in bytes of what a member sent since a time, newest first. */
   async sentSince(ownerId: string, since: Date): Promise<Used[]> {
     const rows = await this.#photos

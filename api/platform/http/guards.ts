@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type ChallengePurpose, challengeHeader } from '#contract/challenge.ts';
-import { actingUserHeader } from '#contract/envelope.ts';
+import { actingUserHeader, actingUserQuery } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
 import type { KeptAnswers } from '../kept-answers.ts';
 import { type Limits, refuseUntil } from '../limits.ts';
@@ -35,7 +35,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     const found = await sessions.find(cookies.access(c));
     if (!found) throw new Problem('unauthenticated');
     const { user, session } = found;
-    const acting = c.req.header(actingUserHeader);
+    const acting = c.req.header(actingUserHeader) ?? c.req.query(actingUserQuery);
     if (acting && acting !== user.id) throw new Problem('wrong_user');
     c.set('user', { id: user.id, username: user.username, avatar: user.avatar });
     c.set('session', session);

@@ -119,16 +119,19 @@ const answerParameter = {
   description: 'The answer to a challenge of `GET /challenge` for this call, which is good for one.',
   schema: { type: 'string' as const },
 };
+const bytes = (type: string) => ({ [type]: { schema: { type: 'string' as const, format: 'binary' } } });
 const answerWords = 'The answer. A refusal has another status and says why in `validation` or `error`.';
 
 /** Puts a call into the OpenAPI document, from the same schemas that check it. */
-export const describe = ({ query, body, reply, challenge }: Endpoint, summary: string): MiddlewareHandler =>
+export const describe = ({ query, body, reply, challenge, file }: Endpoint, summary: string): MiddlewareHandler =>
   describeRoute({
     summary,
     ...(query && { parameters: parametersOf(query) }),
     ...(challenge && { parameters: [answerParameter] }),
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
-    responses: { 200: { description: answerWords, content: json(enveloped(reply), 'output') } },
+    responses: {
+      200: { description: answerWords, content: file ? bytes(file) : json(enveloped(reply), 'output') },
+    },
   });
 
 const codesByStatus: Record<number, ProblemCode> = { 400: 'bad_request', 404: 'not_found', 413: 'too_large' };

@@ -1,0 +1,29 @@
+import type { Exported, ExportedFile } from '#api/platform/exported.ts';
+import type { Person } from '#contract/people.ts';
+import type { AccountStore } from './accounts.store.ts';
+
+/** The account itself, without its secrets. */
+export class AccountExport implements Exported {
+  readonly #accounts: Pick<AccountStore, 'byId'>;
+
+  constructor(accounts: Pick<AccountStore, 'byId'>) {
+    this.#accounts = accounts;
+  }
+
+  async count(): Promise<number> {
+    return 1;
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    const account = await this.#accounts.byId(id);
+    if (!account) return;
+    const { username, email, avatar, createdAt } = account;
+    const facts = { id, username, email, avatar, memberSince: createdAt.toISOString() };
+    yield {
+      name: 'account.json',
+      content: (async function* () {
+        yield `${JSON.stringify(facts, null, 2)}\n`;
+      })(),
+    };
+  }
+}

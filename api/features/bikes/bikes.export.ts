@@ -1,0 +1,40 @@
+import { csvLine } from '#api/platform/csv.ts';
+import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { bikeFieldNames } from '#contract/bike-fields.ts';
+import type { Bike } from '#contract/bikes.ts';
+import type { Person } from '#contract/people.ts';
+import type { BikeStore } from './bikes.store.ts';
+
+const columns = [
+  ...(['id', 'status', 'brand', ...bikeFieldNames, 'publishedAt', 'updatedAt'] as const),
+] satisfies (keyof Bike)[];
+const headings = [...columns, 'photos', 'likes', 'comments', 'views'];
+
+const rowOf = (bike: Bike): unknown[] => [
+  ...columns.map((name) => bike[name]),
+  bike.photos.map((photo) => photo.id),
+  ...[bike.counts.likes, bike.counts.comments, bike.counts.views],
+];
+
+async function* table(bikes: AsyncIterable<Bike>): AsyncIterable<string> {
+  yield csvLine(headings);
+  for await (const bike of bikes) yield csvLine(rowOf(bike));
+}
+
+/** A member's bikes, whatever their status: whole, and as a table for a spreadsheet. */
+export class BikeExport implements Exported {
+  readonly #bikes: Pick<BikeStore, 'count' | 'allOf'>;
+
+  constructor(bikes: Pick<BikeStore, 'count' | 'allOf'>) {
+    this.#bikes = bikes;
+  }
+
+  count({ id }: Pick<Person, 'id'>): Promise<number> {
+    return this.#bikes.count(id);
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    yield { name: 'bikes.json', content: jsonList(this.#bikes.allOf(id)) };
+    yield { name: 'bikes.csv', content: table(this.#bikes.allOf(id)) };
+  }
+}

@@ -1,0 +1,20 @@
+import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import type { Person } from '#contract/people.ts';
+import type { CommentStore } from './comments.store.ts';
+
+/** What a member has written about bikes. */
+export class CommentExport implements Exported {
+  readonly #comments: Pick<CommentStore, 'count' | 'allOf'>;
+
+  constructor(comments: Pick<CommentStore, 'count' | 'allOf'>) {
+    this.#comments = comments;
+  }
+
+  count({ id }: Pick<Person, 'id'>): Promise<number> {
+    return this.#comments.count(id);
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    yield { name: 'comments.json', content: jsonList(this.#comments.allOf(id)) };
+  }
+}

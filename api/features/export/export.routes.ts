@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import type { Now } from '#api/platform/clock.ts';
+import { describe, type Guards, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { countExport, downloadExport } from '#contract/export.ts';
+import type { ExportService } from './export.service.ts';
+
+interface Needs {
+  exports: ExportService;
+  now: Now;
+}
+
+export const exportRoutes = ({ exports, now }: Needs, { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>) => {
+  // The page asks before each archive, so a member meets the first of these, which has words.
+  const asked = limit({ name: 'export', points: 10, seconds: 3600, by: 'user' });
+  const made = limit({ name: 'export-archive', points: 12, seconds: 3600, by: 'user' });
+  return new Hono<SignedIn>()
+    .get(countExport.path, describe(countExport, 'Count what an export would hold'), signedIn, asked, async (c) => {
+      return c.json(ok(await exports.count(c.var.user)));
+    })
+    .get(
+      downloadExport.path,
+      describe(downloadExport, 'Download everything that is kept of the member'),
+      signedIn,
+      queryOf(downloadExport),
+      made,
+      (c) => {
+        const { user } = c.var;
+        const name = `headbadge-${user.username}-${now().toISOString().slice(0, 10)}.zip`;
+        c.header('Content-Type', downloadExport.file);
+        c.header('Content-Disposition', `attachment; filename="${name}"`);
+        return c.body(exports.archive(user));
+      },
+    );
+};

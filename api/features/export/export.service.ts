@@ -1,0 +1,52 @@
+import { makeZip } from 'client-zip';
+import type { Now } from '#api/platform/clock.ts';
+import type { Exported } from '#api/platform/exported.ts';
+import type { Log } from '#api/platform/logs.ts';
+import type { ExportCounts } from '#contract/export.ts';
+import type { Person } from '#contract/people.ts';
+
+interface Needs {
+  account: Exported;
+  /** What there is of a member by kind, in the order in which the archive holds it. */
+  kinds: Record<keyof ExportCounts, Exported>;
+  now: Now;
+  log: Pick<Log, 'error'>;
+}
+
+/** Everything that is kept of a member, for themselves. */
+export class ExportService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async count(member: Person): Promise<ExportCounts> {
+    const { bikes, photos, comments, likes } = this.#needs.kinds;
+    const counted = [bikes, photos, comments, likes].map((kind) => kind.count(member));
+    const [bikeCount = 0, photoCount = 0, commentCount = 0, likeCount = 0] = await Promise.all(counted);
+    return { bikes: bikeCount, photos: photoCount, comments: commentCount, likes: likeCount };
+  }
+
+  /**
+   * The member's archive as a ZIP file, made while it is read, a file at a time: whoever reads slowly or stops costs
+   * nothing more. One that breaks off is no ZIP file, and says so to whoever opens it.
+   */
+  archive(member: Person): ReadableStream<Uint8Array> {
+    return makeZip(this.#files(member), { buffersAreUTF8: true });
+  }
+
+  async *#files(member: Person) {
+    const { account, kinds, now, log } = this.#needs;
+    try {
+      for (const kind of [account, ...Object.values(kinds)]) {
+        for await (const { name, at = now(), content } of kind.files(member)) {
+          yield { name, lastModified: at, input: content };
+        }
+      }
+    } catch (error) {
+      log.error({ err: error }, 'an export broke off');
+      throw error;
+    }
+  }
+}

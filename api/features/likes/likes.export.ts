@@ -1,0 +1,20 @@
+import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import type { Person } from '#contract/people.ts';
+import type { LikeStore } from './likes.store.ts';
+
+/** Which bikes a member likes. */
+export class LikeExport implements Exported {
+  readonly #likes: Pick<LikeStore, 'count' | 'allOf'>;
+
+  constructor(likes: Pick<LikeStore, 'count' | 'allOf'>) {
+    this.#likes = likes;
+  }
+
+  count({ id }: Pick<Person, 'id'>): Promise<number> {
+    return this.#likes.count(id);
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    yield { name: 'likes.json', content: jsonList(this.#likes.allOf(id)) };
+  }
+}

@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ExportCounts } from '#contract/export.ts';
+import type { Id } from '#contract/ids.ts';
+import { isUnderWay, sentencesOf } from '#src/ground/result.ts';
+import { signal } from '#src/ground/signal.ts';
+import { useValue } from '#src/reading/use-value.ts';
+import { useResult } from '#src/results/use-result.ts';
+import { Button } from '#src/ui/button.tsx';
+import { counted } from '#src/ui/format.ts';
+import { Note } from '#src/ui/note.tsx';
+import { countOwnExport, exportAddress } from './export.actions.ts';
+import styles from './export-data.module.css';
+
+const wordsOf = ({ bikes, photos, comments, likes }: ExportCounts): string =>
+  `${counted(bikes, 'bike')}, ${counted(photos, 'photo')}, ${counted(comments, 'comment')} and ${counted(likes, 'like')}`;
+
+/** Gives a member everything that the site keeps of them, as one file. */
+export function ExportData({ member }: { member: Id }) {
+  const result = useResult('GetExport');
+  const [begun, setBegun] = useState('');
+  const link = useRef<HTMLAnchorElement>(null);
+  const silent = useValue(signal) === 'none';
+  const busy = isUnderWay(result);
+  const [failed] = sentencesOf(result);
+  const download = async () => {
+    setBegun('');
+    const found = await countOwnExport(member).catch(() => null);
+    if (!found) return;
+    link.current?.click();
+    setBegun(`Your download has begun: ${wordsOf(found)}.`);
+  };
+  return (
+    <div className={styles.export}>
+      <p>
+        Your bikes as JSON and as a table, their photos as large as they are kept here, what you wrote and what you
+        like, in one ZIP file.
+      </p>
+      {silent && <Note role="status">Downloading needs a connection.</Note>}
+      {failed && (
+        <Note state="failed" role="alert">
+          {failed}
+        </Note>
+      )}
+      <Button look="quiet" busy={busy} disabled={silent} onClick={() => void download()}>
+        <Download className="icon" aria-hidden="true" />
+        Download everything
+      </Button>
+      <a ref={link} href={exportAddress(member)} download hidden>
+        Download
+      </a>
+      <p role="status">{begun}</p>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putBike } from '#contract/bikes.ts';
+import { addComment, deleteComment } from '#contract/comments.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { countExport, downloadExport } from '#contract/export.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import type { Person } from '#contract/people.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { unzipped } from '#tests/kit/zip.ts';
+
+let app: TestApp;
+let ann: { browser: TestBrowser; user: Person };
+let bert: { browser: TestBrowser; user: Person };
+const annsBike = newId();
+const bertsBike = newId();
+const otherBike = newId();
+const annsPhoto = newId();
+const kept = newId();
+
+async function bikeBy(
+  { browser }: { browser: TestBrowser },
+  bikeId: Id,
+  photoId: Id,
+  facts: Record<string, unknown> = {},
+) {
+  await browser.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photoId });
+  const { status } = await browser.call(putBike, { params: { bikeId }, body: bikeWith([photoId], facts) });
+  expect(status).toBe(200);
+}
+async function archiveOf({ browser, user }: { browser: TestBrowser; user: Person }) {
+  const response = await app.request(pathOf(downloadExport, {}, { as: user.id }), {
+    headers: { Cookie: [...browser.cookies].map((cookie) => cookie.join('=')).join('; ') },
+  });
+  expect(response.status).toBe(200);
+  const files = unzipped(Buffer.from(await response.arrayBuffer()));
+  const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '');
+  return { response, files, json };
+}
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ann = await app.member('ann');
+  bert = await app.member('bert');
+  await bikeBy(ann, annsBike, annsPhoto, { model: 'Say "ahoy", twice', nickname: '=1+1', story: 'One\nTwo' });
+  await bikeBy(bert, bertsBike, newId());
+  await bikeBy(bert, otherBike, newId());
+  await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: kept, text: 'A beauty.' } });
+  const gone = newId();
+  await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: gone, text: 'Taken back.' } });
+  await ann.browser.call(deleteComment, { params: { commentId: gone } });
+  await bert.browser.call(addComment, { params: { bikeId: annsBike }, body: { id: newId(), text: 'Not hers.' } });
+  for (const bikeId of [bertsBike, otherBike]) await ann.browser.call(likeBike, { params: { bikeId } });
+  await ann.browser.call(unlikeBike, { params: { bikeId: otherBike } });
+});
+afterAll(() => app.close());
+
+test('a member downloads everything that is kept of them, and nothing of anybody else', async () => {
+  const { response, files, json } = await archiveOf(ann);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="headbadge-ann-\d{4}-\d\d-\d\d\.zip"$/,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect([...files.keys()]).toEqual([
+    ...['account.json', 'bikes.json', 'bikes.csv', 'comments.json', 'likes.json', `photos/${annsPhoto}.webp`],
+  ]);
+  expect(json('account.json')).toMatchObject({ username: 'ann', email: 'ann@example.org' });
+  expect(Object.keys(json('account.json'))).not.toContain('passwordHash');
+  expect(json('bikes.json')).toMatchObject([{ id: annsBike, story: 'One\nTwo', photos: [{ id: annsPhoto }] }]);
+  const written = (json('comments.json') as { text: string }[]).map(({ text }) => text);
+  expect(written.sort()).toEqual(['A beauty.', 'Taken back.']);
+  expect(json('likes.json')).toMatchObject([{ bikeId: bertsBike }]);
+  const photo = await sharp(files.get(`photos/${annsPhoto}.webp`)).metadata();
+  expect(photo).toMatchObject({ format: 'webp', width: 640, height: 480 });
+  expect([...files.values()].join()).not.toContain('Not hers.');
+});
+
+test('a spreadsheet reads the table of the bikes as it was typed, and carries nothing out', async () => {
+  const { files } = await archiveOf(ann);
+  const [heading = '', row = ''] = files.get('bikes.csv')?.toString().split('\r\n') ?? [];
+  expect(heading).toMatch(/^id,status,brand,.*,photos,likes,comments,views$/);
+  expect(row).toContain('"Say ""ahoy"", twice"');
+  expect(row).toContain(",'=1+1,");
+  expect(row).toContain('"One\nTwo"');
+});
+
+test('a member with nothing gets an archive that says so', async () => {
+  const empty = await app.member('carla');
+  expect((await empty.browser.call(countExport)).answer.data).toEqual({ bikes: 0, photos: 0, comments: 0, likes: 0 });
+  const { json } = await archiveOf(empty);
+  for (const name of ['bikes.json', 'comments.json', 'likes.json']) expect(json(name)).toEqual([]);
+});
+
+test('what the archive will hold is counted ahead, and neither can be asked for without end', async () => {
+  const { answer } = await ann.browser.call(countExport);
+  expect(answer.data).toEqual({ bikes: 1, photos: 1, comments: 2, likes: 1 });
+  const told = new Set<number>();
+  for (let turn = 0; turn < 10; turn += 1) told.add((await ann.browser.call(countExport)).status);
+  expect([...told]).toEqual([200, 429]);
+});
