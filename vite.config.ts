@@ -152,6 +152,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
           exclude: ['tests/**/*.ui.test.ts', 'tests/e2e/**', 'tests/offline/**'],
+          globalSetup: ['tests/kit/setup-run.ts'],
           maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -163,7 +164,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts', 'tests/offline/**/*.test.ts'],
           exclude: ['tests/bench/**'],
-          globalSetup: ['tests/kit/setup-browser.ts'],
+          globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
           // Two browsers at once, each file's own, and nothing beside them: their steps have limits of time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -178,7 +179,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'pace',
           environment: 'node',
           include: ['tests/bench/**/*.ui.test.ts'],
-          globalSetup: ['tests/kit/setup-browser.ts'],
+          globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
           // What a page takes is only told by a machine that does nothing else.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

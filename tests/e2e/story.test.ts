@@ -156,7 +156,7 @@ async function uprightAndBare(name: string): Promise<void> {
 test(
   'a bike drafted without signal, with five photographs, arrives exactly once with the tab open',
   async () => {
-    const rider = await Rider.join(site, 'nora');
+    const rider = await Rider.joinByScreen(site, 'nora');
     await rider.settle();
     const bikes = await openBikes(rider, 3);
     await rider.go('/user/bikes');

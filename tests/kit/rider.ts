@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Device } from './browser.ts';
 import type { Site } from './site.ts';
+import { joinDevice } from './site-member.ts';
 import { until } from './until.ts';
 
 export const riderPassword = 'winding mountain roads';
@@ -19,15 +20,30 @@ export class Rider {
     this.page = page;
   }
 
-  /** Signs up, follows the link in the development mailbox, confirms and is logged in by that. */
-  static async join(site: Pick<Site, 'origin'>, name: string, init?: () => void): Promise<Rider> {
+  /** Somebody whom the site has logged in on a phone of their own: the screens of a sign-up are another test's matter. */
+  static async join(site: Site, name: string, init?: () => void): Promise<Rider> {
     const device = await Device.open(site.origin, { permissions: ['background-sync'] });
     if (init) await device.context.addInitScript(init);
+    return Rider.joinOn(device, site, name);
+  }
+
+  /** The same on a phone that is there already. */
+  static async joinOn(device: Device, site: Site, name: string): Promise<Rider> {
+    await joinDevice(device.context, site, name);
+    const page = await device.page('/user/outbox');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: /^Account/ }).waitFor();
+    return new Rider(device, name, page);
+  }
+
+  /** Signs up, follows the link in the development mailbox, confirms and is logged in by that, all on the screen. */
+  static async joinByScreen(site: Pick<Site, 'origin'>, name: string): Promise<Rider> {
+    const device = await Device.open(site.origin, { permissions: ['background-sync'] });
     const page = await device.page('/account/signup');
     await page.getByRole('button', { name: 'OK' }).click();
     const rider = new Rider(device, name, page);
-    await rider.signUp();
-    await rider.confirm();
+    await rider.#signUp();
+    await rider.#confirm();
     return rider;
   }
 
@@ -35,7 +51,7 @@ export class Rider {
     return this.page.getByRole('main');
   }
 
-  async signUp(): Promise<void> {
+  async #signUp(): Promise<void> {
     const { page, main, name } = this;
     await page.getByLabel('Username').fill(name);
     await page.getByLabel('E-mail').fill(`${name}@example.org`);
@@ -45,7 +61,7 @@ export class Rider {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   }
 
-  async confirm(): Promise<void> {
+  async #confirm(): Promise<void> {
     const { page } = this;
     await page.goto(new URL('/mailbox', page.url()).href);
     await page.locator('a[href*="token="]').first().click();

@@ -1,12 +1,18 @@
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createApp } from '#api/app.ts';
 import { openDatabase } from '#api/database.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { runFolder } from './setup-run.ts';
 
-/** Fills an empty database with the sample community, for a site on a server that is not its own. */
-export async function seedDemo(mongodbUrl: string, folder: string): Promise<void> {
-  const config = readConfig({ MONGODB_URL: mongodbUrl, DATA_DIR: folder });
+/**
+ * Fills an empty database with the sample community, and draws its first pictures.
+ * @param mongodbUrl of a server that is not the site's own; without it the database is in the folder
+ */
+export async function seedDemo(folder: string, mongodbUrl?: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder, ...(mongodbUrl && { MONGODB_URL: mongodbUrl }) });
   const log = createLog({ level: 'silent' });
   const database = await openDatabase(config);
   const jobs = new Jobs(log);
@@ -14,14 +20,36 @@ export async function seedDemo(mongodbUrl: string, folder: string): Promise<void
   const { demo, close } = await createApp({
     config,
     db: database.db,
-    ownDatabase: false,
+    ownDatabase: database.embedded,
     page: folder,
     jobs,
     now,
     log,
   });
   await demo.seed(now());
+  await demo.prepare();
   await jobs.stop();
   await close();
   await database.close();
+}
+
+/** Fills an empty folder with the data of a site that has the sample community: a run makes them once. */
+export async function copyDemo(folder: string): Promise<void> {
+  const run = runFolder();
+  if (!run) return seedDemo(folder);
+  const made = join(run, 'demo');
+  const copied = () =>
+    cp(made, folder, { recursive: true }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+  if (await copied()) return;
+  const mine = await mkdtemp(join(run, 'demo-'));
+  await seedDemo(mine);
+  // Whoever was sooner has made the same.
+  await rename(mine, made).catch(() => rm(mine, { recursive: true }));
+  await copied();
 }

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
 import { confirmEmail, signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestBrowser } from './app.ts';
@@ -7,13 +8,32 @@ import type { Site } from './site.ts';
 export const browserAt = (site: Pick<Site, 'origin'>): TestBrowser =>
   new TestBrowser({ request: (path, init) => fetch(site.origin + path, init) });
 
-/** The browser of somebody who has confirmed, and so logged in, at a real site. */
-export async function joinSite(site: Site, username: string): Promise<TestBrowser> {
-  const browser = browserAt(site);
+/** Signs somebody up at a real site, and confirms by the link of the mail, which logs in. */
+async function join(browser: TestBrowser, site: Site, username: string): Promise<void> {
   const email = `${username}@example.org`;
   await browser.call(signup, { body: { id: newId(), username, email, password: goodPassword, terms: true } });
   const token = new URL(await site.linkMailedTo(email)).searchParams.get('token') ?? '';
   const { status } = await browser.call(confirmEmail, { body: { token, password: goodPassword } });
   if (status !== 200) throw new Error(`${username} cannot confirm.`);
+}
+
+/** The browser of somebody who has confirmed, and so logged in, at a real site. */
+export async function joinSite(site: Site, username: string): Promise<TestBrowser> {
+  const browser = browserAt(site);
+  await join(browser, site, username);
   return browser;
+}
+
+/** Makes whoever uses a device a member, logged in: it gets the cookies itself, and its next page learns of it. */
+export async function joinDevice({ request }: BrowserContext, site: Site, username: string): Promise<void> {
+  const send = async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const answer = await request.fetch(site.origin + path, {
+      method,
+      headers: headers as Record<string, string>,
+      ...(body && { data: body as string }),
+    });
+    const { 'set-cookie': _, ...told } = answer.headers();
+    return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers: told });
+  };
+  await join(new TestBrowser({ request: send }), site, username);
 }

@@ -8,7 +8,7 @@ import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
 import { easyWork } from './challenge.ts';
 import { newestLink } from './mails.ts';
 import { freePort } from './ports.ts';
-import { seedDemo } from './seed-demo.ts';
+import { copyDemo, seedDemo } from './seed-demo.ts';
 import { addressOf, newDatabaseName, testServer } from './server.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/serve.ts');
@@ -16,7 +16,8 @@ const entryOfPage = join(import.meta.dirname, 'serve-page.ts');
 const startLimitMs = 60_000;
 
 type Options = {
-  demo?: boolean;
+  /** Whether there is the sample community, as a run has made it once; or made anew, by the site itself if it may. */
+  demo?: boolean | 'anew';
   env?: Record<string, string>;
   origin?: string;
   /** The folder of another build of the page than the visitors' one. */
@@ -63,7 +64,8 @@ export class Site {
   static async start(options: Options = {}): Promise<Site> {
     const site = new Site(await mkdtemp(join(tmpdir(), 'headbadge-')), await freePort(), options);
     // On a server of somebody else's a site makes no sample community by itself.
-    if (site.mongodbUrl && options.demo) await seedDemo(site.mongodbUrl, site.folder);
+    if (site.mongodbUrl && options.demo) await seedDemo(site.folder, site.mongodbUrl);
+    else if (options.demo === true) await copyDemo(site.folder);
     await site.start();
     return site;
   }

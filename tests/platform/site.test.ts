@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 let site: Site;
 beforeAll(async () => {
-  site = await Site.start({ demo: true });
+  site = await Site.start({ demo: 'anew' });
 });
 afterAll(() => site.close());
 

@@ -35,11 +35,7 @@ beforeAll(async () => {
   photos = [1, 2].map((place) => ({ name: `trail-${place}.jpg`, mimeType: 'image/jpeg', buffer }));
   const { device, tab } = await deviceWithRoom();
   keeper = tab;
-  const page = await device.page('/account/signup');
-  await page.getByRole('button', { name: 'OK' }).click();
-  rider = new Rider(device, 'ana', page);
-  await rider.signUp();
-  await rider.confirm();
+  rider = await Rider.joinOn(device, site, 'ana');
   await rider.settle();
 });
 afterAll(async () => {
