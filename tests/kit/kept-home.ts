@@ -4,6 +4,7 @@ import { keptPageCache } from '#src/offline/kept-page.ts';
 import { Device } from './browser.ts';
 import { LossyProxy } from './lossy-proxy.ts';
 import { Site } from './site.ts';
+import { until } from './until.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -53,7 +54,7 @@ export class KeptHome {
   /** A device that has home kept by itself, as after a visit. */
   async visited(): Promise<{ device: Device; page: Page }> {
     const visit = await this.visit('/');
-    await expect.poll(() => isKept(visit.page), patience).toBe(true);
+    await until(async () => expect(await isKept(visit.page)).toBe(true), patience.timeout);
     return visit;
   }
 

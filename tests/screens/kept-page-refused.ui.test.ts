@@ -11,15 +11,26 @@ const patience = { timeout: 60_000, interval: 100 };
 const mark = { name: 'auth-check', value: '2030-01-01T00:00:00.000Z' };
 
 let home: KeptHome;
+/** A stranger's, which has home kept when a test begins. */
+let device: Device;
+let page: Page;
 beforeAll(async () => {
   home = await KeptHome.start();
   await joinSite(home.site, 'ana');
+  ({ device, page } = await home.visit('/account/login'));
 });
-afterAll(() => home?.close());
-beforeEach(() => {
+afterAll(async () => {
+  await device?.close();
+  await home?.close();
+});
+beforeEach(async () => {
   home.proxy.instead.clear();
   home.proxy.judge = () => 'pass';
   home.proxy.delay = () => Promise.resolve();
+  await device.context.setOffline(false);
+  await device.context.clearCookies();
+  await home.askToKeep(page);
+  expect(await isKept(page)).toBe(true);
 });
 
 /** From now on nobody gets home from the site. */
@@ -28,15 +39,15 @@ const withholdHome = () => {
 };
 
 /** Whether home comes drawn without signal. */
-async function opensDrawn(device: Device): Promise<boolean> {
-  await device.context.setOffline(true);
-  const { page, text } = await openHome(device);
-  await page.close();
-  await device.context.setOffline(false);
+async function opensDrawn(from = device): Promise<boolean> {
+  await from.context.setOffline(true);
+  const { page: opened, text } = await openHome(from);
+  await opened.close();
+  await from.context.setOffline(false);
   return isDrawn(text);
 }
 
-async function logIn(page: Page): Promise<void> {
+async function logIn(): Promise<void> {
   await page.goto(`${home.site.origin}/account/login`);
   await page.getByLabel('Username or e-mail').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
@@ -48,8 +59,6 @@ test('nothing is kept but the site’s own page, drawn, whole, and of this worke
   const { headers: sent, text } = await home.drawn();
   const { 'content-encoding': _, 'content-length': __, etag: ___, ...headers } = Object.fromEntries(sent);
   const { [appHeader.toLowerCase()]: ____, ...anothers } = headers;
-  const { device, page } = await home.visit('/account/login');
-  await home.askToKeep(page);
   await page.evaluate((name) => caches.delete(name), keptPageCache);
   const wrong = {
     'another network’s page': { status: 200, headers: anothers, body: text },
@@ -71,39 +80,34 @@ test('nothing is kept but the site’s own page, drawn, whole, and of this worke
   home.proxy.instead.set('/', { status: 200, headers, body: text });
   await home.askToKeep(page);
   expect(await isKept(page), 'the site’s page').toBe(true);
-  expect(await opensDrawn(device)).toBe(true);
-  await device.close();
+  expect(await opensDrawn()).toBe(true);
 });
 
 test('an answer that is wrong takes nothing away', async () => {
-  const { device, page } = await home.visited();
   home.proxy.instead.set('/', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' });
   await home.askToKeep(page);
-  expect(await opensDrawn(device)).toBe(true);
-  await device.close();
+  expect(await opensDrawn()).toBe(true);
 });
 
 test('somebody who logs in has no kept page, gets none while logged in, and a fresh one after', async () => {
-  const { device, page } = await home.visited();
-  await logIn(page);
+  await logIn();
   expect(await isKept(page)).toBe(false);
   await page.goto(device.origin);
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
-  expect(await opensDrawn(device)).toBe(false);
+  expect(await opensDrawn()).toBe(false);
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Log In' }).first().waitFor();
-  expect(await opensDrawn(device)).toBe(false);
+  expect(await opensDrawn()).toBe(false);
   await page.goto(device.origin);
   await expect.poll(() => isKept(page), patience).toBe(true);
-  expect(await opensDrawn(device)).toBe(true);
-  await device.close();
+  expect(await opensDrawn()).toBe(true);
 });
 
 /** Writes down what a worker does to the kept page from now on. */
-async function watchWorker(device: Device): Promise<() => Promise<string[]>> {
+async function watchWorker(): Promise<() => Promise<string[]>> {
   const [worker] = device.context.serviceWorkers();
   if (!worker) throw new Error('There is no worker.');
   await worker.evaluate((name) => {
@@ -125,9 +129,8 @@ async function watchWorker(device: Device): Promise<() => Promise<string[]>> {
 }
 
 test('a page that comes after somebody has logged in is not kept', async () => {
-  const { device, page } = await home.visited();
   await page.evaluate((name) => caches.delete(name), keptPageCache);
-  const did = await watchWorker(device);
+  const did = await watchWorker();
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   home.proxy.delay = async (_method, path) => {
@@ -142,56 +145,35 @@ test('a page that comes after somebody has logged in is not kept', async () => {
   await expect.poll(did, patience).toContain('put');
   await expect.poll(() => isKept(page), patience).toBe(false);
   await device.context.clearCookies();
-  expect(await opensDrawn(device)).toBe(false);
-  await device.close();
+  expect(await opensDrawn()).toBe(false);
 });
 
 test('a member whose log-in this page did not see gets no kept page, nor whoever comes next', async () => {
-  const { device } = await home.visited();
   withholdHome();
   await device.context.addCookies([{ ...mark, url: device.origin }]);
-  expect(await opensDrawn(device)).toBe(false);
+  expect(await opensDrawn()).toBe(false);
   await device.context.clearCookies();
-  expect(await opensDrawn(device)).toBe(false);
-  await device.close();
-});
-
-test('whom the device remembers without a cookie has no page kept', async () => {
-  const { device, page } = await home.visited();
-  await logIn(page);
-  await device.context.clearCookies();
-  await device.context.setOffline(true);
-  await page.goto(device.origin);
-  await page.getByRole('button', { name: /^Account/ }).waitFor();
-  home.proxy.judge = (_method, path) => (path.startsWith('/api/') ? 'refuse' : 'pass');
-  await device.context.setOffline(false);
-  const before = home.answers.length;
-  const did = await watchWorker(device);
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
-  await expect.poll(did, patience).toContain('drop');
-  expect(home.answers.length).toBe(before);
-  expect(await isKept(page)).toBe(false);
-  await device.close();
+  expect(await opensDrawn()).toBe(false);
 });
 
 test('a new version begins without a kept page', async () => {
-  const { device, page } = await home.visited();
+  const { device: older, page: open } = await home.visited();
   withholdHome();
   home.proxy.appended.set('/worker.js', '\n// The next build.');
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await page.getByRole('heading', { name: 'A new version is ready' }).waitFor();
-  expect(await isKept(page)).toBe(true);
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await open.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await open.getByRole('heading', { name: 'A new version is ready' }).waitFor();
+  expect(await isKept(open)).toBe(true);
+  const loaded = open.waitForEvent('load');
+  await open.getByRole('button', { name: 'Reload' }).click();
   await loaded;
-  expect(await isKept(page)).toBe(false);
+  expect(await isKept(open)).toBe(false);
   home.proxy.appended.clear();
-  expect(await opensDrawn(device)).toBe(false);
-  await device.close();
+  expect(await opensDrawn(older)).toBe(false);
+  await older.close();
 });
 
 /** Changes what is kept of home. */
-const change = (page: Page, how: { headers?: Record<string, string>; text?: string; only?: boolean }) =>
+const change = (how: { headers?: Record<string, string>; text?: string; only?: boolean }) =>
   page.evaluate(
     async ([name, { headers = {}, text, only }]) => {
       const cache = await caches.open(name);
@@ -208,30 +190,43 @@ const change = (page: Page, how: { headers?: Record<string, string>; text?: stri
   );
 
 test('what is too old, or is no page of the site, is not shown', async () => {
-  const { device, page } = await home.visited();
-  await change(page, { headers: { 'x-kept-at': String(Date.now() + 60_000) } });
+  await change({ headers: { 'x-kept-at': String(Date.now() + 60_000) } });
   withholdHome();
-  expect(await opensDrawn(device)).toBe(true);
+  expect(await opensDrawn()).toBe(true);
   const before = Date.now() - 31 * 24 * 3_600_000;
-  await change(page, { headers: { 'x-kept-at': String(before) } });
-  expect(await opensDrawn(device)).toBe(false);
+  await change({ headers: { 'x-kept-at': String(before) } });
+  expect(await opensDrawn()).toBe(false);
   // The worker may have dropped it meanwhile.
   home.proxy.judge = () => 'pass';
   await home.askToKeep(page);
   withholdHome();
-  await change(page, { text: '<title>Campsite</title>', headers: { 'content-type': 'text/html' }, only: true });
-  expect(await opensDrawn(device)).toBe(false);
-  await device.close();
+  await change({ text: '<title>Campsite</title>', headers: { 'content-type': 'text/html' }, only: true });
+  expect(await opensDrawn()).toBe(false);
 });
 
 test('the worker drops a page whose bytes are wrong', async () => {
-  const { device, page } = await home.visited();
   withholdHome();
-  await change(page, { text: '<title>Campsite</title>' });
+  await change({ text: '<title>Campsite</title>' });
   await device.restart();
   const { page: next, text } = await openHome(device);
+  page = next;
   expect(text).toContain('Campsite');
-  await expect.poll(() => isKept(next), patience).toBe(false);
-  expect(await opensDrawn(device)).toBe(false);
-  await device.close();
+  await expect.poll(() => isKept(page), patience).toBe(false);
+  expect(await opensDrawn()).toBe(false);
+});
+
+test('whom the device remembers without a cookie has no page kept', async () => {
+  await logIn();
+  await device.context.clearCookies();
+  await device.context.setOffline(true);
+  await page.goto(device.origin);
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  home.proxy.judge = (_method, path) => (path.startsWith('/api/') ? 'refuse' : 'pass');
+  await device.context.setOffline(false);
+  const before = home.answers.length;
+  const did = await watchWorker();
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
+  await expect.poll(did, patience).toContain('drop');
+  expect(home.answers.length).toBe(before);
+  expect(await isKept(page)).toBe(false);
 });

@@ -11,10 +11,16 @@ import { joinSite } from '#tests/kit/site-member.ts';
 const patience = { timeout: 60_000, interval: 100 };
 
 let home: KeptHome;
+/** A stranger's, who has seen home. */
+let device: Device;
 beforeAll(async () => {
   home = await KeptHome.start();
+  ({ device } = await home.visited());
 });
-afterAll(() => home?.close());
+afterAll(async () => {
+  await device?.close();
+  await home?.close();
+});
 
 type Watching = { contentAt?: number };
 
@@ -29,7 +35,7 @@ function watchContent(): void {
 }
 
 /** Starts the browser without signal and opens home: whether it came drawn, and when its content was there. */
-async function coldStart(device: Device): Promise<{ drawn: boolean; contentAt: number; page: Page }> {
+async function coldStart(): Promise<{ drawn: boolean; contentAt: number; page: Page }> {
   await device.restart();
   await device.context.setOffline(true);
   const { page, text } = await openHome(device, watchContent);
@@ -39,36 +45,11 @@ async function coldStart(device: Device): Promise<{ drawn: boolean; contentAt: n
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
-test('a stranger who comes again without signal is met by the bikes in the document itself, sooner than by script', {
-  timeout: 400_000,
-}, async () => {
-  const { device } = await home.visited();
-  const times = { kept: [] as number[], shell: [] as number[] };
-  for (const how of ['kept', 'shell'] as const) {
-    for (let turn = 0; turn < 3; turn++) {
-      const { drawn, contentAt, page } = await coldStart(device);
-      expect(drawn).toBe(how === 'kept');
-      times[how].push(contentAt);
-      await page.getByText('No signal.').waitFor();
-      await page.getByText(/^Saved /).waitFor();
-      if (how === 'kept' && turn === 2) await page.evaluate((name) => caches.delete(name), keptPageCache);
-    }
-  }
-  const [kept, shell] = [median(times.kept), median(times.shell)];
-  console.info(`Offline cold start of home, content in the document: kept ${kept} ms, by script ${shell} ms`, times);
-  expect(kept).toBeLessThan(shell);
-  await device.close();
-});
-
-test('the first visit keeps home without loading it twice', async () => {
-  const before = home.answers.length;
-  const { device } = await home.visited();
-  expect(home.answers.slice(before)).toEqual([200, 304]);
-  await device.close();
+test('the first visit keeps home without loading it twice', () => {
+  expect(home.answers).toEqual([200, 304]);
 });
 
 test('a kept page begins with what is old, asks the site at once, shows what has changed, and is renewed', async () => {
-  const { device } = await home.visited();
   await strangeBike(await home.site.db(), 'Midnight Special');
   const member = await joinSite(home.site, 'rosalind');
   const bikeId = (await (await home.site.db()).collection('bikes').findOne())?._id;
@@ -93,11 +74,12 @@ test('a kept page begins with what is old, asks the site at once, shows what has
   const again = await openHome(device);
   expect(again.text).toContain('Midnight Special');
   await again.page.getByText('No signal.').waitFor();
-  await device.close();
 });
 
 test('a page that was kept shows what the device has learned since', async () => {
-  const { device, page } = await home.visited();
+  await device.context.setOffline(false);
+  const { page } = await openHome(device);
+  await home.askToKeep(page);
   home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
   await strangeBike(await home.site.db(), 'Ogre');
   const member = await joinSite(home.site, 'quentin');
@@ -112,7 +94,25 @@ test('a page that was kept shows what the device has learned since', async () =>
   expect(isDrawn(next.text)).toBe(true);
   expect(next.text).not.toContain('Ogre');
   await next.page.getByRole('article').filter({ hasText: 'Ogre' }).first().waitFor();
-  await device.close();
+});
+
+test('a stranger who comes again without signal is met by the bikes in the document itself, sooner than by script', {
+  timeout: 400_000,
+}, async () => {
+  const times = { kept: [] as number[], shell: [] as number[] };
+  for (const how of ['kept', 'shell'] as const) {
+    for (let turn = 0; turn < 3; turn++) {
+      const { drawn, contentAt, page } = await coldStart();
+      expect(drawn).toBe(how === 'kept');
+      times[how].push(contentAt);
+      await page.getByText('No signal.').waitFor();
+      await page.getByText(/^Saved /).waitFor();
+      if (how === 'kept' && turn === 2) await page.evaluate((name) => caches.delete(name), keptPageCache);
+    }
+  }
+  const [kept, shell] = [median(times.kept), median(times.shell)];
+  console.info(`Offline cold start of home, content in the document: kept ${kept} ms, by script ${shell} ms`, times);
+  expect(kept).toBeLessThan(shell);
 });
 
 test('a device without room keeps no page, and opens the site as ever', async () => {
