@@ -1,24 +1,23 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
-import { Device } from '#tests/kit/browser.ts';
+import { launchBrowser, phone } from '#tests/kit/browser.ts';
 import { fillLetter } from '#tests/kit/contact-form.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
-let device: Device;
+let browser: Browser;
 /** The addresses that the browser asked for, of pages, their workers and their frames. */
 let asked: string[] = [];
 beforeAll(async () => {
   site = await Site.start();
+  browser = await launchBrowser();
 });
-afterAll(() => site?.close());
-beforeEach(async () => {
-  device = await Device.open(site.origin);
-  asked = [];
-  device.context.on('request', (request) => asked.push(request.url()));
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
 });
-afterEach(() => device?.close());
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const askedFor = (part: string) => asked.filter((url) => url.includes(part)).length;
 let people = 0;
@@ -52,8 +51,14 @@ const forms = {
 type Path = keyof typeof forms;
 const paths = Object.keys(forms) as Path[];
 
-async function filled(path: Path): Promise<Page> {
-  const page = await device.page(path);
+/** The form as somebody new has filled it in; their requests are noted. */
+async function filled(path: Path, serviceWorkers: 'allow' | 'block', begin?: () => void): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, serviceWorkers });
+  asked = [];
+  context.on('request', (request) => asked.push(request.url()));
+  if (begin) await context.addInitScript(begin);
+  const page = await context.newPage();
+  await page.goto(site.origin + path);
   await forms[path].fill(page);
   return page;
 }
@@ -67,7 +72,7 @@ async function sends(page: Page, path: Path): Promise<void> {
 
 describe.each(paths)('%s', (path) => {
   test('asks for a challenge and its worker when it is sent, never before, and nothing of another site', async () => {
-    const page = await filled(path);
+    const page = await filled(path, 'allow');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForLoadState('networkidle');
     expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([0, 0]);
@@ -82,73 +87,67 @@ describe.each(paths)('%s', (path) => {
     expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(`${site.origin}/`))).toEqual([]);
   });
 
-  test('with a field to mend asks for none', async () => {
-    const page = await filled(path);
-    await page.getByLabel('E-mail').fill('no address');
+  test('asks for none with a field to mend, and survives a dead signal, wrong answers and an old one', async () => {
+    const page = await filled(path, 'block');
+    const { call } = forms[path];
+    const email = page.getByLabel('E-mail');
+    const typed = await email.inputValue();
+    await email.fill('no address');
     await press(page, path);
     await page.getByText('Enter a valid e-mail address.').waitFor();
     expect(askedFor('/api/v1/challenge')).toBe(0);
-  });
 
-  test('sends itself once more, unnoticed, when its challenge is not good any more', async () => {
-    const page = await filled(path);
+    await email.fill(typed);
+    await page.route('**/api/v1/challenge*', (route) => route.abort());
+    await press(page, path);
+    await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
+    expect(await email.inputValue()).toBe(typed);
+    await page.unroute('**/api/v1/challenge*');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+
+    asked = [];
+    await page.route(call, async (route) => {
+      await route.continue({ headers: { ...(await route.request().allHeaders()), [challengeHeader]: 'wrong' } });
+    });
+    await press(page, path);
+    const sentence = page
+      .getByRole('alert')
+      .filter({ hasText: 'We could not check that this came from a person. Try again.' });
+    await sentence.waitFor();
+    expect(askedFor('/api/v1/challenge')).toBe(2);
+    expect(await email.inputValue()).toBe(typed);
+    await page.unroute(call);
+
+    asked = [];
     const answers: string[] = [];
-    await page.route(forms[path].call, async (route) => {
+    await page.route(call, async (route) => {
       const headers = await route.request().allHeaders();
       answers.push(headers[challengeHeader.toLowerCase()] ?? '');
       await route.continue({ headers: answers.length > 1 ? headers : { ...headers, [challengeHeader]: 'old' } });
     });
     await sends(page, path);
     expect([new Set(answers).size, askedFor('/api/v1/challenge')]).toEqual([2, 2]);
-    expect(await page.getByText('We could not check').count()).toBe(0);
-  });
-
-  test('says a sentence when no challenge can be solved, after the second, and keeps what was typed', async () => {
-    const page = await filled(path);
-    await page.route(forms[path].call, async (route) => {
-      await route.continue({ headers: { ...(await route.request().allHeaders()), [challengeHeader]: 'wrong' } });
-    });
-    await press(page, path);
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'We could not check that this came from a person. Try again.' })
-      .waitFor();
-    expect(askedFor('/api/v1/challenge')).toBe(2);
-    expect(await page.getByLabel('E-mail').inputValue()).toContain('@example.org');
-    await page.unroute(forms[path].call);
-    await sends(page, path);
-  });
-
-  test('without signal says what it says without signal, and is sent when there is some', async () => {
-    const page = await filled(path);
-    await page.route('**/api/v1/challenge*', (route) => route.abort());
-    await press(page, path);
-    await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toContain('@example.org');
-    await page.unroute('**/api/v1/challenge*');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await sends(page, path);
+    expect(await sentence.count()).toBe(0);
   });
 });
 
 test('where there is no worker, or its file does not come or hangs, the page itself solves the challenge', async () => {
   let wanted = 0;
-  const page = await filled('/contact');
+  const page = await filled('/contact', 'block');
   await page.route('**/search.worker-*.js', (route) => {
     wanted += 1;
     return route.abort();
   });
   await sends(page, '/contact');
 
-  const hanging = await filled('/contact');
+  const hanging = await filled('/contact', 'block');
   await hanging.route('**/search.worker-*.js', () => {
     wanted += 1;
   });
   await sends(hanging, '/contact');
   expect(wanted).toBe(2);
 
-  await device.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
-  const without = await filled('/contact');
+  const without = await filled('/contact', 'block', () => Reflect.deleteProperty(globalThis, 'Worker'));
   expect(await without.evaluate(() => 'Worker' in globalThis)).toBe(false);
   await sends(without, '/contact');
 });
