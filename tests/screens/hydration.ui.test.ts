@@ -29,10 +29,11 @@ const day = { colorScheme: 'light' } as const;
 const night = { colorScheme: 'dark' } as const;
 const hand = { viewport: phone, hasTouch: true, isMobile: true };
 const desk = { viewport: desktop };
-// Two who differ in everything: the first and the last day on Earth, writing, light and size.
 const visitors: BrowserContextOptions[] = [
   { timezoneId: 'Pacific/Kiritimati', locale: 'en-US', ...day, ...hand },
   { timezoneId: 'America/Los_Angeles', locale: 'ar-EG', ...night, ...desk },
+  { timezoneId: 'Asia/Kolkata', locale: 'ar-EG', ...night, ...hand },
+  { timezoneId: 'UTC', locale: 'en-US', ...day, ...desk },
 ];
 const atOnce = 4;
 
