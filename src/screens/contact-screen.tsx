@@ -3,16 +3,16 @@ import { ContactMessage } from '#contract/contact.ts';
 import { contactPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
-import { NeedsConnection } from '#src/features/accounts/needs-connection.tsx';
-import { Refusal } from '#src/features/accounts/refusal.tsx';
-import { SubmitButton } from '#src/features/accounts/submit-button.tsx';
-import { useAccountForm } from '#src/features/accounts/use-account-form.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { writeToOperator } from '#src/features/contact/contact.actions.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
 import { ContactSent } from '#src/features/contact/contact-sent.tsx';
 import { useContactDraft } from '#src/features/contact/use-contact-draft.ts';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 
 const said = (fields: FormData, name: string) => String(fields.get(name) ?? '');
@@ -26,7 +26,7 @@ function Letter({ done }: { done: (email: string) => void }) {
     subject: said(fields, 'subject'),
     message: said(fields, 'message'),
   });
-  const { form, busy, validation, error } = useAccountForm('ContactEmail', ContactMessage, collect, async (message) => {
+  const { form, busy, validation, error } = useForm('ContactEmail', ContactMessage, collect, async (message) => {
     await writeToOperator(message);
     draft.drop(message.id);
     done(message.email);

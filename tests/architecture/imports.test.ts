@@ -107,8 +107,10 @@ const rooms: Rooms = {
   session: ['contract', 'ground', 'offline', 'results'],
   ui: ['contract'],
   reading: ['contract', 'ground', 'offline', 'session', 'ui'],
-  features: ['contract', 'ground', 'offline', 'results', 'session', 'reading', 'ui'],
-  screens: ['contract', 'offline', 'session', 'reading', 'features', 'ui'],
+  // What a form that goes straight to the site is made of.
+  forms: ['contract', 'ground', 'results', 'reading', 'ui'],
+  features: ['contract', 'ground', 'offline', 'results', 'session', 'reading', 'forms', 'ui'],
+  screens: ['contract', 'offline', 'session', 'reading', 'forms', 'features', 'ui'],
   app: ['contract', 'ground', 'offline', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
   'main.tsx': ['contract', 'ground', 'offline', 'session', 'reading', 'app', 'ui'],
   // Runs before anything else of the page is here.

@@ -1,11 +1,11 @@
 import { ByAddress } from '#contract/accounts.ts';
+import styles from '#src/forms/form.module.css';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import styles from './account-form.module.css';
-import { NeedsConnection } from './needs-connection.tsx';
-import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const collect = (fields: FormData) => ({ email: String(fields.get('email')) });
 
@@ -21,7 +21,7 @@ interface AddressFormProps {
 
 /** Asks for a link by mail. */
 export function AddressForm({ action, email, send, done }: AddressFormProps) {
-  const { form, busy, validation, error } = useAccountForm(action, ByAddress, collect, async (input) => {
+  const { form, busy, validation, error } = useForm(action, ByAddress, collect, async (input) => {
     await send(input.email);
     done(input.email);
   });

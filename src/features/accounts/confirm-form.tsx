@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { ConfirmEmail } from '#contract/accounts.ts';
 import { signupPage } from '#contract/pages.ts';
+import styles from '#src/forms/form.module.css';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
-import styles from './account-form.module.css';
 import { type Confirmation, confirm } from './accounts.actions.ts';
-import { NeedsConnection } from './needs-connection.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 interface ConfirmFormProps {
   token: string;
@@ -20,7 +20,7 @@ interface ConfirmFormProps {
 /** Proves that whoever has the link made the sign-up, confirms its address and logs in. */
 export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
-  const { form, busy, validation, error } = useAccountForm(
+  const { form, busy, validation, error } = useForm(
     'ConfirmEmail',
     ConfirmEmail,
     collect,

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { type AuthUser, DeleteAccount as DeleteAccountInput, daysToErasure } from '#contract/accounts.ts';
 import { deletedMember } from '#contract/people.ts';
+import styles from '#src/forms/form.module.css';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
-import styles from './account-form.module.css';
 import { leaveHeadbadge } from './departure.actions.ts';
-import { NeedsConnection } from './needs-connection.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { thingsOf } from './unsent-words.ts';
-import { useAccountForm } from './use-account-form.ts';
 import { useUnsent } from './use-unsent.ts';
 
 interface DeleteAccountProps {
@@ -33,11 +33,8 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const unsent = useUnsent(user.id);
   const [now] = useState(() => new Date());
   const [thorough, setThorough] = useState(false);
-  const { form, busy, validation, error } = useAccountForm(
-    'DeleteAccount',
-    DeleteAccountInput,
-    collect,
-    async (proof) => done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
+  const { form, busy, validation, error } = useForm('DeleteAccount', DeleteAccountInput, collect, async (proof) =>
+    done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
   );
   const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now);
   return (

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Login } from '#contract/accounts.ts';
+import styles from '#src/forms/form.module.css';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { isUnderWay } from '#src/ground/result.ts';
 import { forgetResult } from '#src/results/results.ts';
 import { useResult } from '#src/results/use-result.ts';
 import { signIn } from '#src/session/session.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import styles from './account-form.module.css';
-import { NeedsConnection } from './needs-connection.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { Refusal } from './refusal.tsx';
 import { RestoreButton } from './restore-button.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const collect = (fields: FormData) => ({
   identifier: String(fields.get('identifier')),
@@ -21,7 +21,7 @@ const collect = (fields: FormData) => ({
 
 /** Logs somebody in. `username`: who is likely to. */
 export function LoginForm({ username }: { username?: string }) {
-  const { form, busy, validation, error } = useAccountForm(
+  const { form, busy, validation, error } = useForm(
     'Login',
     Login,
     collect,

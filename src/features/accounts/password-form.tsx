@@ -1,14 +1,14 @@
 import type { Person } from '#contract/people.ts';
 import { ChangePassword } from '#contract/sessions.ts';
+import styles from '#src/forms/form.module.css';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
-import styles from './account-form.module.css';
-import { NeedsConnection } from './needs-connection.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { Refusal } from './refusal.tsx';
 import { changeOwnPassword } from './sessions.actions.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const collect = (fields: FormData) => ({
   current: String(fields.get('current')),
@@ -17,7 +17,7 @@ const collect = (fields: FormData) => ({
 
 /** Changes the password of a member, who stays signed in here. */
 export function PasswordForm({ member, onChanged }: { member: Person; onChanged: () => void }) {
-  const { form, busy, done, validation, error } = useAccountForm(
+  const { form, busy, done, validation, error } = useForm(
     'ChangePassword',
     ChangePassword,
     collect,

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import styles from '#src/forms/form.module.css';
 import { InputGroup } from '#src/ui/input-group.tsx';
-import styles from './account-form.module.css';
 
 interface PasswordInputProps {
   name?: string;

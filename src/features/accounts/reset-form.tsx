@@ -1,12 +1,12 @@
 import { ResetPassword } from '#contract/accounts.ts';
+import styles from '#src/forms/form.module.css';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
-import styles from './account-form.module.css';
 import { reset, type UselessLink } from './accounts.actions.ts';
-import { NeedsConnection } from './needs-connection.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 interface ResetFormProps {
   token: string;
@@ -18,7 +18,7 @@ interface ResetFormProps {
 /** Chooses a new password. */
 export function ResetForm({ token, username, done }: ResetFormProps) {
   const collect = (fields: FormData) => ({ token, password: String(fields.get('password')) });
-  const { form, busy, validation, error } = useAccountForm(
+  const { form, busy, validation, error } = useForm(
     'ResetPassword',
     ResetPassword,
     collect,

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
+import styles from '#src/forms/form.module.css';
+import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { SubmitButton } from '#src/forms/submit-button.tsx';
+import { useForm } from '#src/forms/use-form.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import styles from './account-form.module.css';
 import { signUp } from './accounts.actions.ts';
-import { NeedsConnection } from './needs-connection.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 /** Signs somebody up. `email`: which address is likely. `done` is told where the link was sent. */
 export function SignupForm({ email, done }: { email: string | undefined; done: (email: string) => void }) {
@@ -23,7 +23,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
     password: String(fields.get('password')),
     terms: (fields.get('terms') === 'on') as true,
   });
-  const { form, busy, validation, error } = useAccountForm('Signup', Signup, collect, async (member) => {
+  const { form, busy, validation, error } = useForm('Signup', Signup, collect, async (member) => {
     await signUp(member);
     done(member.email);
   });

@@ -2,7 +2,7 @@ import { signal } from '#src/ground/signal.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
-import styles from './account-form.module.css';
+import styles from './form.module.css';
 
 /** Sends the form; without signal it stays in sight and says what it lacks. */
 export function SubmitButton({ words, busy, look }: { words: string; busy: boolean; look?: 'danger' }) {

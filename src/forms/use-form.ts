@@ -16,7 +16,7 @@ type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
  * @param send does the action
  * @param bad the name of the field to go to after a refusal of the whole form
  */
-export function useAccountForm<S extends FormSchema>(
+export function useForm<S extends FormSchema>(
   action: TrackedAction,
   schema: S,
   collect: (fields: FormData) => v.InferInput<S>,
