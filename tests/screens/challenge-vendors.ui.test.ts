@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { Device } from '#tests/kit/browser.ts';
+import { launchBrowser, phone } from '#tests/kit/browser.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -29,27 +29,30 @@ globalThis[new URL(document.currentScript.src).searchParams.get('onload')]();`;
 describe.each(vendors)('%s', (kind, name, script) => {
   let vendor: CheckVendor;
   let site: Site;
-  let device: Device;
+  let browser: Browser;
+  let context: BrowserContext;
   let elsewhere: string[];
   const settings = () => ({ CHALLENGE: `${kind}:key-of-the-site:secret`, CHALLENGE_VERIFY_URL: vendor.url });
 
   beforeAll(async () => {
     vendor = await CheckVendor.start();
     site = await Site.start({ env: settings() });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
+    await browser?.close();
     await site?.close();
     await vendor?.close();
   });
   async function open(serviceWorkers: 'allow' | 'block'): Promise<void> {
-    device = await Device.open(site.origin, { serviceWorkers });
+    context = await browser.newContext({ viewport: phone, serviceWorkers });
     elsewhere = [];
-    device.context.on('request', (request) => {
+    context.on('request', (request) => {
       const url = request.url();
       if (/^https?:/.test(url) && !url.startsWith(`${site.origin}/`)) elsewhere.push(url);
     });
     if (serviceWorkers === 'allow') return;
-    await device.context.route(/^https:/, (route) =>
+    await context.route(/^https:/, (route) =>
       route.request().url().startsWith(script)
         ? route.fulfill({ contentType: 'text/javascript', body: scriptOf(kind) })
         : route.abort(),
@@ -57,15 +60,20 @@ describe.each(vendors)('%s', (kind, name, script) => {
   }
   // What passes by a worker cannot be answered in the vendor's place.
   beforeEach(() => open('block'));
-  afterEach(() => device?.close());
+  afterEach(() => context?.close());
 
+  const visit = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(site.origin + path);
+    return page;
+  };
   const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send' }).click();
   const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'One check before it is sent' });
   const checkOf = (page: Page) => dialogOf(page).frameLocator('iframe');
   const pass = (page: Page) => checkOf(page).getByRole('button', { name: 'I am a person' }).click();
 
   test('is asked when a form is sent, in a dialog, and nothing of it is loaded before', async () => {
-    const page = await device.page('/contact');
+    const page = await visit('/contact');
     await fillLetter(page);
     await page.waitForLoadState('networkidle');
     expect(elsewhere).toEqual([]);
@@ -81,7 +89,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
   });
 
   test('lets sign-up and forgotten password through too', async () => {
-    const page = await device.page('/account/forgot-password');
+    const page = await visit('/account/forgot-password');
     await page.getByLabel('E-mail').fill('ann@example.org');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await pass(page);
@@ -97,7 +105,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
   });
 
   test('that is cancelled, breaks or cannot be loaded is a sentence, and what was typed can be sent again', async () => {
-    const page = await device.page('/contact');
+    const page = await visit('/contact');
     await fillLetter(page);
     const theirs = (url: URL) => url.href.startsWith(script);
     const refused = page.getByRole('alert').filter({ hasText: 'We could not check that this came from a person.' });
@@ -125,7 +133,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
   });
 
   test('is asked once more when the site refuses the first token', async () => {
-    const page = await device.page('/contact');
+    const page = await visit('/contact');
     await fillLetter(page);
     const spoil = async (route: Route) =>
       route.continue({ headers: { ...(await route.request().allHeaders()), 'x-challenge-answer': 'a b' } });
@@ -137,11 +145,11 @@ describe.each(vendors)('%s', (kind, name, script) => {
   });
 
   test('that was set up later is asked by the page that a browser has kept from before', async () => {
-    await device.close();
+    await context.close();
     await open('allow');
     await site.stop();
     await site.start({ CHALLENGE: 'work:50' });
-    const page = await device.page('/contact');
+    const page = await visit('/contact');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await site.stop();

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { login, refreshTokens } from '#contract/accounts.ts';
 import { addComment } from '#contract/comments.ts';
@@ -11,13 +11,14 @@ import { endOtherSessions, listSessions } from '#contract/sessions.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
-import { Device } from '#tests/kit/browser.ts';
+import { launchBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
 const patience = { timeout: 60_000 };
 let site: Site;
-let device: Device;
+let browser: Browser;
+let context: BrowserContext;
 let page: Page;
 /** The same member's other device. */
 let elsewhere: TestBrowser;
@@ -28,15 +29,17 @@ beforeAll(async () => {
   elsewhere = await joinSite(site, 'ana');
   bikeId = await publishBike(await joinSite(site, 'bert'));
   bike = bikePage(bikeId, '2021-surly-midnight-special');
+  browser = await launchBrowser();
 });
 beforeEach(async () => {
-  await device?.close();
-  device = await Device.open(site.origin);
-  page = await device.page('/account/login');
+  await context?.close();
+  context = await browser.newContext({ viewport: phone, locale: 'en-GB' });
+  page = await context.newPage();
+  await page.goto(`${site.origin}/account/login`);
   await page.getByRole('button', { name: 'OK' }).click();
 });
 afterAll(async () => {
-  await device?.close();
+  await browser?.close();
   await site?.close();
 });
 
@@ -97,7 +100,7 @@ test('a session that the site refuses leads from a public page to the log-in and
 test('an access that ran out is renewed once and the call made once more, and nobody sees anything of it', async () => {
   await logIn();
   const calls = watch(listSessions.path, refreshTokens.path);
-  await device.context.clearCookies({ name: 'access' });
+  await context.clearCookies({ name: 'access' });
   await toPassword();
   await page.getByText('This device').waitFor(patience);
   expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
@@ -120,7 +123,7 @@ test('a call that is refused again after the renewal is not made a third time, a
 test('where the renewal meets no network nobody is signed out', async () => {
   await logIn();
   await page.route(`**${refreshTokens.path}`, (route) => route.abort());
-  await device.context.clearCookies({ name: 'access' });
+  await context.clearCookies({ name: 'access' });
   await toPassword();
   await page.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor(patience);
   expect(new URL(page.url()).pathname).toBe('/user/password');

@@ -15,9 +15,9 @@ import { TestS3 } from '#tests/kit/s3/server.ts';
 // Twelve megapixels once, for the way that phones are held; the others take the same path faster.
 const shots: [orientation: number, width: number, height: number][] = [
   [6, 4032, 3024],
-  [1, 2400, 1800],
-  [3, 2400, 1800],
-  [8, 2400, 1800],
+  [1, 1200, 900],
+  [3, 1200, 900],
+  [8, 1200, 900],
 ];
 
 /** Publishes a bike with a photo, so that everybody can see it. */
