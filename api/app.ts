@@ -25,6 +25,9 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
 import { sessionRoutes } from './features/accounts/accounts.sessions.routes.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
+import { alertRoutes } from './features/alerts/alerts.routes.ts';
+import { AlertService } from './features/alerts/alerts.service.ts';
+import { AlertStore } from './features/alerts/alerts.store.ts';
 import { BikeCountStore, type CountKind } from './features/bikes/bikes.counts.store.ts';
 import { BikeErasure } from './features/bikes/bikes.erasure.ts';
 import { BikeExport } from './features/bikes/bikes.export.ts';
@@ -40,6 +43,7 @@ import { challengeRoutes } from './features/challenge/challenge.routes.ts';
 import { ChallengeService } from './features/challenge/challenge.service.ts';
 import { ChallengeStore } from './features/challenge/challenge.store.ts';
 import { WorkChallenges } from './features/challenge/challenge.work.ts';
+import { CommentAlerts } from './features/comments/comments.alerts.ts';
 import { CommentCounts } from './features/comments/comments.counts.store.ts';
 import { CommentErasure } from './features/comments/comments.erasure.ts';
 import { CommentExport } from './features/comments/comments.export.ts';
@@ -51,6 +55,7 @@ import { contactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { ExportService } from './features/export/export.service.ts';
+import { LikeAlerts } from './features/likes/likes.alerts.ts';
 import { LikeCounts } from './features/likes/likes.counts.store.ts';
 import { LikeErasure } from './features/likes/likes.erasure.ts';
 import { LikeExport } from './features/likes/likes.export.ts';
@@ -76,7 +81,7 @@ import { strangersPages } from './pages/pages.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { CountingBike } from './platform/counting.ts';
-import { Effects } from './platform/effects.ts';
+import { type Effect, Effects } from './platform/effects.ts';
 import { createGuards } from './platform/http/guards.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
@@ -99,6 +104,7 @@ import { SignedIn } from './platform/sessions/signed-in.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { Thread } from './platform/thread.ts';
 import { siteRoutes } from './site.routes.ts';
+import { version } from './version.ts';
 
 interface Needs {
   config: Config;
@@ -123,7 +129,7 @@ const hour = 3_600_000;
 const keptFor = { alone: minute * 1000, among: 5_000 } as const;
 /** What is in these is shown to nobody who asks like everybody else. */
 const unseen = new Set([
-  ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'users', 'photos', 'acts'],
+  ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'users', 'photos', 'acts', 'alerts'],
 ]);
 
 /** Builds the features from their needs, and the site from the features. */
@@ -144,6 +150,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     likes: new LikeStore(db),
     comments: new CommentStore(db),
     challenges: new ChallengeStore(db),
+    alerts: new AlertStore(db),
   };
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
   const notes = new Notes(db);
@@ -197,7 +204,18 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   });
   const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: 3600 }));
   const intake = new PhotoIntake({ photos: stores.photos, storage, maker, patience, uploads, now });
-  const { tell } = new Effects([({ what, ...ids }) => log.debug({ effect: what, ...ids }, 'effect')]);
+  const alerts = new AlertService({
+    alerts: stores.alerts,
+    sources: [new CommentAlerts({ comments }), new LikeAlerts({ peopleOf: (ids) => people.among(ids) })],
+    bikesOf: (ids) => bikes.shownToOwners(ids),
+    // Nobody can write to anybody yet.
+    unreadOf: async () => ({ unreadMessageCount: 0, conversations: [] }),
+    ...{ now, version },
+  });
+  const note = (effects: readonly Effect[]) => {
+    for (const { what, ...ids } of effects) log.debug({ effect: what, ...ids }, 'effect');
+  };
+  const { tell } = new Effects([note, alerts.follow]);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const bikeService = new BikeService({
     bikes,
@@ -284,6 +302,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', likeRoutes(likeService, guards))
     .route('/', commentRoutes(commentService, guards))
     .route('/', markRoutes(marks, guards))
+    .route('/', alertRoutes(alerts, guards))
     .route('/', contactRoutes(contact, guards))
     .route('/', exportRoutes({ exports, now }, guards))
     .route('/', challengeRoutes(challenges))
@@ -315,6 +334,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
         eraseTalk: async (id) => void (await Promise.all([likes.eraseOn(id), comments.eraseOn(id)])),
       }),
       new PhotoErasure({ photos: stores.photos, storage, now }),
+      { erase: ({ id }) => stores.alerts.eraseOf(id) },
       { erase: ({ id }) => receipts.eraseOf(id) },
       { erase: ({ id }) => sessions.forgetAll(id) },
     ],

@@ -13,9 +13,16 @@ export const newChange = (bikeId: string, by: Change['by']): Change => ({ op: ra
 /** A document with a change that is not counted yet. `at` is the time under which it counts for the rank. */
 export type Changed = { id: string; op: string; by: Change['by']; userId: string; at: Date };
 
+/** `userId` is missing in what an older build noted. */
+type NotedChange = Pick<Changed, 'id' | 'op' | 'by'> & { userId?: string };
+
+/** What is noted of changes that a bike counts. */
+export const noted = (changed: readonly Changed[]): NotedChange[] =>
+  changed.map(({ id, op, by, userId }) => ({ id, op, by, userId }));
+
 /** What a bike keeps of the changes that it counted last, until they are finished on their documents. */
 export type Mark = {
-  changes: Pick<Changed, 'id' | 'op' | 'by'>[];
+  changes: NotedChange[];
   /** Which documents begin (a key) or cease (null) to stand for all of one member's, where only the first has weight. */
   firsts: { id: string; key: string | null }[];
 };

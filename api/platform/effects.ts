@@ -1,14 +1,22 @@
 /**
  * What a write did. `id` is the like's or the comment's, which stands there still while it is told; `op` is the same
- * however often one effect is told.
+ * however often one effect is told. `ownerId`: whose bike; `userId`: whose like or comment, missing in what an older
+ * build had begun.
  */
 export type Effect =
-  | { what: 'liked' | 'unliked' | 'commented' | 'comment.hidden'; bikeId: string; id: string; op: string }
+  | {
+      what: 'liked' | 'unliked' | 'commented' | 'comment.hidden';
+      bikeId: string;
+      ownerId: string;
+      id: string;
+      userId?: string | undefined;
+      op: string;
+    }
   | { what: 'comment.edited'; bikeId: string; id: string }
   | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string };
 
-/** Somebody who acts on what happened. May hear of one effect more than once. */
-export type Follower = (effect: Effect) => Promise<void> | void;
+/** Somebody who acts on what happened, in this order. May hear of one effect more than once. */
+export type Follower = (effects: readonly Effect[]) => Promise<void> | void;
 
 /**
  * Where services tell what their writes did, and nothing of who follows. An effect is told at least once: a write whose
@@ -21,8 +29,8 @@ export class Effects {
     this.#followers = followers;
   }
 
-  /** Tells all followers, one effect after the other. @throws what a follower throws */
+  /** Tells all followers what one write did. @throws what a follower throws */
   tell = async (...effects: Effect[]): Promise<void> => {
-    for (const effect of effects) await Promise.all(this.#followers.map(async (follow) => follow(effect)));
+    if (effects.length > 0) await Promise.all(this.#followers.map(async (follow) => follow(effects)));
   };
 }

@@ -7,11 +7,12 @@ import type { Answered, TestBrowser } from '#tests/kit/app.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { type CallerName, callerNames, callers } from './callers.ts';
 import { accountRows } from './rows.accounts.ts';
+import { alertRows } from './rows.alerts.ts';
 import { bikeRows } from './rows.bikes.ts';
 import { moderationRows } from './rows.moderation.ts';
 import { type How, type Row, Stage } from './stage.ts';
 
-const rows = [...accountRows, ...bikeRows, ...moderationRows];
+const rows = [...accountRows, ...alertRows, ...bikeRows, ...moderationRows];
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
 const titled = (some: Row[]) =>

@@ -132,7 +132,8 @@ export class Stage implements Door {
 
   /** Takes away what a row has made of bikes. */
   async clear(): Promise<void> {
-    for (const name of ['bikes', 'comments', 'likes', 'receipts']) await this.app.db.collection(name).deleteMany({});
+    for (const name of ['bikes', 'comments', 'likes', 'alerts', 'receipts'])
+      await this.app.db.collection(name).deleteMany({});
   }
 
   /** Everything that is kept, by collection, but the counters of limits. */

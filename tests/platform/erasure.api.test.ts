@@ -16,7 +16,7 @@ type Row = { _id: string } & Record<string, unknown>;
 vi.setConfig({ testTimeout: 120_000 });
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const everywhere = ['users', 'bikes', 'comments', 'likes', 'photos', 'receipts', 'sessions', 'tokens'];
+const everywhere = ['users', 'bikes', 'comments', 'likes', 'photos', 'receipts', 'sessions', 'tokens', 'alerts'];
 
 let app: TestApp;
 let photo: Buffer;

@@ -12,9 +12,14 @@ const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as cons
 const goneAs: Partial<Record<AccountRow['status'], Standing['gone']>> = { Deleted: 'Deleted', Banned: 'Removed' };
 
 /** A member as others see them: of whoever has left, no name and no picture. */
-function toChanged({ _id: id, username, avatar, status, turn, copies }: AccountRow): ChangedPerson[] {
+function toPerson({ _id: id, username, avatar, status }: AccountRow): Person {
+  return goneAs[status] === 'Deleted' ? { id, username: deletedMember, avatar: '' } : { id, username, avatar };
+}
+
+function toChanged(row: AccountRow): ChangedPerson[] {
+  const { status, turn, copies } = row;
   const gone = goneAs[status] ?? null;
-  const person = gone === 'Deleted' ? { id, username: deletedMember, avatar: '' } : { id, username, avatar };
+  const person = toPerson(row);
   if (!copies) return [];
   const standing = turn === undefined ? null : { gone, since: copies.since, turn };
   return [{ person, standing, ...copies }];
@@ -40,6 +45,11 @@ export class PeopleStore {
     const named = username !== undefined && { username, foldedName: nameKey(username) };
     const pictured = avatar !== undefined && { avatar };
     await this.#users.updateOne({ _id: id }, { $set: { ...named, ...pictured, copies: { since: now, at: now } } });
+  }
+
+  /** What these members are called and look like now. */
+  async among(ids: string[]): Promise<Person[]> {
+    return (await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray()).map(toPerson);
   }
 
   async #changed(filter: Filter<AccountRow>, limit: number): Promise<ChangedPerson[]> {

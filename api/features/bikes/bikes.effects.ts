@@ -1,5 +1,5 @@
 import type { Effect } from '#api/platform/effects.ts';
-import type { CountKind, Tally } from './bikes.counts.store.ts';
+import type { CountedBike, CountKind, Tally } from './bikes.counts.store.ts';
 
 type Counted = Extract<Effect, { op: string }>['what'];
 
@@ -9,5 +9,10 @@ const names: Record<CountKind, Record<1 | -1, Counted>> = {
 };
 
 /** What happened to a bike, by the changes that it counted last. */
-export const effectsOf = (bikeId: string, { marks }: Pick<Tally, 'marks'>): Effect[] =>
-  marks.flatMap(({ of, mark }) => mark.changes.map(({ id, op, by }) => ({ what: names[of][by], bikeId, id, op })));
+export const effectsOf = (
+  { id: bikeId, ownerId }: Pick<CountedBike, 'id' | 'ownerId'>,
+  { marks }: Pick<Tally, 'marks'>,
+): Effect[] =>
+  marks.flatMap(({ of, mark }) =>
+    mark.changes.map(({ id, op, by, userId }) => ({ what: names[of][by], bikeId, ownerId, id, userId, op })),
+  );

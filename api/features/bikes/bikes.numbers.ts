@@ -167,9 +167,9 @@ export class BikeNumbers {
     return counts;
   }
 
-  async #finish({ id, seq, tally }: Whole): Promise<void> {
+  async #finish({ id, ownerId, seq, tally }: Whole): Promise<void> {
     if (tally.marks.length === 0 || this.#finished.get(id) === seq) return;
-    await this.#needs.tell(...effectsOf(id, tally));
+    await this.#needs.tell(...effectsOf({ id, ownerId }, tally));
     for (const { of, mark } of tally.marks) await this.#needs.sources[of].finish(mark, seq);
     this.#finished.delete(id);
     this.#finished.set(id, seq);

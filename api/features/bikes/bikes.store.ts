@@ -78,6 +78,12 @@ export class BikeStore {
     return row && toBike(row);
   }
 
+  /** Those of these bikes that their owners can see. */
+  async shownToOwners(ids: string[]): Promise<BikeCard[]> {
+    const theirs = { _id: { $in: ids }, status: { $in: statusesForOwner } };
+    return (await this.#bikes.find(theirs, { projection: listFields }).toArray()).map(toCard);
+  }
+
   /** Whether a bike that was not taken away, by its owner or by a moderator, shows a photo. */
   async isShowing(photoId: string): Promise<boolean> {
     const shows = { 'photos.id': photoId, status: { $nin: statusesWithheld } };

@@ -1,5 +1,12 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { type Batch, bikesWithChanges, type Changed, type CountSource, type Mark } from '#api/platform/counting.ts';
+import {
+  type Batch,
+  bikesWithChanges,
+  type Changed,
+  type CountSource,
+  type Mark,
+  noted,
+} from '#api/platform/counting.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
@@ -38,7 +45,7 @@ export class CommentCounts implements CountSource {
       by: changed.reduce((sum, { by }) => sum + by, 0),
       moments: each.flatMap(({ moments }) => moments),
       mark: {
-        changes: changed.map(({ id, op, by }) => ({ id, op, by })),
+        changes: noted(changed),
         firsts: each.flatMap(({ firsts }) => firsts),
       },
     };

@@ -66,6 +66,11 @@ export class CommentStore {
     return page(rows, limit, toComment, (row) => ({ at: row.addedAt.getTime(), id: row._id }));
   }
 
+  /** Those of these comments that are shown. */
+  async shownAmong(ids: string[]): Promise<Comment[]> {
+    return (await this.#comments.find({ _id: { $in: ids }, status: 'Active' }).toArray()).map(toComment);
+  }
+
   /** Some of a member's comments, whatever their status. */
   async someOf(authorId: string): Promise<CommentPlace[]> {
     const theirs = this.#comments.find({ 'author.id': authorId }, { projection: { bikeId: 1 } });

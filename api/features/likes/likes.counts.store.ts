@@ -1,5 +1,12 @@
 import type { Collection, Db } from 'mongodb';
-import { type Batch, bikesWithChanges, type Changed, type CountSource, type Mark } from '#api/platform/counting.ts';
+import {
+  type Batch,
+  bikesWithChanges,
+  type Changed,
+  type CountSource,
+  type Mark,
+  noted,
+} from '#api/platform/counting.ts';
 import { changedOf, idOf, type LikeRow } from './likes.store.ts';
 
 const pageSize = 1000;
@@ -25,7 +32,7 @@ export class LikeCounts implements CountSource {
     return {
       by: changed.reduce((sum, { by }) => sum + by, 0),
       moments: changed.map(({ at, by }) => ({ at, by })),
-      mark: { changes: changed.map(({ id, op, by }) => ({ id, op, by })), firsts: [] },
+      mark: { changes: noted(changed), firsts: [] },
     };
   }
 

@@ -12,7 +12,7 @@ import { keptIn } from './kept.ts';
 import type { Guards, LimitRule, SignedIn } from './kit.ts';
 
 interface Needs {
-  sessions: Pick<Sessions, 'find'>;
+  sessions: Pick<Sessions, 'find' | 'bearer'>;
   cookies: Pick<SessionCookies, 'access'>;
   receipts: Pick<Receipts, 'once' | 'onceByDigest' | 'settled'>;
   limits: Limits;
@@ -44,6 +44,16 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     await next();
   };
 
+  const unchanged =
+    (tagOf: (userId: string) => Promise<string>): MiddlewareHandler =>
+    async (c, next) => {
+      const known = c.req.header('if-none-match');
+      const userId = known === undefined ? null : await sessions.bearer(cookies.access(c));
+      const acting = c.req.header(actingUserHeader) ?? userId;
+      if (userId === null || acting !== userId || known !== (await tagOf(userId))) return next();
+      return c.body(null, 304, { ETag: known, 'Cache-Control': 'no-store' });
+    };
+
   const operator: MiddlewareHandler<SignedIn> = async (c, next) => {
     if (!c.var.operator) throw new Problem('not_found');
     await next();
@@ -66,5 +76,5 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
       await next();
     };
   const { once, onceByDigest, settled } = receipts;
-  return { signedIn, operator, once, onceByDigest, settled, challenged, limit, kept: keptIn(answers) };
+  return { signedIn, unchanged, operator, once, onceByDigest, settled, challenged, limit, kept: keptIn(answers) };
 }

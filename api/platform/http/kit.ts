@@ -41,6 +41,11 @@ export type LimitRule = { name: string; points: number; seconds: number; by?: 'u
 export interface Guards {
   /** Lets members with a living session pass. @throws unauthenticated, wrong_user */
   signedIn: MiddlewareHandler<SignedIn>;
+  /**
+   * Answers 304 to a member who has what the call would answer, by its tag. It tells nothing new, so it goes by the access
+   * token alone and asks for no session. Before `signedIn`, whose own answer carries the tag.
+   */
+  unchanged(tagOf: (userId: string) => Promise<string>): MiddlewareHandler;
   /** Lets operators pass, after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */

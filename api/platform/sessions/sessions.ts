@@ -147,6 +147,11 @@ export class Sessions {
     return valid ? { user, session: { id, epoch } } : null;
   }
 
+  /** Whose access token this is by its own word: its session may be over since up to ten minutes. */
+  async bearer(accessToken: string | undefined): Promise<string | null> {
+    return (await this.#tokens.readAccess(accessToken))?.userId ?? null;
+  }
+
   /** Whose access token this is; null when its session is over. */
   async userOf(accessToken: string | undefined): Promise<SessionUser | null> {
     return (await this.find(accessToken))?.user ?? null;

@@ -31,6 +31,9 @@ const session = ['find sessions', 'find users'];
 const receipt = { before: ['insert receipts'], after: ['update receipts'] };
 const liking = [...session, 'findAndModify limits', 'find bikes'];
 const counted = 'update bikes';
+/** Whoever owns the bike is told. */
+const told = 'update alerts';
+const untold = ['find alerts', 'delete alerts', told];
 
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
   const { commands } = await watched.during(async () => expect((await work()).status).toBeLessThan(300));
@@ -39,21 +42,21 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' } });
 
-test('a like is seven commands, and so is taking it back; one that changes nothing writes next to nothing', async () => {
+test('a like is eight commands, one of which tells the owner, and taking it back ten; one that changes nothing writes next to nothing', async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Cross-Check');
   const like = () => commandsOf(() => ben.call(likeBike, { params: { bikeId } }));
   const unlike = () => commandsOf(() => ben.call(unlikeBike, { params: { bikeId } }));
-  expect(await like()).toEqual([...liking, 'insert likes', counted, 'update likes']);
+  expect(await like()).toEqual([...liking, 'insert likes', counted, told, 'update likes']);
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
-  expect(await unlike()).toEqual([...liking, 'findAndModify likes', counted, 'delete likes']);
+  expect(await unlike()).toEqual([...liking, 'findAndModify likes', counted, ...untold, 'delete likes']);
   expect(await unlike()).toEqual([...liking, 'findAndModify likes', 'find likes']);
 });
 
-test('a comment counts in five commands and its receipt, the first of a member in one more', async () => {
+test('a comment counts in six commands and its receipt, the first of a member in one more', async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Straggler');
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
   const begins = [...session, ...receipt.before, 'findAndModify limits', 'find bikes', 'insert comments'];
-  const ends = [counted, 'update comments', ...receipt.after];
+  const ends = [counted, told, 'update comments', ...receipt.after];
   expect(await comment()).toEqual([...begins, 'find comments', 'find comments', ...ends]);
   const second = newId();
   expect(await comment(second)).toEqual([...begins, 'find comments', ...ends]);
@@ -65,7 +68,7 @@ test('a comment counts in five commands and its receipt, the first of a member i
   const remove = () => ben.call(deleteComment, { params: { commentId: second } });
   expect(await commandsOf(remove)).toEqual([
     ...[...session, 'find comments', 'find bikes', 'findAndModify comments', 'find comments'],
-    ...[counted, 'update comments'],
+    ...[counted, ...untold, 'update comments'],
   ]);
 });
 

@@ -1,0 +1,129 @@
+import { type AlertSource, isByOthers } from '#api/platform/alerting.ts';
+import type { Now } from '#api/platform/clock.ts';
+import type { Effect } from '#api/platform/effects.ts';
+import { type Alert, type AlertBike, type Alerts, alertGroups, pollSeconds, type Unread } from '#contract/alerts.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
+import type { AlertStore, ListedAlert } from './alerts.store.ts';
+
+interface Needs {
+  alerts: AlertStore;
+  /** Who knows each type of alert. */
+  sources: readonly AlertSource[];
+  /** Those of these bikes that their owners can see, with what they count. */
+  bikesOf(ids: string[]): Promise<(AlertBike & { counts: { likes: number } })[]>;
+  /** What a member has not read of their messages. */
+  unreadOf(userId: string): Promise<Unread>;
+  now: Now;
+  /** This build's. */
+  version: string;
+}
+
+const pageLength = 30;
+const shownActors = 3;
+
+/** What members are told of what others did. It learns of it from the effects, and what it means from each source. */
+export class AlertService {
+  readonly #needs: Needs;
+  readonly #sources: ReadonlyMap<string, AlertSource>;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#sources = new Map(needs.sources.map((source) => [source.type, source]));
+  }
+
+  /** Keeps what effects mean for members. Told twice, it changes nothing. */
+  follow = async (effects: readonly Effect[]): Promise<void> => {
+    const { alerts, sources, now } = this.#needs;
+    const changes = effects.flatMap((effect) =>
+      sources.flatMap((source) =>
+        source
+          .changesOf(effect)
+          .filter(isByOthers)
+          .map((change) => ({ ...change, type: source.type, first: source.first })),
+      ),
+    );
+    const raised = changes.filter((change) => change.what === 'raised');
+    if (raised.length > 0) await alerts.raise(raised, now());
+    for (const change of changes) {
+      if (change.what === 'lowered') await alerts.lower(change);
+      if (change.what === 'ended') await alerts.end(change);
+    }
+  };
+
+  /** Says whether a member's alerts are still as they were: another after each change, and with each build. */
+  tagOf = async (userId: string): Promise<string> => {
+    const { alerts, version } = this.#needs;
+    return `W/"${await alerts.version(userId)}-${userId}-${version}"`;
+  };
+
+  /** What is new for a member, with its tag, which is never newer than what it is for. */
+  async poll(userId: string): Promise<{ tag: string; data: Alerts }> {
+    const { alerts, unreadOf, now, version } = this.#needs;
+    const tag = await this.tagOf(userId);
+    const [{ items, next }, unseen, unread] = await Promise.all([
+      alerts.of(userId, pageLength),
+      this.#unseen(userId),
+      unreadOf(userId),
+    ]);
+    const latest = Math.max(0, ...items.map(({ at }) => at.getTime()));
+    const times = { cursor: String(latest), serverTime: now().toISOString(), pollAfterSeconds: pollSeconds };
+    return { tag, data: { ...unread, unseen, items: await this.#told(items), next, ...times, version } };
+  }
+
+  async list(userId: string, { cursor, limit = pageLength }: PageQuery): Promise<Page<Alert>> {
+    const { items, next } = await this.#needs.alerts.of(userId, limit, cursor);
+    return { items: await this.#told(items), next };
+  }
+
+  /** Notes what a member has seen. @param cursor of an answer */
+  async see(userId: string, cursor: string): Promise<void> {
+    const { alerts, now } = this.#needs;
+    await alerts.see(userId, new Date(Math.min(Number(cursor), now().getTime())));
+  }
+
+  async #unseen(userId: string): Promise<Alerts['unseen']> {
+    const unseen = Object.fromEntries(alertGroups.map((group) => [group, 0])) as Alerts['unseen'];
+    for (const { type, count } of await this.#needs.alerts.unseen(userId)) {
+      const group = this.#sources.get(type)?.group;
+      if (group) unseen[group] += count;
+    }
+    return unseen;
+  }
+
+  /** Asks those who know what there is to tell, at once; those first that stand before others. */
+  async #told(kept: ListedAlert[]): Promise<Alert[]> {
+    if (kept.length === 0) return [];
+    const bikes = new Map(
+      (await this.#needs.bikesOf([...new Set(kept.map(({ bikeId }) => bikeId))])).map((bike) => [bike.id, bike]),
+    );
+    const here = kept.filter(({ bikeId }) => bikes.has(bikeId));
+    const told = await Promise.all(
+      this.#needs.sources.map(async (source) => {
+        const mine = here.filter(({ type }) => type === source.type);
+        const facts = mine.length > 0 ? await source.facts(mine, bikes) : new Map();
+        return { source, facts };
+      }),
+    );
+    const items = here.flatMap(({ key, bikeId, type, at, seen }) => {
+      const { source, facts } = told.find((one) => one.source.type === type) ?? {};
+      const bike = bikes.get(bikeId);
+      const fact = facts?.get(key);
+      if (!source || !bike || !fact) return [];
+      const { counts: _, ...named } = bike;
+      const actors = fact.actors.slice(0, shownActors);
+      const alert: Alert = {
+        ...fact,
+        id: `${type}:${key}`,
+        type: source.type,
+        key,
+        bikeId,
+        bike: named,
+        actors,
+        at: at.toISOString(),
+        seen,
+      };
+      return [{ alert, first: source.first }];
+    });
+    return items.toSorted((a, b) => Number(b.first) - Number(a.first)).map(({ alert }) => alert);
+  }
+}

@@ -1,0 +1,154 @@
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import type { AlertChange, KeptAlert } from '#api/platform/alerting.ts';
+import { after, page } from '#api/platform/paging.ts';
+import type { Page } from '#contract/paging.ts';
+import { type AlertRow, ahead, mostActors, placeOf, without } from './alerts.row.ts';
+
+/** How often a member's alerts changed. It lies beside them, under the member's id, so that one command writes both. */
+type HeadRow = { _id: string; seq: number };
+type Write = AnyBulkWriteOperation<AlertRow | HeadRow>;
+
+type Change<What> = Extract<AlertChange, { what: What }> & { type: string };
+type Raised = Change<'raised'> & { first: boolean };
+export type ListedAlert = KeptAlert & { at: Date; seen: boolean };
+
+const tries = 5;
+
+const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
+const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): ListedAlert => ({
+  ...{ id: _id, type, key, bikeId, at, seen },
+  actorIds: actors.map(({ id }) => id).reverse(),
+});
+
+/** What members are told of, as ids, and what of it they have seen. */
+export class AlertStore {
+  readonly #alerts: Collection<AlertRow>;
+  readonly #heads: Collection<HeadRow>;
+  readonly #all: Collection<AlertRow | HeadRow>;
+
+  constructor(db: Db) {
+    this.#alerts = db.collection('alerts');
+    this.#heads = db.collection('alerts');
+    this.#all = db.collection('alerts');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#alerts.createIndexes([
+      { key: { userId: 1, place: -1, _id: -1 } },
+      { key: { userId: 1, seen: 1, place: -1 } },
+      { key: { bikeId: 1, type: 1 } },
+    ]);
+  }
+
+  /** Another number after each change of a member's alerts. */
+  async version(userId: string): Promise<number> {
+    return (await this.#heads.findOne({ _id: userId }))?.seq ?? 0;
+  }
+
+  /** A page of a member's alerts: what stands first, then the latest. */
+  async of(userId: string, limit: number, cursor?: string): Promise<Page<ListedAlert>> {
+    const rows = await this.#alerts
+      .find({ userId, ...after<AlertRow>('place', cursor, (place) => place) })
+      .sort({ place: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toListed, ({ place, _id }) => ({ at: place, id: _id }));
+  }
+
+  /** How much of each type a member has not seen. */
+  async unseen(userId: string): Promise<{ type: string; count: number }[]> {
+    return this.#alerts
+      .aggregate<{ type: string; count: number }>([
+        { $match: { userId, seen: false } },
+        { $group: { _id: '$type', count: { $sum: '$fresh' } } },
+        { $project: { _id: 0, type: '$_id', count: 1 } },
+      ])
+      .toArray();
+  }
+
+  /** Tells members what somebody did, all in one command. Who stands there already is not told again. */
+  async raise(changes: readonly Raised[], at: Date): Promise<void> {
+    const writes = changes.flatMap(({ userId, type, key, bikeId, actorId, first }): Write[] => {
+      const _id = idOf({ userId, type, key });
+      const place = placeOf(at, first);
+      const none = { actors: [], fresh: 0, seen: false, seenAt: null, at, place, rev: 0 };
+      return [
+        {
+          updateOne: {
+            filter: { _id },
+            update: { $setOnInsert: { userId, type, key, bikeId, ...none } },
+            upsert: true,
+          },
+        },
+        {
+          updateOne: {
+            filter: { _id, 'actors.id': { $ne: actorId } },
+            update: {
+              $push: { actors: { $each: [{ id: actorId, at }], $slice: -mostActors } },
+              $inc: { fresh: 1, rev: 1 },
+              $set: { seen: false, at, place },
+            },
+          },
+        },
+      ];
+    });
+    await this.#write(writes, changes);
+  }
+
+  /** Writes, and last, so that nobody takes the old for the new, notes that these members' alerts changed. */
+  async #write(writes: readonly Write[], of: readonly { userId: string }[]): Promise<void> {
+    const heads = [...new Set(of.map(({ userId }) => userId))].map(
+      (_id): Write => ({ updateOne: { filter: { _id }, update: { $inc: { seq: 1 } }, upsert: true } }),
+    );
+    if (heads.length > 0) await this.#all.bulkWrite([...writes, ...heads]);
+  }
+
+  /** Takes back that somebody did something; an alert without anybody goes. */
+  async lower(change: Change<'lowered'>): Promise<void> {
+    const _id = idOf(change);
+    for (let i = 0; i < tries; i++) {
+      const row = await this.#alerts.findOne({ _id });
+      const asRead = { _id, rev: row?.rev ?? 0 };
+      const next = row && without(row, change.actorId);
+      const written = next
+        ? (await this.#alerts.updateOne(asRead, { $set: next, $inc: { rev: 1 } })).matchedCount
+        : (await this.#alerts.deleteOne(asRead)).deletedCount;
+      if (!row || written > 0) return this.#write([], [change]);
+    }
+    throw new Error(`The alert ${_id} changes all the time.`);
+  }
+
+  /** Takes away what was told about a bike. */
+  async end({ bikeId, type }: Change<'ended'>): Promise<void> {
+    const rows = await this.#alerts.find({ bikeId, type }, { projection: { userId: 1 } }).toArray();
+    await this.#alerts.deleteMany({ bikeId, type });
+    await this.#write([], rows);
+  }
+
+  /** Notes that a member has seen everything up to a time. */
+  async see(userId: string, upTo: Date): Promise<void> {
+    const last = upTo.getTime();
+    const seen = { seen: true, seenAt: upTo, fresh: 0 };
+    const writes: Write[] = [
+      {
+        updateMany: {
+          filter: { userId, seen: false, place: { $gte: ahead, $lte: ahead + last } },
+          update: { $set: seen, $inc: { place: -ahead, rev: 1 } },
+        },
+      },
+      {
+        updateMany: {
+          filter: { userId, seen: false, place: { $lte: last } },
+          update: { $set: seen, $inc: { rev: 1 } },
+        },
+      },
+    ];
+    await this.#write(writes, [{ userId }]);
+  }
+
+  /** Erases what a member was told. */
+  async eraseOf(userId: string): Promise<void> {
+    await this.#alerts.deleteMany({ userId });
+    await this.#heads.deleteOne({ _id: userId });
+  }
+}

@@ -1,0 +1,42 @@
+import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
+import type { Effect } from '#api/platform/effects.ts';
+import type { CommentStore } from './comments.store.ts';
+
+interface Needs {
+  comments: Pick<CommentStore, 'shownAmong'>;
+}
+
+/** Characters of a comment that its alert tells. */
+const toldLength = 140;
+
+/** Each comment of somebody else on one's bike is an alert. */
+export class CommentAlerts implements AlertSource {
+  readonly type = 'comment';
+  readonly group = 'comments';
+  readonly first = true;
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  changesOf(effect: Effect): AlertChange[] {
+    const { what, bikeId } = effect;
+    if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
+    if (what !== 'commented' && what !== 'comment.hidden') return [];
+    const { id, ownerId, userId } = effect;
+    if (!userId) return [];
+    return [{ what: what === 'commented' ? 'raised' : 'lowered', userId: ownerId, key: id, bikeId, actorId: userId }];
+  }
+
+  async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
+    const comments = await this.#needs.comments.shownAmong(alerts.map(({ key }) => key));
+    return new Map(
+      comments.map(({ id, author, text }) => {
+        const letters = [...text];
+        const told = letters.length > toldLength ? `${letters.slice(0, toldLength).join('')}…` : text;
+        return [id, { actors: [author], actorCount: 1, text: told }];
+      }),
+    );
+  }
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
+import { signout } from '#contract/accounts.ts';
+import { type Alerts, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
+import { deleteBike } from '#contract/bikes.ts';
+import { addComment, deleteComment, editComment } from '#contract/comments.ts';
+import { actingUserHeader } from '#contract/envelope.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
+import { WatchedDatabase } from '#tests/kit/watched.ts';
+
+let database: TestDatabase;
+let watched: WatchedDatabase;
+let app: TestApp;
+let ana: TestBrowser;
+let anaId: Id;
+let ben: TestBrowser;
+let benId: Id;
+let cleo: TestBrowser;
+let bikeId: Id;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await TestDatabase.open();
+  watched = new WatchedDatabase(database);
+  app = await TestApp.open({}, { database, through: () => watched.db });
+  const [first, second] = [await app.member('ana'), await app.member('ben')];
+  [ana, anaId, ben, benId] = [first.browser, first.user.id, second.browser, second.user.id];
+  cleo = await app.join('cleo');
+});
+beforeEach(async () => {
+  for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
+  bikeId = await publishBike(ana);
+});
+afterAll(async () => {
+  await app.close();
+  await watched.close();
+  await database.close();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+async function alertsOf(browser: TestBrowser): Promise<Alerts> {
+  const { answer } = await browser.call(pollAlerts);
+  if (!answer.successful) throw new Error('No alerts.');
+  return answer.data;
+}
+async function say(browser: TestBrowser, text: string, about = bikeId): Promise<Id> {
+  const id = newId();
+  pass(1000);
+  expect((await browser.call(addComment, { params: { bikeId: about }, body: { id, text } })).status).toBe(201);
+  return id;
+}
+async function like(browser: TestBrowser, about = bikeId): Promise<void> {
+  pass(1000);
+  expect((await browser.call(likeBike, { params: { bikeId: about } })).status).toBe(200);
+}
+const unlike = (browser: TestBrowser) => browser.call(unlikeBike, { params: { bikeId } });
+const seeAll = async () => ana.call(seeAlerts, { body: { cursor: (await alertsOf(ana)).cursor } });
+const typesOf = ({ items }: Alerts) => items.map(({ type }) => type);
+const namesOf = ({ items }: Alerts) => items.map(({ actors }) => actors.map(({ username }) => username));
+
+test("a comment on one's bike is told with who said it, about which bike and how it begins", async () => {
+  const commentId = await say(ben, `${'Ride it. '.repeat(30)}`);
+  const { items, unseen, unreadMessageCount, conversations, pollAfterSeconds, serverTime } = await alertsOf(ana);
+  expect(items).toMatchObject([
+    {
+      ...{ type: 'comment', key: commentId, bikeId, actorCount: 1, seen: false },
+      actors: [{ id: benId, username: 'ben' }],
+      bike: { id: bikeId, brand: 'Surly' },
+    },
+  ]);
+  expect(items[0]?.text).toMatch(/^Ride it\..{130,135}…$/);
+  expect(unseen).toEqual({ comments: 1, likes: 0, favorites: 0, winners: 0, moderation: 0 });
+  expect({ unreadMessageCount, conversations, pollAfterSeconds }).toEqual({
+    ...{ unreadMessageCount: 0, conversations: [], pollAfterSeconds: 60 },
+  });
+  expect(Date.parse(serverTime)).toBe(Date.now());
+  expect((await alertsOf(ben)).items).toEqual([]);
+});
+
+test("nobody is told of a comment of one's own", async () => {
+  await say(ana, 'New bars.');
+  expect((await alertsOf(ana)).items).toEqual([]);
+});
+
+test('all likes of a bike are one alert, the latest first, and comments come before it', async () => {
+  await like(ben);
+  await say(ben, 'Nice rack.');
+  await like(cleo);
+  const alerts = await alertsOf(ana);
+  expect(typesOf(alerts)).toEqual(['comment', 'like']);
+  expect(namesOf(alerts)[1]).toEqual(['cleo', 'ben']);
+  expect(alerts.items[1]).toMatchObject({ actorCount: 2, bikeId, seen: false, text: '' });
+  expect(alerts.unseen).toMatchObject({ comments: 1, likes: 2 });
+});
+
+test('what was not seen of comments stands before newer likes of many bikes, and what was seen goes by its time', async () => {
+  await say(ben, 'Look at me.');
+  const others: Id[] = [];
+  for (let i = 0; i < 3; i++) others.push(await publishBike(ana));
+  for (const one of others) await like(ben, one);
+  const page = async (cursor?: string) => {
+    const { answer } = await ana.call(listAlerts, { query: { limit: 2, cursor } });
+    return answer.data ?? { items: [], next: null };
+  };
+  expect((await page()).items.map(({ type }) => type)).toEqual(['comment', 'like']);
+  await seeAll();
+  const first = await page();
+  const second = await page(first.next ?? '');
+  expect([...first.items, ...second.items].map(({ type }) => type)).toEqual(['like', 'like', 'comment', 'like']);
+  expect(second.next).toBeNull();
+});
+
+test('what was seen stays so until more comes, and only what came is new', async () => {
+  await like(ben);
+  await say(ben, 'Nice rack.');
+  const { cursor } = await alertsOf(ana);
+  await say(cleo, 'And nice bags.');
+  await ana.call(seeAlerts, { body: { cursor } });
+  let alerts = await alertsOf(ana);
+  expect(alerts.unseen).toMatchObject({ comments: 1, likes: 0 });
+  expect(alerts.items.map(({ text, seen }) => [text, seen])).toEqual([
+    ['And nice bags.', false],
+    ['Nice rack.', true],
+    ['', true],
+  ]);
+  await seeAll();
+  await like(cleo);
+  alerts = await alertsOf(ana);
+  expect(alerts.unseen).toMatchObject({ comments: 0, likes: 1 });
+  expect(alerts.items.filter(({ seen }) => !seen)).toMatchObject([{ type: 'like', actorCount: 2 }]);
+});
+
+test('nobody can see what is still to come', async () => {
+  await ana.call(seeAlerts, { body: { cursor: '9999999999999' } });
+  await like(ben);
+  await ana.call(seeAlerts, { body: { cursor: '9999999999999' } });
+  await like(cleo);
+  await unlike(cleo);
+  await like(cleo);
+  expect((await alertsOf(ana)).unseen.likes).toBe(1);
+});
+
+test('a like that is taken back, and a comment that is deleted, are told no more', async () => {
+  await like(ben);
+  const commentId = await say(ben, 'Nice rack.');
+  await seeAll();
+  await like(cleo);
+  expect((await alertsOf(ana)).unseen.likes).toBe(1);
+  await unlike(cleo);
+  let alerts = await alertsOf(ana);
+  expect(alerts.unseen).toMatchObject({ comments: 0, likes: 0 });
+  expect(namesOf(alerts)).toEqual([['ben'], ['ben']]);
+  await unlike(ben);
+  await ben.call(deleteComment, { params: { commentId } });
+  alerts = await alertsOf(ana);
+  expect(alerts.items).toEqual([]);
+  expect(await app.db.collection('alerts').countDocuments({ userId: anaId })).toBe(0);
+});
+
+test('an edited comment is told as it stands', async () => {
+  const commentId = await say(ben, 'Nice rak.');
+  await ben.call(editComment, { params: { commentId }, body: { text: 'Nice rack.' } });
+  expect((await alertsOf(ana)).items[0]?.text).toBe('Nice rack.');
+});
+
+test('a bike that its owner deletes takes what was told of it along', async () => {
+  await like(ben);
+  await say(ben, 'Nice rack.');
+  await ana.call(deleteBike, { params: { bikeId } });
+  const { items, unseen } = await alertsOf(ana);
+  expect(items).toEqual([]);
+  expect(unseen).toMatchObject({ comments: 0, likes: 0 });
+});
+
+test('alerts follow a change of name', async () => {
+  await like(ben);
+  await say(ben, 'Nice rack.');
+  await new PeopleStore(app.db).change(benId, { username: 'Benedict' }, new Date());
+  await app.runJob('copies of members');
+  expect(namesOf(await alertsOf(ana))).toEqual([['Benedict'], ['Benedict']]);
+  await new PeopleStore(app.db).change(benId, { username: 'ben' }, new Date());
+  await app.runJob('copies of members');
+});
+
+const unchanged = async (browser: TestBrowser, tag: string, headers: Record<string, string> = {}) =>
+  (await browser.call(pollAlerts, { headers: { 'If-None-Match': tag, ...headers } })).status;
+const tagOf = async (browser: TestBrowser) => (await browser.call(pollAlerts)).headers.get('ETag') ?? '';
+
+test('a poll that has nothing new is answered 304, for one command to the database', async () => {
+  await like(ben);
+  const tag = await tagOf(ana);
+  const { commands } = await watched.during(async () => expect(await unchanged(ana, tag)).toBe(304));
+  expect(commands).toEqual(['find alerts']);
+});
+
+test('whatever changes what a poll tells gives it another tag', async () => {
+  let tag = await tagOf(ana);
+  const changes: (() => Promise<unknown>)[] = [
+    () => like(ben),
+    () => say(ben, 'Nice rack.'),
+    seeAll,
+    () => unlike(ben),
+    () => ana.call(deleteBike, { params: { bikeId } }),
+  ];
+  for (const change of changes) {
+    await change();
+    expect(await unchanged(ana, tag)).toBe(200);
+    tag = await tagOf(ana);
+    expect(await unchanged(ana, tag)).toBe(304);
+  }
+});
+
+test("another member's tag tells nobody that there is nothing", async () => {
+  const tag = await tagOf(ana);
+  expect(await unchanged(ben, tag)).toBe(200);
+  expect(await unchanged(ana, tag, { [actingUserHeader]: benId })).toBe(409);
+  expect(await unchanged(ana, '*')).toBe(200);
+});
+
+test('whoever has signed out learns nothing that happened since', async () => {
+  const out = await app.join('olaf');
+  const left = out.with(app);
+  const tag = await tagOf(out);
+  await out.call(signout);
+  expect((await left.call(pollAlerts)).status).toBe(401);
+  const olaf = await app.db.collection('users').findOne({ username: 'olaf' });
+  await app.db
+    .collection<{ _id: string }>('alerts')
+    .updateOne({ _id: String(olaf?._id) }, { $inc: { seq: 1 } }, { upsert: true });
+  expect(await unchanged(left, tag)).toBe(401);
+});
+
+test('a list of alerts is read in the same number of commands however long it is', async () => {
+  const poll = async () => (await watched.during(() => ana.call(pollAlerts))).commands;
+  await like(ben);
+  await say(ben, 'Nice rack.');
+  const few = await poll();
+  expect(few).toEqual([
+    ...['find sessions', 'find users', 'find alerts', 'find alerts', 'aggregate alerts'],
+    ...['find bikes', 'find comments', 'find users'],
+  ]);
+  for (let i = 0; i < 10; i++) await say(ben, `Nice rack number ${i}.`);
+  expect(await poll()).toEqual(few);
+});
