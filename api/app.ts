@@ -25,6 +25,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { AccountService } from './features/accounts/accounts.service.ts';
 import { sessionRoutes } from './features/accounts/accounts.sessions.routes.ts';
 import { AccountStore } from './features/accounts/accounts.store.ts';
+import { VoterStore } from './features/accounts/accounts.voters.store.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { AlertService } from './features/alerts/alerts.service.ts';
 import { AlertStore } from './features/alerts/alerts.store.ts';
@@ -38,6 +39,7 @@ import { BikeService } from './features/bikes/bikes.service.ts';
 import { BikeStandingStore } from './features/bikes/bikes.standing.store.ts';
 import { BikeStandings } from './features/bikes/bikes.standing.ts';
 import { BikeStore } from './features/bikes/bikes.store.ts';
+import { BikeWinStore } from './features/bikes/bikes.won.store.ts';
 import { PersonChecks } from './features/challenge/challenge.person.ts';
 import { challengeRoutes } from './features/challenge/challenge.routes.ts';
 import { ChallengeService } from './features/challenge/challenge.service.ts';
@@ -51,6 +53,7 @@ import { CommentPeople } from './features/comments/comments.people.store.ts';
 import { commentRoutes } from './features/comments/comments.routes.ts';
 import { CommentService } from './features/comments/comments.service.ts';
 import { CommentStore } from './features/comments/comments.store.ts';
+import { CommentTalkers } from './features/comments/comments.talkers.store.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { ContactService } from './features/contact/contact.service.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
@@ -62,6 +65,7 @@ import { LikeExport } from './features/likes/likes.export.ts';
 import { likeRoutes } from './features/likes/likes.routes.ts';
 import { LikeService } from './features/likes/likes.service.ts';
 import { LikeStore } from './features/likes/likes.store.ts';
+import { LikeVotes } from './features/likes/likes.votes.store.ts';
 import { markRoutes } from './features/marks/marks.routes.ts';
 import { MarkService } from './features/marks/marks.service.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -76,6 +80,10 @@ import { photoRoutes } from './features/photos/photos.routes.ts';
 import { PhotoService } from './features/photos/photos.service.ts';
 import { PhotoStore } from './features/photos/photos.store.ts';
 import { sweepPhotos } from './features/photos/photos.sweep.ts';
+import type { ElectionNeeds } from './features/winners/winners.election.ts';
+import { winnerRoutes } from './features/winners/winners.routes.ts';
+import { WinnerService } from './features/winners/winners.service.ts';
+import { WinnerStore } from './features/winners/winners.store.ts';
 import { prepareFirstScreen } from './first-screen.ts';
 import { strangersPages } from './pages/pages.ts';
 import type { Now } from './platform/clock.ts';
@@ -88,6 +96,7 @@ import { sameOrigin } from './platform/http/origin.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { KeptAnswers } from './platform/kept-answers.ts';
+import { Leases } from './platform/leases.ts';
 import { removeLeftovers } from './platform/leftovers.ts';
 import { Limits } from './platform/limits.ts';
 import type { Log } from './platform/logs.ts';
@@ -130,7 +139,27 @@ const keptFor = { alone: minute * 1000, among: 5_000 } as const;
 /** What is in these is shown to nobody who asks like everybody else. */
 const unseen = new Set([
   ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'users', 'photos', 'acts', 'alerts'],
+  'leases',
 ]);
+
+type VotedOn = { won: BikeWinStore; votes: LikeVotes; winners: WinnerStore };
+
+/** What Bike of the Week is decided by. */
+const winnerElection = (db: Db, { won, votes, winners }: VotedOn, now: Now): ElectionNeeds => {
+  const [voters, talkers] = [new VoterStore(db), new CommentTalkers(db)];
+  return {
+    candidates: (from, to, close) => won.candidates(from, to, close),
+    thatWon: (ids) => winners.thatWon(ids),
+    ownersBefore: (week, weeks) => winners.ownersBefore(week, weeks),
+    likes: (from, before) => votes.between(from, before),
+    ownersOf: (ids) => won.ownersOf(ids),
+    votersAmong: (ids) => voters.among(ids, now()),
+    commentersOf: (of, from, before) => talkers.of(of, from, before),
+    // Members can neither block each other nor keep favorites yet.
+    blocked: async () => new Set(),
+    favoritersOf: async () => new Map(),
+  };
+};
 
 /** Builds the features from their needs, and the site from the features. */
 export async function createApp({ config, db, ownDatabase, page, jobs, now, log }: Needs) {
@@ -151,6 +180,9 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     comments: new CommentStore(db),
     challenges: new ChallengeStore(db),
     alerts: new AlertStore(db),
+    won: new BikeWinStore(db),
+    votes: new LikeVotes(db),
+    winners: new WinnerStore(db),
   };
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
   const notes = new Notes(db);
@@ -246,6 +278,14 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     tell,
     now,
   });
+  const winners = new WinnerService({
+    weeks: stores.winners,
+    election: winnerElection(db, stores, now),
+    leases: new Leases(db, now),
+    bikes: stores.won,
+    tell,
+    now,
+  });
   const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
@@ -297,6 +337,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
       ),
     )
     .route('/', departureRoutes({ departures: departureService, cookies, arrivals }, guards))
+    .route('/', winnerRoutes(winners, guards))
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))
@@ -318,6 +359,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
   jobs.every(minute, 'mails', (stopping) => mailer.sweep(stopping));
   jobs.every(minute, 'confirmation links', () => mails.sweep());
   jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
+  jobs.every(minute, 'winners', (stopping) => winners.decideDue(stopping));
   jobs.every(minute, 'copies of members', (stopping) => copyService.sweep(stopping));
   const usedOf = (ids: string[]) => bikes.photosInUse(ids);
   jobs.every(60 * minute, 'orphaned photos', (stopping) =>
@@ -335,6 +377,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
       }),
       new PhotoErasure({ photos: stores.photos, storage, now }),
       { erase: ({ id }) => stores.alerts.eraseOf(id) },
+      { erase: ({ id }) => stores.winners.forgetOwner(id) },
       { erase: ({ id }) => receipts.eraseOf(id) },
       { erase: ({ id }) => sessions.forgetAll(id) },
     ],
@@ -348,11 +391,13 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     accounts,
     notes,
     count: (id) => numbers.settle(id),
+    decideWinners: () => winners.decideDue(),
     forgetPhotos: (ids) => photos.forget(ids),
   };
   return {
     app,
     moderation: { service: moderation, members: moderated },
+    winners: { service: winners, bikeOf: (id: string) => bikes.find(id) },
     demo: {
       seed: (start: Date) => seedDemo(demoNeeds, start),
       remove: () => removeDemo(demoNeeds),

@@ -16,6 +16,7 @@ import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
 import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { Week } from './weeks.ts';
 
 /** The brand's value when its name is typed instead of chosen. */
 export const otherBrand = 'Other';
@@ -110,6 +111,10 @@ export const PublishedBike = v.pipe(
 );
 export type PublishedBike = v.InferOutput<typeof PublishedBike>;
 
+/** The week that a bike won, by how many votes. */
+export const Win = v.object({ week: Week, votes: v.number() });
+export type Win = v.InferOutput<typeof Win>;
+
 const BikeCounts = v.object({ likes: v.number(), comments: v.number(), views: v.number() });
 
 const identity = {
@@ -126,6 +131,8 @@ const identity = {
   counts: BikeCounts,
   /** ISO 8601, UTC; null in a draft. */
   publishedAt: v.nullable(v.string()),
+  /** Absent of a bike that never was Bike of the Week. */
+  won: v.optional(Win),
 };
 
 /** A bike in a list. */
@@ -156,6 +163,7 @@ export const cardOf = (bike: Bike): BikeCard => ({
   counts: bike.counts,
   publishedAt: bike.publishedAt,
   cover: bike.photos[0] ?? null,
+  ...(bike.won && { won: bike.won }),
 });
 
 /** "2021 Brother Cycles Mehteh": a bike's whole name. */

@@ -83,6 +83,11 @@ export class DemoStore {
     await this.#db.collection('likes').deleteMany(about);
   }
 
+  /** Takes away the weeks that a sample bike won. */
+  async removeWins(): Promise<void> {
+    await this.#db.collection('winners').deleteMany({ 'winner.bikeId': { $in: await this.ids('bikes') } });
+  }
+
   /** Forgets which rows were the sample ones. Comes after they went: nobody would find them without. */
   async forget(): Promise<void> {
     await this.#known.deleteMany({});

@@ -26,7 +26,7 @@ export function likesOf(
   const seen = 1 - Math.exp(-age / (14 * hour));
   const count = Math.round(others.length * (appeal < 1 ? appeal ** 1.4 * seen : 1));
   return others.slice(0, count).map(({ member }) => {
-    const after = Math.min(age * 0.98, 50 * 24 * hour) * r() ** 2.2;
+    const after = Math.min(age * 0.98, 28 * 24 * hour) * r() ** 2.6;
     return { bikeId: bike.id, memberId: member.id, likedAt: new Date(Math.round(published + after)).toISOString() };
   });
 }

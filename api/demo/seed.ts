@@ -16,6 +16,8 @@ export interface SeedNeeds {
   notes: Notes;
   /** Counts a bike's likes and comments for the first time. */
   count(bikeId: string): Promise<unknown>;
+  /** Decides which bikes have won a week since then. */
+  decideWinners(): Promise<unknown>;
   /** Forgets the files of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
 }
@@ -87,6 +89,7 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
     'users',
     members.map(({ id, username, joinedAt }) => memberRow(id, username, new Date(joinedAt))),
   );
+  await needs.decideWinners();
   return bikes;
 }
 
@@ -100,6 +103,7 @@ async function clear({ store, forgetPhotos }: SeedNeeds): Promise<number> {
   const bikes = await store.ids('bikes');
   await store.remove('bikes');
   await store.removeTalk();
+  await store.removeWins();
   await store.remove('comments');
   await store.remove('likes');
   // The files first: without rows nobody would find those.

@@ -13,7 +13,9 @@ export type Effect =
       op: string;
     }
   | { what: 'comment.edited'; bikeId: string; id: string }
-  | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string };
+  | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string }
+  /** `week`: as `2026-W46`. */
+  | { what: 'bike.won'; bikeId: string; week: string };
 
 /** Somebody who acts on what happened, in this order. May hear of one effect more than once. */
 export type Follower = (effects: readonly Effect[]) => Promise<void> | void;

@@ -15,6 +15,7 @@ import { viewerMarks } from '#contract/marks.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search.ts';
+import { listWinners } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { everybody, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
@@ -48,6 +49,18 @@ export const bikeRows: Row[] = [
     call: searchBikes,
     made: draft,
     by: (asks, _, how) => asks.call(searchBikes, how),
+    seen: listed,
+    told: everybody('200, not listed'),
+  },
+  {
+    call: listWinners,
+    made: async (stage) => {
+      const bikeId = await removed(stage);
+      const won = { week: '2026-W09', votes: 3, at: new Date('2026-03-02') };
+      await stage.app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { won } });
+      return bikeId;
+    },
+    by: (asks, _, how) => asks.call(listWinners, how),
     seen: listed,
     told: everybody('200, not listed'),
   },

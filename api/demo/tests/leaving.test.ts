@@ -3,6 +3,7 @@ import { getBike, recentBikes } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
+import { listWinners } from '#contract/winners.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
@@ -54,6 +55,16 @@ test('the community goes with all that was said and liked about it, and members 
   expect(await app.demo.remove()).toBe(120);
   expect(await counts()).toEqual({ ...nothing, users: 1 });
   expect(await app.demo.remove()).toBe(0);
+});
+
+test('eight bikes of the community have won a week, by the rules for everybody, and none has when it is gone', async () => {
+  await app.demo.seed(start);
+  const won = async () => (await new TestBrowser(app).call(listWinners)).answer.data?.items ?? [];
+  expect(new Set((await won()).map(({ won }) => won?.week)).size).toBe(8);
+  for (const { won: win } of await won()) expect(win?.votes).toBeGreaterThanOrEqual(3);
+  await app.demo.remove();
+  expect(await won()).toEqual([]);
+  expect(await database.db.collection('winners').countDocuments({ winner: { $exists: true } })).toBe(0);
 });
 
 test('a site that was filled when each row carried a mark loses the marks at its start, and its community on demand', async () => {

@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
 import type { Standing } from '#api/platform/copies.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
+import { becomes } from './bikes.statuses.ts';
 import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 200;
@@ -66,8 +67,9 @@ export class BikeStandingStore {
       const { _id, status, followed } = bike;
       const asRead = { _id, status, 'followed.turn': followed?.turn ?? { $exists: false } } as Filter<BikeRow>;
       const next = nextOf(bike, standing);
-      const moved = next.status !== status && { statusChangedAt: standing.since };
-      return { updateOne: { filter: asRead, update: { $set: { ...next, ...moved } } } };
+      const { $set, $push } = becomes(next.status, standing.since);
+      const update = next.status === status ? { $set: next } : { $set: { ...next, ...$set }, $push };
+      return { updateOne: { filter: asRead, update } };
     });
     await this.#bikes.bulkWrite(writes, { ordered: false });
   }

@@ -2,13 +2,14 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Bike, BikeCard, PublishedBike } from '#contract/bikes.ts';
+import type { Bike, BikeCard, PublishedBike, Win } from '#contract/bikes.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { statusesForOwner, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Tally } from './bikes.counts.store.ts';
+import { becomes, type StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
 type Facts = Omit<PublishedBike, 'status' | 'photos'>;
@@ -29,6 +30,10 @@ export type BikeRow = BikeContent & {
   publishedAt: Date;
   updatedAt: Date;
   statusChangedAt: Date;
+  /** What it became since it was published, the last times. */
+  statuses?: StatusMark[];
+  /** The week that it won; `at`: when that ended. */
+  won?: Win & { at: Date };
   version: number;
   /** Which leaving or return of its owner it followed last; `from`: what it comes back as, where it is away. */
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
@@ -42,18 +47,21 @@ const toBike = ({
   tally,
   createdAt,
   statusChangedAt,
+  statuses,
   followed,
+  won,
   ...row
 }: BikeRow): Bike => ({
   id: _id,
   ...row,
   publishedAt: row.publishedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  ...(won && { won: { week: won.week, votes: won.votes } }),
 });
-const toCard = (row: BikeRow): BikeCard => cardOf(toBike(row));
+export const toCard = (row: BikeRow): BikeCard => cardOf(toBike(row));
 
 const batchSize = 100;
-const listFields = { story: 0, terms: 0, tally: 0 } as const;
+export const listFields = { story: 0, terms: 0, tally: 0, statuses: 0 } as const;
 
 /** Everything that is kept about bikes. */
 export class BikeStore {
@@ -218,7 +226,7 @@ export class BikeStore {
   async setStatus(id: string, status: BikeStatus, at: Date): Promise<void> {
     await this.#bikes.updateOne(
       { _id: id, $or: [{ status: { $ne: status } }, { 'followed.from': { $ne: null } }] },
-      { $set: { status, statusChangedAt: at }, $unset: { followed: '' }, $inc: { version: 1 } },
+      { ...becomes(status, at), $unset: { followed: '' }, $inc: { version: 1 } },
     );
   }
 }

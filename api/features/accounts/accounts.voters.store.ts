@@ -1,0 +1,19 @@
+import type { Collection, Db } from 'mongodb';
+import { isUsable } from './accounts.states.ts';
+import type { AccountRow } from './accounts.store.ts';
+
+/** Whose voice counts. */
+export class VoterStore {
+  readonly #users: Collection<AccountRow>;
+
+  constructor(db: Db) {
+    this.#users = db.collection('users');
+  }
+
+  /** Those of these members who are confirmed and not shut out, and since when they are here. */
+  async among(ids: string[], now: Date): Promise<Map<string, Date>> {
+    const fields = { status: 1, until: 1, createdAt: 1 } as const;
+    const rows = await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray();
+    return new Map(rows.filter((row) => isUsable(row, now)).map(({ _id, createdAt }) => [_id, createdAt]));
+  }
+}

@@ -1,0 +1,109 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { after, page } from '#api/platform/paging.ts';
+import { bikeStatuses } from '#contract/bike-options.ts';
+import type { BikeCard, Win } from '#contract/bikes.ts';
+import type { Page } from '#contract/paging.ts';
+import { statusAt } from './bikes.statuses.ts';
+import { type BikeRow, listFields, toCard } from './bikes.store.ts';
+
+/** What a bike's own row says of whether it can win a week. */
+export type Candidate = {
+  id: string;
+  ownerId: string;
+  publishedAt: Date;
+  /** Pixels of the cover's longer side. */
+  coverEdge: number;
+  activeAtClose: boolean;
+  buildState?: string;
+  ownership?: string;
+};
+
+/** What owners say of a bike besides, once the form asks for it. */
+type Told = { buildState?: string; ownership?: string };
+type Row = BikeRow & Told;
+
+const batchSize = 500;
+const candidateFields = {
+  ...{ 'owner.id': 1, publishedAt: 1, status: 1, statuses: 1, statusChangedAt: 1, buildState: 1, ownership: 1 },
+  ...{ 'photos.width': 1, 'photos.height': 1 },
+} as const;
+
+/** Bikes as they run for Bike of the Week, and those that won. */
+export class BikeWinStore {
+  readonly #bikes: Collection<Row>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#bikes.createIndex(
+      { status: 1, 'won.at': -1, _id: -1 },
+      { partialFilterExpression: { 'won.at': { $exists: true } } },
+    );
+  }
+
+  /** When the first of the Active bikes was published; null when there is none. */
+  async firstPublished(): Promise<Date | null> {
+    const first = this.#bikes.find({ status: 'Active' }, { projection: { publishedAt: 1 } });
+    const [row] = await first.sort({ publishedAt: 1, _id: 1 }).limit(1).toArray();
+    return row?.publishedAt ?? null;
+  }
+
+  /** Bikes that were published in a time, both ends included, whatever became of them; in batches. */
+  async *candidates(from: Date, to: Date, close: Date): AsyncGenerator<Candidate[]> {
+    for (const status of bikeStatuses) {
+      let cursor: string | undefined;
+      do {
+        const rest = after<Row>('publishedAt', cursor, (at) => new Date(at));
+        const within = { $gte: from, $lte: to, ...(rest.publishedAt as object | undefined) };
+        const rows = await this.#bikes
+          .find({ ...rest, status, publishedAt: within } as Filter<Row>, { projection: candidateFields })
+          .sort({ publishedAt: -1, _id: -1 })
+          .limit(batchSize + 1)
+          .toArray();
+        const { items, next } = page(
+          rows,
+          batchSize,
+          (row) => toCandidate(row, close),
+          (row) => ({ at: row.publishedAt.getTime(), id: row._id }),
+        );
+        yield items;
+        cursor = next ?? undefined;
+      } while (cursor);
+    }
+  }
+
+  /** Whose bikes these are. */
+  async ownersOf(ids: string[]): Promise<Map<string, string>> {
+    const rows = await this.#bikes.find({ _id: { $in: ids } }, { projection: { 'owner.id': 1 } }).toArray();
+    return new Map(rows.map(({ _id, owner }) => [_id, owner.id]));
+  }
+
+  /** Notes on a bike that it won a week. Done twice, it changes nothing. */
+  async noteWin(bikeId: string, win: Win, at: Date): Promise<void> {
+    await this.#bikes.updateOne({ _id: bikeId }, { $set: { won: { ...win, at } } });
+  }
+
+  /** The Active bikes that won a week, the latest first. */
+  async winners(limit: number, cursor?: string): Promise<Page<BikeCard>> {
+    const rest = after<Row>('won.at', cursor, (at) => new Date(at));
+    const won = { $exists: true, ...(rest['won.at'] as object | undefined) };
+    const rows = await this.#bikes
+      .find({ ...rest, status: 'Active', 'won.at': won } as Filter<Row>, { projection: listFields })
+      .sort({ 'won.at': -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toCard, (row) => ({ at: row.won?.at.getTime() ?? 0, id: row._id }));
+  }
+}
+
+function toCandidate(row: Row, close: Date): Candidate {
+  const { _id: id, owner, publishedAt, photos, buildState, ownership } = row;
+  const [cover] = photos;
+  return {
+    ...{ id, ownerId: owner.id, publishedAt, buildState, ownership },
+    coverEdge: cover ? Math.max(cover.width, cover.height) : 0,
+    activeAtClose: statusAt(row, close) === 'Active',
+  };
+}

@@ -1,0 +1,30 @@
+import type { Collection, Db } from 'mongodb';
+import type { CommentRow } from './comments.store.ts';
+
+const batchSize = 200;
+
+/** Who talked about bikes in a time. */
+export class CommentTalkers {
+  readonly #comments: Collection<CommentRow>;
+
+  constructor(db: Db) {
+    this.#comments = db.collection('comments');
+  }
+
+  /**
+   * How many members but the owner have a shown comment on each of these bikes that was added from a time until before
+   * another one.
+   */
+  async of(bikes: readonly { id: string; ownerId: string }[], from: Date, before: Date): Promise<Map<string, number>> {
+    const talkers = new Map(bikes.map(({ id }) => [id, new Set<string>()]));
+    for (let i = 0; i < bikes.length; i += batchSize) {
+      const ids = bikes.slice(i, i + batchSize).map(({ id }) => id);
+      const said = { bikeId: { $in: ids }, status: 'Active' as const, addedAt: { $gte: from, $lt: before } };
+      const rows = this.#comments.find(said, { projection: { bikeId: 1, 'author.id': 1 } });
+      for await (const { bikeId, author } of rows) talkers.get(bikeId)?.add(author.id);
+    }
+    // An owner who answers is no second opinion.
+    for (const { id, ownerId } of bikes) talkers.get(id)?.delete(ownerId);
+    return new Map([...talkers].map(([id, { size }]) => [id, size]));
+  }
+}

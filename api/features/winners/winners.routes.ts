@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+import { describe, type Guards, queryOf, type Visitor } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { listWinners } from '#contract/winners.ts';
+import type { WinnerService } from './winners.service.ts';
+
+export const winnerRoutes = (winners: WinnerService, { kept }: Guards) =>
+  new Hono<Visitor>().get(
+    listWinners.path,
+    describe(listWinners, 'The bikes of the week'),
+    queryOf(listWinners),
+    kept,
+    async (c) => c.json(ok(await winners.list(c.req.valid('query')))),
+  );

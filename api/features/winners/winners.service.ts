@@ -1,0 +1,102 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { Effects } from '#api/platform/effects.ts';
+import type { Leases } from '#api/platform/leases.ts';
+import type { BikeCard, Win } from '#contract/bikes.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
+import { endOf, weekOf, weeksAfter } from '#contract/weeks.ts';
+import { type WinnersPage, winnersShown } from '#contract/winners.ts';
+import { type ElectionNeeds, elect, rules } from './winners.election.ts';
+import type { Decision, WinnerStore } from './winners.store.ts';
+
+/** Milliseconds that a like which was sent in time may still be on its way into the database. */
+const lateness = 30_000;
+const leaseMs = 5 * 60_000;
+
+interface Needs {
+  weeks: WinnerStore;
+  election: ElectionNeeds;
+  leases: Pick<Leases, 'hold'>;
+  bikes: {
+    firstPublished(): Promise<Date | null>;
+    noteWin(bikeId: string, win: Win, at: Date): Promise<void>;
+    winners(limit: number, cursor?: string): Promise<Page<BikeCard>>;
+  };
+  tell: Effects['tell'];
+  now: Now;
+}
+
+/** Bike of the Week: decided once for each week, by code. */
+export class WinnerService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** The bikes that won and are still here, the latest first. */
+  async list({ cursor, limit = winnersShown }: PageQuery): Promise<WinnersPage> {
+    const { bikes, weeks } = this.#needs;
+    const [page, [last]] = await Promise.all([bikes.winners(limit, cursor), weeks.last(1)]);
+    return { ...page, decided: last?.week ?? null };
+  }
+
+  /** What came of the weeks that were decided last, the latest first. */
+  decided = (limit: number): Promise<Decision[]> => this.#needs.weeks.last(limit);
+
+  /**
+   * Decides the weeks that are over and were not decided, the earliest first. May be done twice, late, and by several
+   * processes at once: whichever notes a week first has decided it.
+   * @returns what was decided here; null while another process decides
+   */
+  async decideDue(stopping?: AbortSignal): Promise<Decision[] | null> {
+    const { leases, weeks } = this.#needs;
+    if (!(await this.#next()) && (await weeks.open()).length === 0) return [];
+    return leases.hold('winners', leaseMs, async () => {
+      const made: Decision[] = [];
+      for (let week = await this.#next(); week && !stopping?.aborted; week = await this.#next()) {
+        made.push(...(await this.#decide(week)));
+      }
+      await this.#announce();
+      return made;
+    });
+  }
+
+  /** The first week that is over and was not decided. */
+  async #next(): Promise<string | null> {
+    const { weeks, now } = this.#needs;
+    const over = now().getTime() - lateness;
+    const [last] = await weeks.last(1);
+    const week = last ? weeksAfter(last.week, 1) : await this.#first();
+    return week && endOf(week).getTime() <= over ? week : null;
+  }
+
+  /** A site that never decided looks no farther back than a winner keeps an owner from the next one. */
+  async #first(): Promise<string | null> {
+    const { bikes, now } = this.#needs;
+    const published = await bikes.firstPublished();
+    if (!published) return null;
+    const [week, earliest] = [weekOf(published), weeksAfter(weekOf(now()), -rules.pause)];
+    return week > earliest ? week : earliest;
+  }
+
+  async #decide(week: string): Promise<Decision[]> {
+    const { weeks, election, now } = this.#needs;
+    const { ownerId, ...result } = await elect(week, election);
+    const decision = { week, ...result, decidedAt: now() };
+    return (await weeks.insert(decision, ownerId)) ? [decision] : [];
+  }
+
+  /** Has the bikes say what they won, and tells it. What a crash left is told by the next run. */
+  async #announce(): Promise<void> {
+    const { weeks, bikes, tell } = this.#needs;
+    for (const { week, places } of await weeks.open()) {
+      const [winner] = places;
+      if (winner) {
+        const { bikeId, votes } = winner;
+        await bikes.noteWin(bikeId, { week, votes }, endOf(week));
+        await tell({ what: 'bike.won', bikeId, week });
+      }
+      await weeks.close(week);
+    }
+  }
+}

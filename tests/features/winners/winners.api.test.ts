@@ -1,0 +1,239 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deleteBike, getBike, recentBikes } from '#contract/bikes.ts';
+import { endOf, numberOf, weeksAfter } from '#contract/weeks.ts';
+import { listWinners } from '#contract/winners.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { Ballot, idNamed } from '#tests/kit/ballot.ts';
+import { type Interposer, interposed } from '#tests/kit/interposed.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const week = '2026-W09';
+const minute = 60_000;
+const voters = ['m1', 'm2', 'm3', 'm4', 'm5'];
+
+let told: string[] = [];
+let failures = 0;
+const log = pino(
+  { level: 'debug', base: null },
+  {
+    write: (text: string) => {
+      const line = JSON.parse(text) as { effect?: string; bikeId?: string; week?: string };
+      if (line.effect !== 'bike.won') return;
+      if (failures-- > 0) throw new Error('this follower is down');
+      told.push(`${line.week} ${line.bikeId}`);
+    },
+  },
+);
+
+const at = (time: Date | number) => vi.setSystemTime(time);
+const overAt = (one: string) => at(endOf(one).getTime() + minute);
+let app: TestApp;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  overAt(week);
+  app = await TestApp.open({}, { still: true, log });
+});
+afterAll(async () => {
+  await app.close();
+  vi.useRealTimers();
+});
+
+const rowsOf = (db = app.db) => db.collection<{ _id: string }>('winners').find().sort({ _id: 1 }).toArray();
+const winners = async (query: { cursor?: string; limit?: number } = {}, by = app) =>
+  (await new TestBrowser(by).call(listWinners, { query: query as never })).answer.data;
+const shown = async (by = app) => (await winners({}, by))?.items.map(({ model, won }) => `${won?.week} ${model}`);
+
+/** A bike for each of three owners, and who likes it in that week. */
+async function fill(
+  of: string,
+  likes: [string, number][] = [
+    ['a', 4],
+    ['b', 3],
+    ['c', 1],
+  ],
+): Promise<void> {
+  const ballot = new Ballot(app.db, of);
+  for (const name of voters) await ballot.member(name, { createdAt: new Date('2024-01-01') });
+  for (const [name, count] of likes) {
+    const bike = `${name}${numberOf(of)}`;
+    await ballot.member(`owner${bike}`);
+    await ballot.bike(bike, `owner${bike}`, { publishedAt: new Date(ballot.begin.getTime() + minute) });
+    await ballot.likes(bike, voters.slice(0, count));
+  }
+}
+beforeEach(async () => {
+  [told, failures] = [[], 0];
+  overAt(week);
+  await new Ballot(app.db, week).clear();
+  await fill(week);
+});
+
+const process = (interpose: Interposer) =>
+  TestApp.open(
+    {},
+    {
+      ...{ database: app.database, still: true as const, log },
+      through: ({ db }) => interposed(db, ['winners', 'bikes', 'likes', 'leases'], interpose),
+    },
+  );
+
+test('the bike of the week says so on its page, in every list and among the winners, and it is told', async () => {
+  await app.runJob('winners');
+  const [first] = (await winners())?.items ?? [];
+  expect(first).toMatchObject({ model: 'a9', won: { week, votes: 4 } });
+  expect((await winners())?.decided).toBe(week);
+  const { answer } = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('a9') } });
+  expect(answer.data?.won).toEqual({ week, votes: 4 });
+  const recent = (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items ?? [];
+  expect(recent.filter((bike) => 'won' in bike).map(({ model }) => model)).toEqual(['a9']);
+  expect(told).toEqual([`${week} ${idNamed('a9')}`]);
+});
+
+test('before the week is over nothing is decided, and once it is decided nothing changes it', async () => {
+  at(endOf(week).getTime() - 1);
+  await app.runJob('winners');
+  expect(await rowsOf()).toEqual([]);
+  overAt(week);
+  await app.runJob('winners');
+  const once = await rowsOf();
+  expect(once).toHaveLength(1);
+  await new Ballot(app.db, week).likes('b9', voters);
+  await app.runJob('winners');
+  expect(await rowsOf()).toEqual(once);
+  expect(told).toHaveLength(1);
+});
+
+test('weeks that were missed are decided late, each as it would have been in time', async () => {
+  const weeks = [week, weeksAfter(week, 1), weeksAfter(week, 2), weeksAfter(week, 3)];
+  for (const one of weeks.slice(1, 3)) await fill(one);
+  const decide = async (...at: string[]) => {
+    for (const one of at) {
+      overAt(one);
+      await app.runJob('winners');
+    }
+    const rows = (await rowsOf()).map(({ decidedAt: _, ...row }: Record<string, unknown>) => row);
+    await app.db.collection('winners').deleteMany({});
+    await app.db.collection('bikes').updateMany({}, { $unset: { won: '' } });
+    return rows;
+  };
+  const inTime = await decide(...weeks);
+  expect(inTime.map(({ _id }) => _id)).toEqual(weeks);
+  expect(await decide(weeks[3] as string)).toEqual(inTime);
+});
+
+test('of two processes that decide at once one does, and the other leaves it to the first', async () => {
+  const [one, two] = [await process((_, run) => run()), await process((_, run) => run())];
+  await Promise.all([one.runJob('winners'), two.runJob('winners'), app.runJob('winners')]);
+  expect(await rowsOf()).toHaveLength(1);
+  expect(told).toHaveLength(1);
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('a process whose lease has run out and that counted something else changes nothing any more', async () => {
+  let went: () => void = () => undefined;
+  const may = new Promise<void>((resolve) => {
+    went = resolve;
+  });
+  let arrived: () => void = () => undefined;
+  const stands = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const slow = await process(async (command, run) => {
+    if (command === 'winners.insertOne') {
+      arrived();
+      await may;
+    }
+    return run();
+  });
+  const late = slow.runJob('winners');
+  await stands;
+  at(Date.now() + 10 * minute);
+  await new Ballot(app.db, week).likes('b9', voters);
+  await app.runJob('winners');
+  went();
+  await late;
+  const rows = await rowsOf();
+  expect(rows).toMatchObject([{ _id: week, winner: { bikeId: idNamed('b9') } }]);
+  expect(await shown()).toEqual([`${week} b9`]);
+  await slow.close();
+});
+
+test.each(['winners.insertOne', 'bikes.updateOne', 'winners.updateOne'])(
+  'a process that dies at %s leaves nothing that the next run does not finish',
+  async (step) => {
+    const dying = await process(async (command, run) => {
+      if (command === step) throw new Error('killed');
+      return run();
+    });
+    await expect(dying.runJob('winners')).rejects.toThrow('killed');
+    await app.runJob('winners');
+    expect(await rowsOf()).toHaveLength(1);
+    expect(await shown()).toEqual([`${week} a9`]);
+    expect(new Set(told)).toEqual(new Set([`${week} ${idNamed('a9')}`]));
+    const heard = told.length;
+    await app.runJob('winners');
+    expect(told).toHaveLength(heard);
+    await dying.close();
+  },
+);
+
+test('whoever could not be told of a winner is told by the next run', async () => {
+  failures = 1;
+  await expect(app.runJob('winners')).rejects.toThrow('this follower is down');
+  await app.runJob('winners');
+  expect(told).toEqual([`${week} ${idNamed('a9')}`]);
+});
+
+test('a winner that goes leaves the list; its week keeps its row, and nobody is promoted', async () => {
+  const owner = await app.member('wheeler');
+  await app.db.collection('bikes').updateOne({ _id: idNamed('a9') as never }, { $set: { owner: owner.user } });
+  await app.runJob('winners');
+  const rows = await rowsOf();
+  await owner.browser.call(deleteBike, { params: { bikeId: idNamed('a9') } });
+  expect(await winners()).toEqual({ items: [], next: null, decided: week });
+  await app.runJob('winners');
+  expect(await rowsOf()).toEqual(rows);
+});
+
+test('a week without a winner is decided too, and is told to nobody', async () => {
+  await app.db.collection('likes').deleteMany({});
+  await app.runJob('winners');
+  expect(await rowsOf()).toMatchObject([{ _id: week, places: [], eligible: 3 }]);
+  expect(await winners()).toEqual({ items: [], next: null, decided: week });
+  expect(told).toEqual([]);
+});
+
+test('a site that never decided looks twelve weeks back, and one without bikes not at all', async () => {
+  await new Ballot(app.db, weeksAfter(week, -30)).bike('old', 'owner');
+  await app.runJob('winners');
+  const rows = await rowsOf();
+  expect(rows.map(({ _id }) => _id)).toEqual(Array.from({ length: 12 }, (_, i) => weeksAfter(week, i - 11)));
+  await new Ballot(app.db, week).clear();
+  await app.runJob('winners');
+  expect(await rowsOf()).toEqual([]);
+});
+
+test('the last eight winners are shown first, and the next page goes on with the ninth', async () => {
+  const weeks = Array.from({ length: 10 }, (_, i) => weeksAfter(week, i));
+  for (const one of weeks.slice(1)) await fill(one);
+  overAt(weeks[9] as string);
+  await app.runJob('winners');
+  const newestFirst = weeks.toReversed();
+  const first = await winners();
+  expect(first?.items.map(({ won }) => won?.week)).toEqual(newestFirst.slice(0, 8));
+  const rest = await winners({ cursor: first?.next ?? '' });
+  expect(rest?.items.map(({ won }) => won?.week)).toEqual(newestFirst.slice(8));
+  expect(rest?.next).toBeNull();
+});
+
+test('an account that is erased leaves nobody behind in the rows of the weeks', async () => {
+  await app.runJob('winners');
+  const ownerId = idNamed('ownera9');
+  const gone = { status: 'Deleted', deletedAt: new Date(), until: new Date(), email: 'gone@example.org' };
+  await app.db.collection('users').updateOne({ _id: ownerId as never }, { $set: gone });
+  at(Date.now() + 40 * 24 * 60 * minute);
+  await app.runJob('deleted accounts');
+  expect(JSON.stringify(await rowsOf())).not.toContain(ownerId);
+  expect(await rowsOf()).toMatchObject([{ places: [{ bikeId: idNamed('a9') }, {}, {}] }]);
+});
