@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { weekOf, weeksAfter } from '#contract/weeks.ts';
+import { Ballot } from '#tests/kit/ballot.ts';
+import { Site } from '#tests/kit/site.ts';
+
+const entry = join(import.meta.dirname, '../../api/cli/winners.ts');
+const week = weeksAfter(weekOf(new Date()), -1);
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+  const ballot = new Ballot(await site.db(), week);
+  for (const name of ['m1', 'm2', 'm3', 'm4']) await ballot.member(name);
+  for (const name of ['ash', 'bay', 'cob']) await ballot.bike(name, `o${name}`, { publishedAt: ballot.begin });
+  await ballot.likes('ash', ['m1', 'm2', 'm3', 'm4']);
+  await ballot.likes('bay', ['m1']);
+});
+afterAll(() => site?.close());
+
+type Answer = { code: number; out: string; said: string };
+
+/** Gives the real command beside the running site, as an operator does. */
+const winners = (...args: string[]): Promise<Answer> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin, MONGODB_URL: site.mongodbUrl };
+    const child = execFile(process.execPath, [entry, ...args], { env }, (_error, out, said) =>
+      resolve({ code: child.exitCode ?? -1, out, said }),
+    );
+  });
+
+test('two operators who decide at once beside the running site get one result, which stays', async () => {
+  const both = await Promise.all([winners(), winners()]);
+  expect(both.map(({ code, said }) => [code, said])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  const line = new RegExp(`^${week}  1\\. 2021 Surly ash by oash \\(.{36}\\), 4 votes; 2\\. .*, 1 vote$`, 'm');
+  const told = both.filter(({ out }) => line.test(out));
+  expect(told.length).toBeLessThanOrEqual(1);
+  expect(await (await site.db()).collection('winners').countDocuments({ winner: { $exists: true } })).toBe(1);
+  expect((await winners()).out).toBe('Every week that is over was decided before.\n');
+  expect((await winners('list')).out).toMatch(line);
+}, 90_000);
+
+test('what the command does not know is said in a sentence, and nothing is done', async () => {
+  const { code, said } = await winners('undo');
+  expect([code, said.split('\n')[0]]).toEqual([2, 'There is no command "undo".']);
+}, 90_000);
