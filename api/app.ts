@@ -80,6 +80,10 @@ import { photoRoutes } from './features/photos/photos.routes.ts';
 import { PhotoService } from './features/photos/photos.service.ts';
 import { PhotoStore } from './features/photos/photos.store.ts';
 import { sweepPhotos } from './features/photos/photos.sweep.ts';
+import { ViewCounts } from './features/views/views.counts.store.ts';
+import { viewRoutes } from './features/views/views.routes.ts';
+import { ViewService } from './features/views/views.service.ts';
+import { ViewStore } from './features/views/views.store.ts';
 import type { ElectionNeeds } from './features/winners/winners.election.ts';
 import { winnerRoutes } from './features/winners/winners.routes.ts';
 import { WinnerService } from './features/winners/winners.service.ts';
@@ -139,7 +143,7 @@ const keptFor = { alone: minute * 1000, among: 5_000 } as const;
 /** What is in these is shown to nobody who asks like everybody else. */
 const unseen = new Set([
   ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'users', 'photos', 'acts', 'alerts'],
-  'leases',
+  ...['leases', 'views'],
 ]);
 
 type VotedOn = { won: BikeWinStore; votes: LikeVotes; winners: WinnerStore };
@@ -178,13 +182,14 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     photos: new PhotoStore(db),
     likes: new LikeStore(db),
     comments: new CommentStore(db),
+    views: new ViewStore(db),
     challenges: new ChallengeStore(db),
     alerts: new AlertStore(db),
     won: new BikeWinStore(db),
     votes: new LikeVotes(db),
     winners: new WinnerStore(db),
   };
-  const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db) };
+  const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db), views: new ViewCounts(db) };
   const notes = new Notes(db);
   const demoRows = new DemoStore(db, notes);
   const copies = { bikes: new BikePeople(db), comments: new CommentPeople(db), receipts: new ReceiptPeople(db) };
@@ -286,6 +291,13 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     tell,
     now,
   });
+  const views = new ViewService({
+    ...{ views: stores.views, keys, now },
+    bikeOf: async (bikeId) => {
+      const bike = await numbers.find(bikeId);
+      return bike && { owner: { id: bike.ownerId }, status: bike.status };
+    },
+  });
   const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
@@ -341,6 +353,7 @@ export async function createApp({ config, db, ownDatabase, page, jobs, now, log 
     .route('/', bikeRoutes(bikeService, brandsForForms, guards))
     .route('/', photoRoutes(intake, guards))
     .route('/', likeRoutes(likeService, guards))
+    .route('/', viewRoutes(views, guards))
     .route('/', commentRoutes(commentService, guards))
     .route('/', markRoutes(marks, guards))
     .route('/', alertRoutes(alerts, guards))

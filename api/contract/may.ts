@@ -15,6 +15,8 @@ type Actions = {
   'bike.delete': { thing: SomeBike };
   'bike.like': { thing: SomeBike };
   'bike.unlike': { thing: SomeBike };
+  /** A look that counts. */
+  'bike.view': { thing: SomeBike };
   'bike.comment': { thing: SomeBike };
   /** A comment whose id is there already. */
   'comment.repeat': { thing: SomeComment; with: { bikeId: string } };
@@ -56,6 +58,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'bike.delete': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : null),
   'bike.unlike': (_, bike) => hidden(bike),
+  'bike.view': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'forbidden' : null),
   'bike.comment': (_, bike) => hidden(bike),
   'comment.repeat': (me, { author, bikeId }, asked) =>
     author.id === me && bikeId === asked.bikeId ? null : 'comment.exists',
@@ -76,7 +79,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
 };
 
 /** What visitors do who are not logged in. */
-const forEverybody: ReadonlySet<Action> = new Set<Action>(['bike.see', 'photo.see']);
+const forEverybody: ReadonlySet<Action> = new Set<Action>(['bike.see', 'bike.view', 'photo.see']);
 
 /** Why a viewer may not do something to a thing; null when they may. A thing that is not there is `not_found`. */
 export function refusal<A extends Action>(

@@ -41,7 +41,7 @@ export type CountingBike = {
   settle(): Promise<number>;
 };
 
-type CountedBike = { id: string; ownerId: string };
+type CountedBike = { id: string; ownerId: string; counts: { views: number } };
 
 /** One kind of thing that bikes count. */
 export interface CountSource {

@@ -31,6 +31,11 @@ const writes = [
   'drop',
   'rename',
 ] as const;
+const unheard = Symbol('unheard');
+/** An option of a write after which nothing has to be shown at once: nobody hears of it. */
+export const quietly = { [unheard]: true } as { comment?: string };
+const isQuiet = (given: unknown[]) => given.some((one) => typeof one === 'object' && one !== null && unheard in one);
+
 type Write = (...given: unknown[]) => Promise<unknown>;
 type Writing = Record<(typeof writes)[number], Write>;
 /** Hears in which collection something was written. */
@@ -49,7 +54,7 @@ export function telling(db: Telling): Db {
     };
     for (const one of writes) {
       const write = collection[one].bind(collection);
-      collection[one] = (...given) => write(...given).finally(tell);
+      collection[one] = (...given) => (isQuiet(given) ? write(...given) : write(...given).finally(tell));
     }
     return collection;
   };

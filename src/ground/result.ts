@@ -62,6 +62,7 @@ type Ours =
   | 'GetExport'
   | 'GetBrands'
   | 'GetMarks'
+  | 'ViewBike'
   | 'AddBikePhoto';
 
 /** An action whose result is kept. */

@@ -16,6 +16,8 @@ const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path])
 type CallOptions<E extends Endpoint> = {
   query?: Query;
   signal?: AbortSignal;
+  /** Sent also when the page is left meanwhile. */
+  keepalive?: true;
 } & (E extends { private: true } ? { as: Id } : { as?: undefined }) &
   (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
   ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
@@ -24,6 +26,7 @@ type Answer = FetchResponse<Envelope<unknown>>;
 type Loose = {
   query?: Query;
   signal?: AbortSignal;
+  keepalive?: true;
   as?: Id | undefined;
   answer?: string | undefined;
   params?: Record<string, string>;
@@ -43,6 +46,7 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
       },
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       cache: 'no-store',
+      ...(options.keepalive && { keepalive: true }),
       retry: false,
       ignoreResponseError: true,
       parseResponse: readEnvelope,

@@ -14,6 +14,7 @@ import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { useLook } from '#src/features/views/use-look.ts';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -72,9 +73,11 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
+  useLook(isOwn || unsent ? null : bike.id);
   const counts = [
     { name: 'Likes', count: like.likes },
     { name: 'Comments', count: bike.counts.comments },
+    { name: 'Views', count: bike.counts.views },
   ];
   return (
     <div className="frame">

@@ -70,6 +70,9 @@ export type Told = Record<CallerName, string>;
 
 export const everybody = (told: string): Told => Object.fromEntries(callerNames.map((name) => [name, told])) as Told;
 
+/** Members and visitors; whoever comes with a session that is none any more has to renew it first. */
+export const notOverdue = (told: string): Told => ({ ...members(told), visitor: told });
+
 /** Only members are let in. @param owner what the owner is told, where that is something else */
 export const members = (told: string, owner = told): Told => {
   const strangers = callerNames.filter((name) => !callers[name].isMember);

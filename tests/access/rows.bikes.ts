@@ -15,9 +15,10 @@ import { viewerMarks } from '#contract/marks.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search.ts';
+import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { everybody, members } from './callers.ts';
+import { everybody, members, notOverdue } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const bike = (stage: Stage) => stage.bike();
@@ -173,6 +174,26 @@ export const bikeRows: Row[] = [
     made: bike,
     by: (asks, bikeId, how) => asks.call(unlikeBike, { params: { bikeId }, ...how }),
     told: members('200'),
+  },
+  {
+    call: viewBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(viewBike, { params: { bikeId }, ...how }),
+    told: notOverdue('200'),
+  },
+  {
+    call: viewBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(viewBike, { params: { bikeId }, ...how }),
+    told: notOverdue('404 not_found'),
+  },
+  {
+    call: viewBike,
+    when: 'removed by moderators',
+    made: removed,
+    by: (asks, bikeId, how) => asks.call(viewBike, { params: { bikeId }, ...how }),
+    told: notOverdue('410 gone'),
   },
   {
     call: listComments,

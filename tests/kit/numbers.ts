@@ -8,8 +8,8 @@ const start = Date.UTC(2025, 0, 1);
 /** A bike's numbers as they are stored, and what else of the counting is left open. */
 export async function storedNumbers(db: Db, bikeId: string) {
   const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
-  const { likes, comments } = bike?.counts as { likes: number; comments: number };
-  return { likes, comments, hotRank: bike?.hotRank as number };
+  const { likes, comments, views } = bike?.counts as { likes: number; comments: number; views: number };
+  return { likes, comments, views, hotRank: bike?.hotRank as number };
 }
 
 /** The same numbers, computed from the documents alone, as product rules say them. */
@@ -37,10 +37,10 @@ export async function numbersOfDocuments(db: Db, bikeId: string) {
   return { likes: likes.length, comments: comments.length, hotRank: newest + Math.log2(sum) };
 }
 
-/** How many likes and comments still wait to be counted, on whatever bike. */
+/** How many likes, comments and views still wait to be counted, on whatever bike. */
 export async function openChanges(db: Db): Promise<number> {
   const counts = await Promise.all(
-    ['likes', 'comments'].map((name) => db.collection(name).countDocuments({ change: { $exists: true } })),
+    ['likes', 'comments', 'views'].map((name) => db.collection(name).countDocuments({ change: { $exists: true } })),
   );
   return counts.reduce((sum, one) => sum + one, 0);
 }

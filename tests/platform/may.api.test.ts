@@ -8,6 +8,7 @@ import { type Action, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { photoPath } from '#contract/photos.ts';
 import type { ProblemCode } from '#contract/problems.ts';
+import { viewBike } from '#contract/views.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
@@ -73,6 +74,13 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     codeOf(await browsers[kind].call(likeBike, { params: { bikeId: await bikeIn(status) } })),
   'bike.unlike': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(unlikeBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.view': async (kind, status = 'Active') => {
+    const bikeId = await bikeIn(status);
+    const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' };
+    const refused = codeOf(await browsers[kind].call(viewBike, { params: { bikeId }, headers }));
+    // Who looks at their own is told nothing of it.
+    return refused ?? ((await app.db.collection('views').findOne({ 'change.bikeId': bikeId })) ? null : 'forbidden');
+  },
   'bike.comment': async (kind, status = 'Active') => codeOf(await say(browsers[kind], await bikeIn(status))),
   'comment.repeat': async (kind) => {
     const [bikeId, commentId] = [await bikeIn('Active'), newId()];
@@ -117,6 +125,7 @@ const expected: Record<Action, Refused> = {
   'bike.delete': { ...members, other: 'forbidden' },
   'bike.like': { ...members, owner: 'like.own' },
   'bike.unlike': members,
+  'bike.view': { ...everybody, owner: 'forbidden' },
   'bike.comment': members,
   'comment.repeat': { ...members, other: 'comment.exists' },
   'comment.edit': { ...members, other: 'forbidden' },
@@ -136,6 +145,7 @@ const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
   'bike.see': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'bike.like': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'bike.unlike': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
+  'bike.view': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'bike.comment': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'photo.see': { Deleted: 'gone', Removed: 'gone' },
 };

@@ -1,11 +1,12 @@
 import type { Collection, Db } from 'mongodb';
 import type { Mark } from '#api/platform/counting.ts';
+import { quietly } from '#api/platform/mongo.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';
 
 /** What bikes count. */
-export const countKinds = ['likes', 'comments'] as const;
+export const countKinds = ['likes', 'comments', 'views'] as const;
 export type CountKind = (typeof countKinds)[number];
 export type Counts = Record<CountKind, number>;
 
@@ -44,23 +45,29 @@ export class BikeCountStore {
     const row = await this.#bikes.findOne({ _id: id }, { projection: fields });
     if (!row) return null;
     const { owner, status, publishedAt, countSeq, tally = null } = row;
-    const { likes, comments } = row.counts;
-    return { id, ownerId: owner.id, status, publishedAt, counts: { likes, comments }, seq: countSeq, tally };
+    const { likes, comments, views } = row.counts;
+    return { id, ownerId: owner.id, status, publishedAt, counts: { likes, comments, views }, seq: countSeq, tally };
   }
 
-  /** Stores numbers and rank that were computed from `seq`; false when others were quicker. */
+  /**
+   * Stores numbers and rank that were computed from `seq`; false when others were quicker. Where it counts views alone,
+   * what is kept to be shown stays: it is made anew soon enough.
+   */
   async replace({ id, seq }: Pick<CountedBike, 'id' | 'seq'>, counts: Counts, tally: Tally): Promise<boolean> {
+    const onlyViews = tally.marks.length > 0 && tally.marks.every(({ of }) => of === 'views');
     const result = await this.#bikes.updateOne(
       { _id: id, countSeq: seq },
       {
         $set: {
           'counts.likes': counts.likes,
           'counts.comments': counts.comments,
+          'counts.views': counts.views,
           hotRank: hotRank(tally.weeks),
           tally,
         },
         $inc: { countSeq: 1 },
       },
+      onlyViews ? quietly : {},
     );
     return result.matchedCount === 1;
   }

@@ -3,7 +3,8 @@ import type { CountedBike, CountKind, Tally } from './bikes.counts.store.ts';
 
 type Counted = Extract<Effect, { op: string }>['what'];
 
-const names: Record<CountKind, Record<1 | -1, Counted>> = {
+/** Of views nobody is told. */
+const names: Partial<Record<CountKind, Record<1 | -1, Counted>>> = {
   likes: { 1: 'liked', [-1]: 'unliked' },
   comments: { 1: 'commented', [-1]: 'comment.hidden' },
 };
@@ -13,6 +14,9 @@ export const effectsOf = (
   { id: bikeId, ownerId }: Pick<CountedBike, 'id' | 'ownerId'>,
   { marks }: Pick<Tally, 'marks'>,
 ): Effect[] =>
-  marks.flatMap(({ of, mark }) =>
-    mark.changes.map(({ id, op, by, userId }) => ({ what: names[of][by], bikeId, ownerId, id, userId, op })),
-  );
+  marks.flatMap(({ of, mark }) => {
+    const named = names[of];
+    return named
+      ? mark.changes.map(({ id, op, by, userId }) => ({ what: named[by], bikeId, ownerId, id, userId, op }))
+      : [];
+  });

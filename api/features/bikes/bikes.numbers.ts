@@ -23,7 +23,7 @@ interface Needs {
 type Open = { of: CountKind; changed: Changed[] };
 type Whole = CountedBike & { tally: Tally };
 
-const weights: Record<CountKind, number> = { likes: likeWeight, comments: firstCommentWeight };
+const weights: Record<CountKind, number> = { likes: likeWeight, comments: firstCommentWeight, views: 0 };
 const batchSize = 64;
 const tries = 20;
 const remembered = 1000;
@@ -32,7 +32,7 @@ const allCounted = 'every bike is counted';
 const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
 
 /**
- * Keeps each bike's numbers and rank in step with its likes and comments, in work that does not grow with them.
+ * Keeps each bike's numbers and rank in step with its likes, comments and views, in work that does not grow with them.
  *
  * A change stands on its own document first. The bike takes changes in with one write that holds only if nobody else
  * wrote its numbers since they were read, and that notes which they were. Then they are told to whoever follows, and
@@ -180,7 +180,7 @@ export class BikeNumbers {
   /** Counts a bike that never was: all that it has, once. False when others did it meanwhile. */
   async #countWhole(bike: CountedBike): Promise<boolean> {
     const { bikes, sources } = this.#needs;
-    const counts: Counts = { likes: 0, comments: 0 };
+    const counts: Counts = { likes: 0, comments: 0, views: 0 };
     let weeks = publishedWeeks(bike.publishedAt);
     for (const of of countKinds) {
       const { by, moments, mark } = await sources[of].whole(bike);

@@ -9,11 +9,11 @@ import type { Receipts } from '../receipts.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { keptIn } from './kept.ts';
-import type { Guards, LimitRule, SignedIn } from './kit.ts';
+import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 
 interface Needs {
   sessions: Pick<Sessions, 'find' | 'bearer'>;
-  cookies: Pick<SessionCookies, 'access'>;
+  cookies: Pick<SessionCookies, 'access' | 'refresh'>;
   receipts: Pick<Receipts, 'once' | 'onceByDigest' | 'settled'>;
   limits: Limits;
   answers: KeptAnswers;
@@ -54,6 +54,15 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
       return c.body(null, 304, { ETag: known, 'Cache-Control': 'no-store' });
     };
 
+  const maybeSignedIn: MiddlewareHandler<MaybeSignedIn> = async (c, next) => {
+    const found = await sessions.find(cookies.access(c));
+    // Whoever has a session renews it and comes again, so that no member is taken for a stranger.
+    if (!found && cookies.refresh(c)) throw new Problem('unauthenticated');
+    if (found) c.set('user', { id: found.user.id, username: found.user.username, avatar: found.user.avatar });
+    c.header('Cache-Control', 'no-store');
+    await next();
+  };
+
   const operator: MiddlewareHandler<SignedIn> = async (c, next) => {
     if (!c.var.operator) throw new Problem('not_found');
     await next();
@@ -76,5 +85,8 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
       await next();
     };
   const { once, onceByDigest, settled } = receipts;
-  return { signedIn, unchanged, operator, once, onceByDigest, settled, challenged, limit, kept: keptIn(answers) };
+  return {
+    ...{ signedIn, maybeSignedIn, unchanged, operator, once, onceByDigest, settled, challenged, limit },
+    kept: keptIn(answers),
+  };
 }

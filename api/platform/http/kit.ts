@@ -31,6 +31,9 @@ export type Visitor = {
 /** What a handler behind `signedIn` finds besides. */
 export type SignedIn = { Variables: Visitor['Variables'] & { user: Person; session: SeenSession; operator: boolean } };
 
+/** What a handler behind `maybeSignedIn` finds besides. */
+export type MaybeSignedIn = { Variables: Visitor['Variables'] & { user?: Person } };
+
 /**
  * `points` calls in `seconds`, counted by member or by network: an IPv4 address, or the /64 of an IPv6 one, whose /48 may
  * make four times as many.
@@ -46,6 +49,8 @@ export interface Guards {
    * token alone and asks for no session. Before `signedIn`, whose own answer carries the tag.
    */
   unchanged(tagOf: (userId: string) => Promise<string>): MiddlewareHandler;
+  /** Lets members with a living session pass, and whoever says that they have none. @throws unauthenticated */
+  maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
   /** Lets operators pass, after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { describe, type Guards, idParam, type MaybeSignedIn } from '#api/platform/http/kit.ts';
+import { networksOf } from '#api/platform/network.ts';
+import { ok } from '#contract/envelope.ts';
+import { viewBike } from '#contract/views.ts';
+import type { ViewService } from './views.service.ts';
+
+/** What a browser says of a page that nobody looks at yet (https://fetch.spec.whatwg.org/#sec-purpose-header). */
+const aheadHeader = 'sec-purpose';
+
+export const viewRoutes = (views: ViewService, { maybeSignedIn, limit }: Guards) => {
+  const pace = limit({ name: 'views', points: 600, seconds: 3600 });
+  return new Hono<MaybeSignedIn>().put(
+    viewBike.path,
+    describe(viewBike, 'Tell that a bike is looked at'),
+    maybeSignedIn,
+    pace,
+    async (c) => {
+      await views.look(idParam(c, 'bikeId'), {
+        viewer: c.var.user ?? null,
+        network: networksOf(c)[0],
+        userAgent: c.req.header('user-agent'),
+        ahead: c.req.header(aheadHeader) !== undefined,
+      });
+      return c.json(ok(null));
+    },
+  );
+};

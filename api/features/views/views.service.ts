@@ -1,0 +1,61 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Now } from '#api/platform/clock.ts';
+import { deviceWords } from '#api/platform/sessions/device-words.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import { may, permitted, type Viewer } from '#contract/may.ts';
+import type { ViewStore } from './views.store.ts';
+
+/** Milliseconds within which a viewer counts once. */
+const once = 3_600_000;
+
+/** Who says that they look: a member, or a browser in a network. */
+type Look = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
+
+interface Needs {
+  views: Pick<ViewStore, 'add'>;
+  /** A bike's owner and status; null when there is none. */
+  bikeOf(bikeId: string): Promise<{ owner: { id: string }; status: BikeStatus } | null>;
+  keys: readonly string[];
+  now: Now;
+}
+
+const robots =
+  /bot\b|bot[/;_-]|crawl|spider|slurp|preview|externalhit|headless|lighthouse|pingdom|uptime|monitor|phantomjs|mediapartners|google-read|archiver/i;
+
+/** A program that says of itself that it is no person's browser, or that says nothing. */
+const isRobot = (userAgent: string | undefined): boolean =>
+  deviceWords(userAgent) === '' || robots.test(userAgent ?? '');
+
+/** The rules of views: who counts, and how often. */
+export class ViewService {
+  readonly #needs: Needs;
+  readonly #key: Buffer;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#key = Buffer.from(hkdfSync('sha256', needs.keys[0] ?? '', '', 'views-v1', 32));
+  }
+
+  /**
+   * Notes a look that its bike counts within a minute, unless it is one too many.
+   * @throws not_found, gone
+   */
+  async look(bikeId: string, look: Look): Promise<void> {
+    const { views, bikeOf, now } = this.#needs;
+    const bike = permitted('bike.see', look.viewer, await bikeOf(bikeId));
+    if (look.ahead || isRobot(look.userAgent) || !may('bike.view', look.viewer, bike)) return;
+    const at = now();
+    await views.add(this.#nameOf(bikeId, look), bikeId, at, new Date(at.getTime() + once));
+  }
+
+  /**
+   * Names viewer and bike so that nobody without the key reads either from it. A stranger is a kind of browser in a
+   * network: a header that is made up counts no more often than there are kinds.
+   */
+  #nameOf(bikeId: string, { viewer, network, userAgent }: Look): string {
+    const who = viewer ? ['member', viewer.id] : ['stranger', network, deviceWords(userAgent)];
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([bikeId, ...who]))
+      .digest('base64url');
+  }
+}

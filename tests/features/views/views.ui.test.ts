@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { strangersBike } from '#tests/kit/arrived.ts';
+import { launchBrowser } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let path: string;
+/** The looks that the page tells. */
+let told: string[];
+beforeAll(async () => {
+  site = await Site.start();
+  path = await strangersBike(site, 'Cross-Check');
+  browser = await launchBrowser();
+  context = await browser.newContext({ userAgent, serviceWorkers: 'block' });
+  page = await context.newPage();
+  page.on('request', (request) => request.url().endsWith('/view') && told.push(request.method()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Behind other windows, or in front of them. */
+const setHidden = (hidden: boolean) =>
+  page.evaluate((is) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+const goInside = (to: string) =>
+  page.evaluate((there) => {
+    history.pushState(null, '', there);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, to);
+const minutes = (n: number) => page.clock.runFor(n * 60_000);
+const shown = () => page.getByRole('heading', { name: 'Specifications' }).waitFor();
+
+test('a bike tells that it is looked at: once, when it is in sight, with signal, and never later', async () => {
+  told = [];
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.clock.install();
+  await setHidden(true);
+  await goInside(path);
+  await shown();
+  await minutes(1);
+  expect(told).toEqual([]);
+
+  await setHidden(false);
+  await page.clock.runFor(500);
+  await setHidden(true);
+  await minutes(1);
+  expect(told).toEqual([]);
+
+  await setHidden(false);
+  await page.clock.runFor(1500);
+  await until(async () => expect(told).toEqual(['PUT']));
+  await minutes(1);
+  expect(told).toEqual(['PUT']);
+  const views = (await site.db()).collection('views');
+  await until(async () => expect(await views.countDocuments()).toBe(1));
+
+  await goInside('/');
+  await context.setOffline(true);
+  told = [];
+  await goInside(path);
+  await shown();
+  await page.clock.runFor(1500);
+  await until(async () => expect(told).toEqual(['PUT']));
+  await goInside('/');
+  await context.setOffline(false);
+  await minutes(2);
+  expect(told).toEqual(['PUT']);
+});
