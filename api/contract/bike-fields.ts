@@ -1,21 +1,41 @@
 import {
   brakeTypes,
+  buildStates,
   categories,
   colors,
+  currencies,
+  disciplines,
   drivetrains,
+  eBikeClasses,
   frameMaterials,
   handlebarTypes,
+  motorPositions,
+  ownerships,
   rearGears,
   suspensions,
   wheelSizes,
 } from './bike-options.ts';
 
-/** The parts of the form: what the bike is called, what can be counted and compared, and its owner's words. */
-export type FormPart = 'bike' | 'numbers' | 'story';
+/** The parts of the form, in their order. */
+export const formParts = {
+  bike: 'The bike',
+  gears: 'Gears',
+  shifting: 'Shifting',
+  eBike: 'Motor and battery',
+  frame: 'Frame',
+  wheels: 'Wheels and tires',
+  controls: 'Brakes and handlebar',
+  look: 'Color and weight',
+  components: 'Parts',
+  story: 'Story',
+  history: 'Build history',
+  ownership: 'Ownership and price',
+} as const;
+export type FormPart = keyof typeof formParts;
 
 type Told = { label: string; part: FormPart; needed?: true };
-/** One of a list. A facet is one that bikes are searched by. */
-type ChoiceField = Told & { as: 'choice'; options: readonly string[]; facet?: true };
+/** One of a list; `usual` when nothing is chosen, where there is such a one. A facet is one that bikes are searched by. */
+type ChoiceField = Told & { as: 'choice'; options: readonly string[]; usual?: string; facet?: true };
 /**
  * A number between two bounds, as it is kept. `whole`: without a fraction. Where it is typed in another `unit` than it is
  * kept in, that one is `per` of what is kept, and the words stay in `typedAs`.
@@ -23,17 +43,21 @@ type ChoiceField = Told & { as: 'choice'; options: readonly string[]; facet?: tr
 export type NumberField = Told & {
   as: 'number';
   least: number;
-  most: number | 'next year';
+  most: number | 'this year' | 'next year';
   whole: boolean;
   unit?: string;
   per?: number;
   typedAs?: string;
 };
-/** A text of one line, or of many, in code points. A suggested line has names to choose from. */
-type TextField = Told & { as: 'line' | 'suggested' | 'text'; most: number };
+/** A text of one line, or of many, in code points. A suggested line has names to choose from; a link is an https address. */
+type TextField = Told & { as: 'line' | 'suggested' | 'text' | 'link'; most: number };
 /** Some of a list, the first the main one. */
 type ManyField = Told & { as: 'many'; options: readonly string[]; most: number };
-type BikeField = ChoiceField | NumberField | TextField | ManyField;
+/** Yes or no; no when nobody says so. */
+type FlagField = Told & { as: 'flag' };
+/** Something of several values, which has a file of its own: as many as `most`, or as much. */
+type OwnField = Told & { as: 'size' | 'motor' | 'money' | 'tags' | 'components' | 'history'; most?: number };
+type BikeField = ChoiceField | NumberField | TextField | ManyField | FlagField | OwnField;
 
 /**
  * What an owner says of a bike, in the order of the spec sheet and of the form: what a field is called, what it takes and
@@ -45,24 +69,73 @@ export const bikeFields = {
   model: { as: 'suggested', label: 'Model', part: 'bike', most: 80, needed: true },
   category: { as: 'choice', label: 'Category', part: 'bike', options: categories, needed: true, facet: true },
   year: { as: 'number', label: 'Year', part: 'bike', least: 1860, most: 'next year', whole: true },
+  yearCirca: { as: 'flag', label: 'Circa', part: 'bike' },
   nickname: { as: 'line', label: 'Nickname', part: 'bike', most: 60 },
-  drivetrain: { as: 'choice', label: 'Drivetrain', part: 'numbers', options: drivetrains, needed: true, facet: true },
-  rearGear: { as: 'choice', label: 'Rear gear', part: 'numbers', options: rearGears, needed: true, facet: true },
-  frameMaterial: { as: 'choice', label: 'Frame material', part: 'numbers', options: frameMaterials },
-  wheelSize: { as: 'choice', label: 'Wheel size', part: 'numbers', options: wheelSizes },
-  tireWidthMm: { as: 'number', label: 'Tire width', part: 'numbers', least: 15, most: 135, whole: false, unit: 'mm' },
-  suspension: { as: 'choice', label: 'Suspension', part: 'numbers', options: suspensions },
-  brakeType: { as: 'choice', label: 'Brake', part: 'numbers', options: brakeTypes },
-  handlebarType: { as: 'choice', label: 'Handlebar', part: 'numbers', options: handlebarTypes },
+  drivetrain: { as: 'choice', label: 'Drivetrain', part: 'gears', options: drivetrains, needed: true, facet: true },
+  rearGear: { as: 'choice', label: 'Rear gear', part: 'gears', options: rearGears, needed: true, facet: true },
+  chainrings: { as: 'line', label: 'Chainrings', part: 'shifting', most: 40 },
+  cassette: { as: 'line', label: 'Cassette', part: 'shifting', most: 40 },
+  beltDrive: { as: 'flag', label: 'Belt drive', part: 'shifting' },
+  electronicShifting: { as: 'flag', label: 'Electronic shifting', part: 'shifting' },
+  eBike: { as: 'motor', label: 'Motor', part: 'eBike' },
+  frameMaterial: { as: 'choice', label: 'Frame material', part: 'frame', options: frameMaterials },
+  frameMaterialNote: { as: 'line', label: 'Tubing or layup', part: 'frame', most: 60 },
+  frameSize: { as: 'size', label: 'Frame size', part: 'frame' },
+  suspension: { as: 'choice', label: 'Suspension', part: 'frame', options: suspensions },
+  travelFrontMm: {
+    ...{ as: 'number', label: 'Front travel', part: 'frame', least: 0, most: 330, whole: true, unit: 'mm' },
+  },
+  travelRearMm: {
+    ...{ as: 'number', label: 'Rear travel', part: 'frame', least: 0, most: 300, whole: true, unit: 'mm' },
+  },
+  builder: { as: 'line', label: 'Frame builder', part: 'frame', most: 80 },
+  wheelSize: { as: 'choice', label: 'Wheel size', part: 'wheels', options: wheelSizes },
+  tireWidthMm: { as: 'number', label: 'Tire width', part: 'wheels', least: 15, most: 135, whole: false, unit: 'mm' },
+  tubeless: { as: 'flag', label: 'Tubeless', part: 'wheels' },
+  dynamo: { as: 'flag', label: 'Dynamo', part: 'wheels' },
+  brakeType: { as: 'choice', label: 'Brake', part: 'controls', options: brakeTypes },
+  coasterBrake: { as: 'flag', label: 'Coaster brake', part: 'controls' },
+  handlebarType: { as: 'choice', label: 'Handlebar', part: 'controls', options: handlebarTypes },
+  dropperPost: { as: 'flag', label: 'Dropper post', part: 'controls' },
+  colors: { as: 'many', label: 'Colors', part: 'look', options: colors, most: 3 },
+  colorName: { as: 'line', label: 'Name of the color', part: 'look', most: 40 },
   weightG: {
-    ...{ as: 'number', label: 'Weight', part: 'numbers', least: 2_000, most: 100_000, whole: true },
+    ...{ as: 'number', label: 'Weight', part: 'look', least: 2_000, most: 100_000, whole: true },
     ...{ unit: 'kg', per: 1_000, typedAs: 'weightKg' },
   },
-  colors: { as: 'many', label: 'Colors', part: 'numbers', options: colors, most: 3 },
+  weightIncludes: { as: 'line', label: 'Weighed with', part: 'look', most: 80 },
+  components: { as: 'components', label: 'Parts', part: 'components', most: 60 },
   story: { as: 'text', label: 'Story', part: 'story', most: 10_000 },
+  disciplines: { as: 'many', label: 'Ridden for', part: 'story', options: disciplines, most: 3 },
+  tags: { as: 'tags', label: 'Tags', part: 'story', most: 10 },
+  videoUrl: { as: 'link', label: 'Video', part: 'story', most: 200 },
+  history: { as: 'history', label: 'Build history', part: 'history', most: 100 },
+  buildState: { as: 'choice', label: 'Build', part: 'ownership', options: buildStates },
+  ownership: { as: 'choice', label: 'Ownership', part: 'ownership', options: ownerships, usual: 'Current' },
+  registryUrl: { as: 'link', label: 'Where it is reported stolen', part: 'ownership', most: 200 },
+  acquiredYear: {
+    ...{ as: 'number', label: 'Owned since', part: 'ownership', least: 1900, most: 'this year', whole: true },
+  },
+  shop: { as: 'line', label: 'Shop', part: 'ownership', most: 80 },
+  priceMinor: { as: 'money', label: 'Price', part: 'ownership', most: 20_000_000 },
+  currency: { as: 'choice', label: 'Currency', part: 'ownership', options: currencies },
+  pricePublic: { as: 'flag', label: 'Show the price to everybody', part: 'ownership' },
 } as const satisfies Record<string, BikeField>;
 type Table = typeof bikeFields;
 export type BikeFieldName = keyof Table;
+
+/** What a motor is told by, under `eBike`. */
+export const motorFields = {
+  motorBrand: { as: 'line', label: 'Motor maker', part: 'eBike', most: 40 },
+  motorModel: { as: 'line', label: 'Motor model', part: 'eBike', most: 60 },
+  motorPosition: { as: 'choice', label: 'Motor position', part: 'eBike', options: motorPositions },
+  assistClass: { as: 'choice', label: 'E-bike class', part: 'eBike', options: eBikeClasses },
+  motorW: { as: 'number', label: 'Motor power', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'W' },
+  torqueNm: { as: 'number', label: 'Torque', part: 'eBike', least: 0, most: 250, whole: true, unit: 'Nm' },
+  batteryWh: { as: 'number', label: 'Battery', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'Wh' },
+  rangeKm: { as: 'number', label: 'Range', part: 'eBike', least: 0, most: 500, whole: true, unit: 'km' },
+} as const satisfies Record<string, BikeField>;
+export type MotorFieldName = keyof typeof motorFields;
 
 /** The names of the fields that search can narrow by. */
 export type FacetName = { [N in BikeFieldName]: Table[N] extends { facet: true } ? N : never }[BikeFieldName];
@@ -74,21 +147,11 @@ export type FieldNameOf<As extends BikeField['as']> = {
 /** What the table says of a field, whichever it is. */
 export const bikeField = (name: BikeFieldName): BikeField => bikeFields[name];
 export const bikeFieldNames = Object.keys(bikeFields) as BikeFieldName[];
+export const motorField = (name: MotorFieldName): ChoiceField | NumberField | TextField => motorFields[name];
+export const motorFieldNames = Object.keys(motorFields) as MotorFieldName[];
 
-const lower = ({ label }: { label: string }) => label.toLowerCase();
-// Without Intl, whose start costs a phone more than the rest of this file.
-const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
-/** The year after this one: makers show bikes before they sell them. */
-const nextYear = (): number => new Date().getFullYear() + 1;
-export const mostOf = ({ most }: Pick<NumberField, 'most'>): number => (most === 'next year' ? nextYear() : most);
-
-/** The sentences that refuse a field. */
-export const chooseWords = (field: { label: string }): string => `Choose a ${lower(field)}.`;
-export const tooLongWords = (field: { label: string; most: number }): string =>
-  `Keep the ${lower(field)} under ${figure(field.most)} characters.`;
-export const boundsWords = (field: NumberField): string => {
-  const { least, unit, per = 1 } = field;
-  const words = `Enter a ${lower(field)} between ${least / per} and ${mostOf(field) / per}`;
-  return unit ? `${words} ${unit}.` : `${words}.`;
+/** The greatest value of a number now: makers show bikes the year before they sell them. */
+export const mostOf = ({ most }: Pick<NumberField, 'most'>): number => {
+  if (typeof most === 'number') return most;
+  return new Date().getFullYear() + (most === 'next year' ? 1 : 0);
 };

@@ -193,6 +193,67 @@ export const colors = [
   'Brown',
   'Multi / Custom',
 ] as const;
+export const frameSizeLetters = ['XXS', 'XS', 'S', 'S/M', 'M', 'M/L', 'L', 'XL', 'XXL', 'One Size'] as const;
+export const buildStates = ['Stock', 'Modified', 'Custom Build', 'Restoration', 'Project (in progress)'] as const;
+export const ownerships = ['Current', 'Sold', 'Retired', 'Stolen'] as const;
+export const eBikeClasses = [
+  'Class 1 (US, 20 mph pedal assist)',
+  'Class 2 (US, throttle)',
+  'Class 3 (US, 28 mph)',
+  'EU pedelec (25 km/h)',
+  'S-Pedelec (45 km/h)',
+  'Other',
+] as const;
+export const motorPositions = ['Mid-drive', 'Rear hub', 'Front hub'] as const;
+/** Currencies (ISO 4217). */
+export const currencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'CAD',
+  'AUD',
+  'CHF',
+  'JPY',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'NZD',
+  'BRL',
+  'MXN',
+  'INR',
+  'ZAR',
+  'KRW',
+  'TWD',
+  'CNY',
+] as const;
+export const disciplines = [
+  'Bikepacking',
+  'BMX',
+  'Commuting',
+  'Cross Country',
+  'Cyclocross',
+  'Dirt Jump',
+  'Downhill',
+  'Enduro',
+  'Fixed Gear',
+  'Freeride',
+  'Gravel',
+  'Handcycling',
+  'Messenger',
+  'Randonneuring',
+  'Recreational',
+  'Road',
+  'Time Trial',
+  'Touring',
+  'Track',
+  'Trail',
+  'Trials',
+  'Triathlon',
+  'Utility & Cargo',
+  'Vintage & Restoration',
+] as const;
 export const photoKinds = [
   'Drive side',
   'Non-drive side',

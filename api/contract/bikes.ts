@@ -1,113 +1,25 @@
 import * as v from 'valibot';
-import {
-  type BikeFieldName,
-  bikeFields,
-  boundsWords,
-  chooseWords,
-  mostOf,
-  type NumberField,
-  tooLongWords,
-} from './bike-fields.ts';
-import { bikeStatuses, categories, colors } from './bike-options.ts';
+import { bikeFacts } from './bike-facts.ts';
+import { bikeStatuses, categories } from './bike-options.ts';
+import { goesTogether } from './bike-rules.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
-import { optionalLine, optionalText, requiredLine } from './text.ts';
 import { Week } from './weeks.ts';
 
-/** The brand's value when its name is typed instead of chosen. */
-export const otherBrand = 'Other';
-
-const choice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
-  v.picklist(field.options, chooseWords(field));
-const maybeChoice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
-  v.optional(v.nullable(choice(field)), null);
-const maybeNumber = (field: NumberField, none: string = boundsWords(field)) => {
-  const words = () => boundsWords(field);
-  return v.optional(
-    v.nullable(
-      v.pipe(
-        v.number(none),
-        field.whole ? v.integer(none) : v.finite(none),
-        v.minValue(field.least, words),
-        field.most === 'next year' ? v.check((n) => n <= mostOf(field), words) : v.maxValue(field.most, words),
-      ),
-    ),
-    null,
-  );
-};
-const maybeLine = (field: { label: string; most: number }) => optionalLine(field.most, tooLongWords(field));
-
-const { brandId, model, story } = bikeFields;
-const noBrand = 'Choose a brand, or Other.';
-const bikeFacts = {
-  category: choice(bikeFields.category),
-  drivetrain: choice(bikeFields.drivetrain),
-  rearGear: choice(bikeFields.rearGear),
-  brandId: v.pipe(v.string(noBrand), v.minLength(1, noBrand), v.maxLength(brandId.most)),
-  brandOther: maybeLine(bikeFields.brandOther),
-  model: requiredLine(model.most, 'Enter the model.', tooLongWords(model)),
-  year: maybeNumber(bikeFields.year, 'Enter a year.'),
-  nickname: maybeLine(bikeFields.nickname),
-  story: optionalText(story.most, tooLongWords(story)),
-  frameMaterial: maybeChoice(bikeFields.frameMaterial),
-  wheelSize: maybeChoice(bikeFields.wheelSize),
-  tireWidthMm: maybeNumber(bikeFields.tireWidthMm),
-  suspension: maybeChoice(bikeFields.suspension),
-  brakeType: maybeChoice(bikeFields.brakeType),
-  handlebarType: maybeChoice(bikeFields.handlebarType),
-  colors: v.optional(
-    atMost(v.array(v.picklist(colors, 'Choose a color.')), bikeFields.colors.most, 'Choose up to three colors.'),
-    [],
-  ),
-  weightG: maybeNumber(bikeFields.weightG),
-} satisfies Record<BikeFieldName, v.GenericSchema>;
+const photoNotes = atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.');
 
 /** What an owner publishes. Fields are named as a form names them: a refusal is keyed by the same path. */
 export const PublishedBike = v.pipe(
   v.object({
     ...bikeFacts,
     status: v.literal('Active'),
-    photos: v.pipe(
-      atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.'),
-      v.minLength(1, 'Add at least one photo.'),
-    ),
+    photos: v.pipe(photoNotes, v.minLength(1, 'Add at least one photo.')),
   }),
-  v.forward(
-    v.partialCheck(
-      [['brandId'], ['brandOther']],
-      (bike) => bike.brandId !== otherBrand || [...bike.brandOther].length >= 2,
-      "Enter the brand's name.",
-    ),
-    ['brandOther'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['drivetrain'], ['rearGear']],
-      (bike) => bike.drivetrain !== 'Fixed Gear' || bike.rearGear === 'Single-Speed',
-      'A fixed gear bike has a single speed.',
-    ),
-    ['rearGear'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['drivetrain'], ['rearGear']],
-      (bike) => !bike.rearGear.startsWith('Gearbox') || ['Gearbox', 'E-Bike', 'Belt Drive'].includes(bike.drivetrain),
-      'A gearbox needs the drivetrain Gearbox, E-Bike or Belt Drive.',
-    ),
-    ['rearGear'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['photos']],
-      (bike) => new Set(bike.photos.map((photo) => photo.id)).size === bike.photos.length,
-      'Each photo can be shown once.',
-    ),
-    ['photos'],
-  ),
+  goesTogether(),
 );
 export type PublishedBike = v.InferOutput<typeof PublishedBike>;
 
@@ -139,7 +51,7 @@ const identity = {
 export const BikeCard = v.object({ ...identity, cover: v.nullable(Photo) });
 export type BikeCard = v.InferOutput<typeof BikeCard>;
 
-/** A bike on its own page: the same answer for every viewer. */
+/** A bike on its own page: the same answer for every viewer. It cost nothing that anybody is told unless `pricePublic`. */
 export const Bike = v.object({
   ...identity,
   ...bikeFacts,
@@ -187,5 +99,7 @@ export const recentBikes = endpoint('GET', '/bikes/recent', { query: PageQuery, 
 export const popularBikes = endpoint('GET', '/bikes/popular', { query: PageQuery, reply: pageOf(BikeCard) });
 /** The signed-in member's own bikes, newest first. */
 export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard), private: true });
+/** One of the signed-in member's own bikes, with what nobody else is told: what it cost. */
+export const ownBike = endpoint('GET', '/user/bikes/:bikeId', { reply: Bike, private: true });
 /** The makers that the form suggests, with their models. */
 export const listBrands = endpoint('GET', '/brands', { reply: v.array(Brand) });

@@ -11,6 +11,8 @@ type SomeComment = Pick<Comment, 'bikeId' | 'status' | 'text' | 'addedAt'> & { a
 /** What can be done: to which thing, and what else the rule has to know. */
 type Actions = {
   'bike.see': { thing: SomeBike };
+  /** Its owner reads all of it, to change it. */
+  'bike.edit': { thing: SomeBike };
   'bike.replace': { thing: SomeBike };
   'bike.delete': { thing: SomeBike };
   'bike.like': { thing: SomeBike };
@@ -51,6 +53,10 @@ const hidden = ({ status }: SomeBike): ProblemCode | null => {
 /** Who may do what to which thing, and how the others are refused. The only place that decides this. */
 const rules: { readonly [A in Action]: Rule<A> } = {
   'bike.see': (_, bike) => hidden(bike),
+  'bike.edit': (me, bike) => {
+    if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
+    return statusesForOwner.includes(bike.status) ? null : 'gone';
+  },
   'bike.replace': (me, { owner, status }) => {
     if (owner.id !== me) return 'bike.exists';
     return statusesForOwner.includes(status) ? null : 'gone';

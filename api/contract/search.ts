@@ -34,6 +34,7 @@ type Searched = {
   nickname: string;
   owner: { username: string };
   frameMaterial?: string | null;
+  tags?: readonly string[];
 } & { category: string } & Partial<Record<FacetName, string>>;
 
 /** Everything that a bike is found by: its words, and its facets as `facet:value`. */
@@ -49,6 +50,7 @@ export const termsOf = (bike: Searched): string[] => [
       bike.rearGear,
       bike.frameMaterial,
       bike.owner.username,
+      ...(bike.tags ?? []),
     ].join(' '),
   ),
   ...searchFacets.flatMap((facet) => (bike[facet] ? [`${facet}:${bike[facet]}`] : [])),

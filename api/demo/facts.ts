@@ -1,11 +1,15 @@
 // A member's bike in full: the maker's build, the owner's words, and what is usual for the rest.
 import { brandOf, type CatalogModel } from '#api/catalog/catalog.ts';
+import { withEveryField } from '#contract/bike-facts.ts';
 import { wheelSizeDiameters } from '#contract/bike-options.ts';
 import type { PublishedBike } from '#contract/bikes.ts';
+import type { BuildEntry } from '#contract/history.ts';
 import { fold } from '#contract/text.ts';
-import type { OwnedBike } from './garage/rider.ts';
+import type { OwnedBike, OwnedDay } from './garage/rider.ts';
+import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BikeSpec } from './illustrator/spec.ts';
+import { tellMore } from './parts.ts';
 import { profiles } from './profiles.ts';
 
 export type BikeFacts = Omit<PublishedBike, 'photos' | 'status'>;
@@ -46,6 +50,11 @@ function weightOf(build: Build, r: Rng): number | null {
   return r.chance(0.3) ? null : Math.round(grams / 50) * 50;
 }
 
+function historyOf([date, title, text = '', changes = []]: OwnedDay, r: Rng): BuildEntry {
+  const componentChanges = changes.map(([slot, before, after]) => ({ slot, before, after }));
+  return { id: seededId(Date.parse(date), r), date, title, text, photoIds: [], componentChanges };
+}
+
 /**
  * Everything a bike's page says, and what its photographs are drawn from (but for the scene).
  * @param r the bike's own randomness: the same gives the same bike
@@ -56,7 +65,7 @@ export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec
   const profile = profiles[model.category];
   const [, ...brakes] = lastUsual(profile.brakes, build.era);
   const [, narrow, wide] = lastUsual(profile.tires, build.era);
-  const facts: BikeFacts = {
+  const facts: BikeFacts = withEveryField({
     category: model.category,
     drivetrain: model.drivetrain,
     rearGear: model.rearGear,
@@ -74,7 +83,11 @@ export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec
     handlebarType: owned.handlebarType ?? r.pick(profile.handlebars),
     colors: [...owned.colors],
     weightG: weightOf(build, r),
-  };
+    ...tellMore(model, build.era, r.fork('told')),
+    ...(owned.yearCirca && { yearCirca: true }),
+    tags: owned.tags ? [...owned.tags] : [],
+    history: (owned.history ?? []).map((entry, at) => historyOf(entry, r.fork(`day ${at}`))),
+  });
   const mixed = model.wheelSize === 'Mixed (29"/27.5")';
   const spec: BikeSpec = {
     category: facts.category,

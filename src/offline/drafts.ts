@@ -11,7 +11,7 @@ export type WholeDraft = Draft & { photos: DraftPhoto[] };
 const inOrder = (photos: DraftPhoto[]): DraftPhoto[] => photos.sort((a, b) => a.order - b.order);
 
 const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
-  !photos.length && Object.values(fields).every((value) => value === null || !String(value).trim());
+  !photos.length && Object.values(fields).every((value) => !value || !String(value).trim());
 
 /**
  * Changes a draft. A full device holds the change in this tab, so that it can still be sent.

@@ -12,7 +12,13 @@ import { fullSentence, isFull, noteFull } from './storage.ts';
 import { type Gift, withRoom } from './with-room.ts';
 
 /** What a form holds in one field, also when it is not valid yet. */
-export type FieldValue = string | number | string[] | null;
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FieldValue[]
+  | { readonly [name: string]: FieldValue };
 
 export type Draft = {
   /** Also the id of the bike that it becomes. */

@@ -12,7 +12,8 @@ export function dayOf(date: Date, now: Date): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day in nobody's time zone or language: `4 Mar 2026`. */
-const plainDay = (date: Date): string => `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+export const plainDay = (date: Date): string =>
+  `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
 /**
  * How long ago, in the fewest words: `4 min ago`, `3 h ago`, `Yesterday`, then the day.

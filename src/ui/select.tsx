@@ -3,23 +3,34 @@ import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-context.ts';
 import styles from './input.module.css';
 
+type Choice = string | { value: string; label: string };
+
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
-  options: readonly (string | { value: string; label: string })[];
+  options: readonly (Choice | { label: string; options: readonly Choice[] })[];
   /** The words of the empty choice; without them there is none. */
   empty?: string;
 }
 
-/** A choice of one, by the browser's own list. */
+function optionOf(choice: Choice) {
+  const { value, label } = typeof choice === 'string' ? { value: choice, label: choice } : choice;
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  );
+}
+
+/** A choice of one, by the browser's own list; some may stand under a label of their own. */
 export function Select({ options, empty, ...props }: SelectProps) {
   return (
     <select {...useFieldControl()} {...props} className={classNames(styles.input, styles.select)}>
       {empty !== undefined && <option value="">{empty}</option>}
       {options.map((option) => {
-        const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+        if (typeof option === 'string' || !('options' in option)) return optionOf(option);
         return (
-          <option key={value} value={value}>
-            {label}
-          </option>
+          <optgroup key={option.label} label={option.label}>
+            {option.options.map(optionOf)}
+          </optgroup>
         );
       })}
     </select>

@@ -13,8 +13,8 @@ export interface SpecRow {
 export function SpecList({ rows, columns }: { rows: readonly SpecRow[]; columns?: boolean }) {
   return (
     <dl className={classNames(styles.list, columns && styles.columns)}>
-      {rows.map(({ name, value, unit }) => (
-        <div key={name}>
+      {rows.map(({ name, value, unit }, place) => (
+        <div key={place}>
           <dt>{name}</dt>
           <dd>
             {value}

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { withEveryField } from '#contract/bike-facts.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Site } from './site.ts';
@@ -8,17 +9,10 @@ import type { Site } from './site.ts';
 export async function strangeBike(db: Db, model: string): Promise<{ id: Id; slug: string }> {
   const id = newId();
   const owner = { id: newId(), username: 'stranger', avatar: '' };
-  const facts = {
-    category: 'Gravel',
-    drivetrain: '1x',
-    rearGear: '11-Speed',
-    brandId: 'surly',
-    brandOther: '',
-  } as const;
-  const more = { frameMaterial: null, wheelSize: null, tireWidthMm: null, suspension: null, brakeType: null } as const;
-  const rest = { handlebarType: null, colors: [], weightG: null, nickname: '', story: '', year: 2019, photos: [] };
-  const named = { brand: 'Surly', model, slug: 'surly', terms: [] };
-  await new BikeStore(db).insert(id, owner, { ...facts, ...more, ...rest, ...named }, new Date());
+  const facts = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', model } as const;
+  const rest = { year: 2019, photos: [] };
+  const named = { brand: 'Surly', slug: 'surly', terms: [] };
+  await new BikeStore(db).insert(id, owner, withEveryField({ ...facts, ...rest, ...named }), new Date());
   return { id, slug: named.slug };
 }
 

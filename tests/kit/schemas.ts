@@ -50,10 +50,13 @@ const candidates = [
   '1',
   1,
   2000,
+  20,
   true,
   null,
   {},
   '2026-08-01T00:00:00Z',
+  '2026-08-01',
+  'https://youtu.be/dQw4w9WgXcQ',
 ];
 
 /** Something that a schema takes, with every field filled in. */
@@ -61,7 +64,12 @@ export function sample(schema: Schema): unknown {
   const { entries, item, options, literal } = plain(schema);
   const [shape] = shapesOf(schema) ?? [];
   if (shape) return sample(shape);
-  if (entries) return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, sample(entry)]));
+  if (entries) {
+    const whole = Object.entries(entries).map(([name, entry]) => [name, sample(entry)] as const);
+    // What the other fields rule out is left out.
+    const out = v.safeParse(schema, Object.fromEntries(whole)).issues?.map(({ path }) => path?.[0].key) ?? [];
+    return Object.fromEntries(whole.filter(([name]) => !out.includes(name)));
+  }
   if (item) return [sample(item)];
   if (literal !== undefined) return literal;
   if (options) return options[0];
@@ -70,7 +78,16 @@ export function sample(schema: Schema): unknown {
   return fits;
 }
 
-/** A sample once for each of its fields and lists, at every depth, with `mark` in its place; lists also as `copies` alike. */
+/** What a schema does, whatever its bounds and its words are. */
+function kindOf(schema: unknown): string {
+  const { type, requirement, operation, wrapped, pipe, item, entries, options } = schema as Record<string, unknown>;
+  const inner = [wrapped, item, ...((pipe as unknown[]) ?? []), ...Object.values(entries ?? {})].filter(Boolean);
+  const shapes = type === 'variant' ? (options as unknown[]) : [];
+  const rule = typeof requirement === 'number' ? '' : String(requirement ?? operation ?? '');
+  return `${type}(${rule} ${[...inner, ...shapes].map(kindOf).join(' ')})`;
+}
+
+/** A sample once for each kind of its fields and lists, at every depth, with `mark` in its place; lists also as `copies` alike. */
 export function marked(schema: Schema, mark: unknown, copies: number): unknown[] {
   const { entries, item } = plain(schema);
   const shapes = shapesOf(schema);
@@ -78,8 +95,9 @@ export function marked(schema: Schema, mark: unknown, copies: number): unknown[]
   if (item) return [mark, ...marked(item, mark, copies).flatMap((one) => [[one], Array(copies).fill(one)])];
   if (!entries) return [mark];
   const whole = sample(schema) as object;
-  const inner = Object.entries(entries).flatMap(([name, entry]) =>
-    marked(entry, mark, copies).map((one) => ({ ...whole, [name]: one })),
+  const kinds = new Map(Object.entries(entries).map(([name, entry]) => [kindOf(entry), name]));
+  const inner = [...kinds.values()].flatMap((name) =>
+    marked(entries[name] as Schema, mark, copies).map((one) => ({ ...whole, [name]: one })),
   );
   return [mark, ...inner];
 }

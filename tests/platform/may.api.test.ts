@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
-import { deleteBike, getBike, putBike } from '#contract/bikes.ts';
+import { deleteBike, getBike, ownBike, putBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
@@ -64,6 +64,8 @@ async function ownComment(hoursAgo = 0): Promise<Id> {
 const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
   'bike.see': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(getBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.edit': async (kind, status = 'Active') =>
+    codeOf(await browsers[kind].call(ownBike, { params: { bikeId: await bikeIn(status) } })),
   'bike.replace': async (kind, status = 'Active') => {
     const params = { bikeId: await bikeIn(status) };
     return codeOf(await browsers[kind].call(putBike, { params, body: bikeWith([photos[kind]], { model: 'Pugsley' }) }));
@@ -121,6 +123,7 @@ const everybody: Refused = { stranger: null, owner: null, other: null };
 const members: Refused = { ...everybody, stranger: 'unauthenticated' };
 const expected: Record<Action, Refused> = {
   'bike.see': everybody,
+  'bike.edit': { ...members, other: 'forbidden' },
   'bike.replace': { ...members, other: 'bike.exists' },
   'bike.delete': { ...members, other: 'forbidden' },
   'bike.like': { ...members, owner: 'like.own' },
@@ -155,11 +158,11 @@ test.each(Object.entries(byStatus))('%s depends on the state of the bike', async
 });
 
 test('its owner changes a bike in every state but Deleted', async () => {
-  for (const status of bikeStatuses)
-    expect([status, await tries['bike.replace']('owner', status)]).toEqual([
-      status,
-      status === 'Deleted' ? 'gone' : null,
-    ]);
+  for (const status of bikeStatuses) {
+    const refused = status === 'Deleted' ? 'gone' : null;
+    expect([status, await tries['bike.edit']('owner', status)]).toEqual([status, refused]);
+    expect([status, await tries['bike.replace']('owner', status)]).toEqual([status, refused]);
+  }
 });
 
 test("somebody else's bike is refused as such before its photos are asked for", async () => {

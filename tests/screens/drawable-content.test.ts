@@ -10,11 +10,19 @@ import type { Read } from '#src/reading/read.ts';
 import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 
 // Named before the mocks, which stand above every import.
-const given = vi.hoisted(() => {
+const given = await vi.hoisted(async () => {
+  const { withEveryField } = await import('#contract/bike-facts.ts');
   const id = '01890000-0000-7000-8000-000000000101';
   const owner = { id: '01890000-0000-7000-8000-000000000001', username: 'bert', avatar: '' };
   const photo = { id: '01890000-0000-7000-8000-0000000000f1', width: 1200, height: 800, kind: 'Drive side' as const };
-  const bike = {
+  const part = {
+    ...{ id: '01890000-0000-7000-8000-0000000000a1', position: null, brand: '', isStock: false, weightG: 520 },
+  };
+  const day = {
+    ...{ id: '01890000-0000-7000-8000-0000000000b1', text: 'It squeaked.' },
+    componentChanges: [{ slot: 'Saddle' as const, before: 'Perished foam', after: 'Brooks B17' }],
+  };
+  const bike = withEveryField({
     ...{ id, slug: '2021-surly-ogre', brand: 'Surly', brandId: 'surly', brandOther: '', model: 'Ogre', year: 2021 },
     ...{ nickname: 'Mud Lark', category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', status: 'Active', owner },
     ...{ frameMaterial: 'Steel', wheelSize: '29"', tireWidthMm: 63.5, suspension: 'Rigid', brakeType: null },
@@ -22,7 +30,10 @@ const given = vi.hoisted(() => {
     counts: { likes: 1234, comments: 1, views: 9 },
     photos: [{ ...photo, thumbhash: 'lQgGDYIJt4iAh3eAiHh3h3B3B4hwd3c=', caption: 'In the rain', alt: '' }],
     ...{ publishedAt: '2026-03-04T10:00:00.000Z', updatedAt: '2026-03-04T10:00:00.000Z', version: 1 },
-  } satisfies Bike;
+    components: [{ ...part, slot: 'Saddle' as const, text: 'Brooks B17', note: 'broken in' }],
+    history: [{ ...day, date: '2025-05-01', title: 'Out of the barn', photoIds: [photo.id] }],
+    ...{ yearCirca: true, tags: ['barn-find'], videoUrl: 'https://vimeo.com/76979871', ownership: 'Sold' as const },
+  }) satisfies Bike;
   const comment = {
     ...{ id: '01890000-0000-7000-8000-0000000000c1', bikeId: id, author: owner, text: 'Which fenders are those?' },
     ...{ status: 'Active' as const, addedAt: '2026-03-04T11:00:00.000Z', editedAt: null, waiting: null },
@@ -65,7 +76,26 @@ const site = () => createElement(Frame, { children: createElement(Pages) });
 const page = `/bike/${given.bike.id}/${given.bike.slug}`;
 const pages: [address: string, shown: string[]][] = [
   ['/', ['Ogre', 'Recent', '1,234']],
-  [page, ['Found in a barn.', 'Which fenders are those?', '1,234', '13.4', '63.5', 'Touring', '4 Mar 2026']],
+  [
+    page,
+    [
+      'Found in a barn.',
+      'Which fenders are those?',
+      '1,234',
+      '13.4',
+      '63.5',
+      'Touring',
+      '4 Mar 2026',
+      'c. 2021',
+      'Sold',
+      'broken in',
+      '520 g',
+      'Out of the barn',
+      'Perished foam',
+      '#barn-find',
+      'It is on Vimeo',
+    ],
+  ],
   ['/bike/search?keywords=ogre&category=Touring', ['Ogre', 'Remove the filter Touring']],
 ];
 

@@ -21,6 +21,25 @@ export const gravelRiders: readonly Rider[] = [
           ],
           ['Orange on dust. Somebody planned this photo.'],
         ],
+        tags: ['race-bike', 'dust'],
+        history: [
+          ['2021-04-30', 'Built for Kansas', 'Three days late, one day early for the start.'],
+          [
+            '2021-06-12',
+            'After Kansas',
+            'The rear derailleur did not make it home.',
+            [['Rear derailleur', 'Shimano GRX RX810', 'Shimano GRX RX812']],
+          ],
+          [
+            '2023-03-04',
+            'One ring',
+            'I shifted the front twice a year and cleaned it every week.',
+            [
+              ['Chainring(s)', '48/31', '42'],
+              ['Front derailleur', 'Shimano GRX RX810', ''],
+            ],
+          ],
+        ],
         front: 2,
         scene: 'gravelHills',
       },

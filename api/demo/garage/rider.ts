@@ -1,7 +1,16 @@
 // What the demo community's members say about their bikes; everything else is worked out from it.
 import type { CatalogModel } from '#api/catalog/catalog.ts';
 import type { brakeTypes, colors, handlebarTypes } from '#contract/bike-options.ts';
+import type { ComponentSlot } from '#contract/components.ts';
 import type { SceneName } from '../illustrator/spec.ts';
+
+/** A day in the life of a bike, `2026-08-01`, with the parts that were changed. */
+export type OwnedDay = readonly [
+  date: string,
+  title: string,
+  text?: string,
+  changes?: readonly (readonly [slot: ComponentSlot, before: string, after: string])[],
+];
 
 export interface OwnedBike {
   /** A maker's id, or Other. */
@@ -24,6 +33,10 @@ export interface OwnedBike {
   handlebarType?: (typeof handlebarTypes)[number];
   brakeType?: (typeof brakeTypes)[number];
   tireWidthMm?: number;
+  yearCirca?: true;
+  tags?: readonly string[];
+  /** What became of it, oldest first. */
+  history?: readonly OwnedDay[];
   /** For a bike that no maker lists. */
   made?: Omit<CatalogModel, 'name' | 'years'> & { by: string };
 }

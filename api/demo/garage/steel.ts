@@ -19,6 +19,29 @@ export const steelRiders: readonly Rider[] = [
           ],
           ['Every photo of this makes me straighten my back.'],
         ],
+        tags: ['lugged', 'italian'],
+        history: [
+          [
+            '2014-11-08',
+            'The frame arrives',
+            'Eleven months and four days. I carried the box up the stairs like a child.',
+          ],
+          [
+            '2015-03-21',
+            'First build',
+            'Everything silver that could be silver.',
+            [['Groupset', '', 'Campagnolo Athena 11-speed, silver']],
+          ],
+          [
+            '2022-05-14',
+            'New shoes',
+            'The old tires were older than some of my friends’ children.',
+            [
+              ['Front tire', 'Vittoria Corsa 23 mm', 'Veloflex Master 25 mm'],
+              ['Rear tire', 'Vittoria Corsa 23 mm', 'Veloflex Master 25 mm'],
+            ],
+          ],
+        ],
         front: 6,
         scene: 'workshop',
       },

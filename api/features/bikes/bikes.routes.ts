@@ -5,6 +5,7 @@ import {
   deleteBike,
   getBike,
   listBrands,
+  ownBike,
   ownBikes,
   popularBikes,
   putBike,
@@ -37,6 +38,9 @@ export const bikeRoutes = (bikes: BikeService, brands: Brand[], { signedIn, once
     })
     .get(ownBikes.path, describe(ownBikes, "The member's own bikes"), signedIn, queryOf(ownBikes), async (c) =>
       c.json(ok(await bikes.ownedBy(c.var.user, c.req.valid('query')))),
+    )
+    .get(ownBike.path, describe(ownBike, "One of the member's own bikes, whole"), signedIn, async (c) =>
+      c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
     .get(getBike.path, describe(getBike, 'One bike'), kept, async (c) =>
       c.json(ok(await bikes.get(idParam(c, 'bikeId')))),

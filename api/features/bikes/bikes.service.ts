@@ -3,7 +3,8 @@ import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Effects } from '#api/platform/effects.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
-import { type Bike, type BikeCard, otherBrand, type PublishedBike } from '#contract/bikes.ts';
+import { otherBrand } from '#contract/bike-rules.ts';
+import type { Bike, BikeCard, PublishedBike } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -25,7 +26,16 @@ const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
 interface Needs {
   bikes: Pick<
     BikeStore,
-    'find' | 'publishedSince' | 'insert' | 'replace' | 'setStatus' | 'recent' | 'popular' | 'matching' | 'ownedBy'
+    | 'find'
+    | 'findWhole'
+    | 'publishedSince'
+    | 'insert'
+    | 'replace'
+    | 'setStatus'
+    | 'recent'
+    | 'popular'
+    | 'matching'
+    | 'ownedBy'
   >;
   /** The owner's stored photos among these ids. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
@@ -51,7 +61,7 @@ export class BikeService {
    * @throws bike.photos_missing with `photoIds`, bike.exists, bike.quota, gone, unavailable
    */
   async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
-    const earlier = await this.#needs.bikes.find(id);
+    const earlier = await this.#needs.bikes.findWhole(id);
     if (earlier) return this.#save(owner, id, bike, earlier);
     // Many at once would all be counted before any of them is there.
     return this.#newBikes.run(owner.id, async () => {
@@ -127,6 +137,11 @@ export class BikeService {
   /** @throws not_found, gone */
   async get(id: string): Promise<Bike> {
     return permitted('bike.see', null, await this.#needs.bikes.find(id));
+  }
+
+  /** One's own bike with what nobody else is told. @throws forbidden, not_found, gone */
+  async getOwn(owner: Person, id: string): Promise<Bike> {
+    return permitted('bike.edit', owner, await this.#needs.bikes.findWhole(id));
   }
 
   /** @throws forbidden, not_found */

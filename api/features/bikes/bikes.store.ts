@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { withEveryField, withoutSecrets } from '#contract/bike-facts.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, BikeCard, PublishedBike, Win } from '#contract/bikes.ts';
 import { cardOf } from '#contract/bikes.ts';
@@ -59,9 +60,11 @@ const toBike = ({
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
 export const toCard = (row: BikeRow): BikeCard => cardOf(toBike(row));
+// Rows from before a field was thought of lack it.
+const toWhole = (row: BikeRow): Bike => withEveryField(toBike(row));
 
 const batchSize = 100;
-export const listFields = { story: 0, terms: 0, tally: 0, statuses: 0 } as const;
+export const listFields = { story: 0, terms: 0, tally: 0, statuses: 0, components: 0, history: 0 } as const;
 
 /** Everything that is kept about bikes. */
 export class BikeStore {
@@ -81,9 +84,16 @@ export class BikeStore {
     ]);
   }
 
+  /** A bike as everybody sees it. */
   async find(id: string): Promise<Bike | null> {
+    const bike = await this.findWhole(id);
+    return bike && withoutSecrets(bike);
+  }
+
+  /** A bike as its owner alone sees it. */
+  async findWhole(id: string): Promise<Bike | null> {
     const row = await this.#bikes.findOne({ _id: id });
-    return row && toBike(row);
+    return row && toWhole(row);
   }
 
   /** Those of these bikes that their owners can see. */
@@ -181,7 +191,7 @@ export class BikeStore {
   /** All bikes of a member, newest first, whatever their status. */
   async *allOf(ownerId: string): AsyncIterable<Bike> {
     for await (const row of this.#bikes.find({ 'owner.id': ownerId }).sort({ publishedAt: -1, _id: -1 }))
-      yield toBike(row);
+      yield toWhole(row);
   }
 
   async erase(id: string): Promise<void> {

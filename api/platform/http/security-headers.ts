@@ -1,3 +1,5 @@
+import { videoFrames } from '#contract/video.ts';
+
 /** What a page may do. @param styles inside it that it may have besides, as the policy writes their hashes */
 export const policyWith = (styles: readonly string[] = []): string =>
   Object.entries({
@@ -10,7 +12,7 @@ export const policyWith = (styles: readonly string[] = []): string =>
     'manifest-src': "'self'",
     'worker-src': "'self'",
     // A page that was kept keeps its policy, also when a vendor's check is set up later.
-    'frame-src': "'self'",
+    'frame-src': ["'self'", ...videoFrames].join(' '),
     'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",

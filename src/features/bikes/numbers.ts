@@ -1,4 +1,12 @@
-import { bikeFields, type FieldNameOf, type NumberField } from '#contract/bike-fields.ts';
+import {
+  bikeFieldNames,
+  bikeFields,
+  type FieldNameOf,
+  type MotorFieldName,
+  motorField,
+  motorFieldNames,
+  type NumberField,
+} from '#contract/bike-fields.ts';
 import type { FieldValue } from '#src/offline/vault.ts';
 import { decimal } from '#src/ui/format.ts';
 
@@ -35,16 +43,43 @@ const converted = (name: string, typedAs: string, per: number): BikeNumber => ({
   shown: (kept) => decimal(kept / per),
 });
 
-const numberFor = (name: FieldNameOf<'number'>): BikeNumber => {
-  const { per, typedAs }: NumberField = bikeFields[name];
-  return per && typedAs ? converted(name, typedAs, per) : plain(name);
-};
+const numberFor = (name: string, { per, typedAs }: NumberField): BikeNumber =>
+  per && typedAs ? converted(name, typedAs, per) : plain(name);
+
+type NumberName = FieldNameOf<'number'>;
+const numberNames = bikeFieldNames.filter((name): name is NumberName => bikeFields[name].as === 'number');
 
 /** By the names of the contract's fields. */
-export const bikeNumbers: Record<FieldNameOf<'number'>, BikeNumber> = {
-  year: numberFor('year'),
-  tireWidthMm: numberFor('tireWidthMm'),
-  weightG: numberFor('weightG'),
+export const bikeNumbers = Object.fromEntries(
+  numberNames.map((name) => [name, numberFor(name, bikeFields[name])]),
+) as Record<NumberName, BikeNumber>;
+
+/** Where a form keeps a fact about the motor. */
+export const motorFieldOf = (name: MotorFieldName): string => `eBike.${name}`;
+
+const otherNumbers = new Set([
+  ...motorFieldNames.filter((name) => motorField(name).as === 'number').map(motorFieldOf),
+  'frameSize.value',
+]);
+
+export const isNumberField = (field: string): boolean => Object.hasOwn(bikeNumbers, field) || otherNumbers.has(field);
+
+/** Currencies that have no smaller unit (ISO 4217). */
+const wholeOnly = ['JPY', 'KRW'];
+const minorPer = (currency: string): number => (wholeOnly.includes(currency) ? 1 : 100);
+
+/** What was typed as a price in the currency's smallest unit; null for nothing, NaN for what is none. */
+export function minorOf(typed: string, currency: string): number | null {
+  const amount = numberOf(typed.replace(/(?<=\d)[ ,](?=\d{3}(?:\D|$))/g, ''));
+  return amount === null ? null : Math.round(amount * minorPer(currency));
+}
+
+/** A price as it is typed: `4200`, `89.90`. */
+export const priceText = (minor: number, currency: string): string => {
+  const per = minorPer(currency);
+  return minor % per === 0 ? String(minor / per) : (minor / per).toFixed(2);
 };
 
-export const isNumberField = (field: string): boolean => Object.hasOwn(bikeNumbers, field);
+/** A price as it is told, without its currency: `4,200`, `89.90`. */
+export const priceShown = (minor: number, currency: string): string =>
+  priceText(minor, currency).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',');

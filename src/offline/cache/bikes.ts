@@ -1,3 +1,4 @@
+import { withEveryField } from '#contract/bike-facts.ts';
 import type { Bike, BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheShelf } from './db.ts';
@@ -10,7 +11,8 @@ type KeptBike = { id: Id; bike: Bike; savedAt: number; usedAt: number; bytes: nu
 
 const limits = { bikes: 500, days: 30 } as const;
 const day = 86_400_000;
-const bikes = cacheShelf<KeptBike>('bikes', 'id');
+// A bike that an older build kept lacks what was thought of since.
+const bikes = cacheShelf<KeptBike>('bikes', 'id', (kept) => ({ ...kept, bike: withEveryField(kept.bike) }));
 
 /** Keeps a bike as it was just answered. */
 export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { AuthUser } from '#contract/accounts.ts';
+import { withEveryField, withoutSecrets } from '#contract/bike-facts.ts';
 import { type Bike, type BikeCard, cardOf, type PublishedBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -26,7 +27,8 @@ export function overlayBike(
 }
 
 function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
-  const { photos: notes, status: _, ...facts } = row.body as PublishedBike;
+  const { photos: notes, status: _, ...sent } = row.body as PublishedBike;
+  const facts = withoutSecrets(withEveryField(sent));
   const part = bikePartOf(row);
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
   const photos = notes.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note }));

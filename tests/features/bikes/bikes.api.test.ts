@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BikeCard, deleteBike, getBike, ownBikes, putBike, recentBikes } from '#contract/bikes.ts';
+import { bikeFieldNames } from '#contract/bike-fields.ts';
+import { type BikeCard, deleteBike, getBike, ownBike, ownBikes, putBike, recentBikes } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { searchBikes } from '#contract/search.ts';
@@ -84,6 +86,74 @@ describe('a published bike', () => {
     expect(answer.answer.data).toMatchObject({ brandId: 'cervelo', brand: 'Cervélo', brandOther: '' });
     const unknown = await publish({ brandId: 'Other', brandOther: "Bob's Welding" });
     expect(unknown.answer.answer.data).toMatchObject({ brandId: 'Other', brand: "Bob's Welding" });
+  });
+});
+
+describe('what a bike cost', () => {
+  const price = { priceMinor: 420_000, currency: 'EUR' };
+  const told = async (id: Id, asks: TestBrowser) => {
+    const { answer } = await asks.call(getBike, { params: { bikeId: id } });
+    return { minor: answer.data?.priceMinor, text: JSON.stringify(answer) };
+  };
+
+  test('is told to its owner alone, by a call of its own', async () => {
+    const { id, answer } = await publish(price);
+    expect(answer.answer.data).toMatchObject({ priceMinor: null, currency: null });
+    for (const asks of [ana, ben, new TestBrowser(app)]) {
+      const { minor, text } = await told(id, asks);
+      expect(minor).toBeNull();
+      expect(text).not.toContain('420000');
+    }
+    const lists = [await ana.call(recentBikes), await ben.call(searchBikes), await ana.call(ownBikes)];
+    expect(JSON.stringify(lists.map(({ answer: list }) => list))).not.toMatch(/420000|priceMinor/);
+    const own = await ana.call(ownBike, { params: { bikeId: id } });
+    expect(own.answer.data).toMatchObject({ ...price, pricePublic: false });
+    expect((await ben.call(ownBike, { params: { bikeId: id } })).status).toBe(403);
+  });
+
+  test('is told to everybody when its owner shows it, and is a secret again when they do not', async () => {
+    const { id } = await publish({ ...price, pricePublic: true });
+    expect((await told(id, ben)).minor).toBe(420_000);
+    await publish({ ...price, pricePublic: false }, id);
+    expect((await told(id, ben)).minor).toBeNull();
+  });
+
+  test('makes no new version when the same request comes again', async () => {
+    const { id } = await publish(price);
+    expect((await publish(price, id)).answer.answer.data?.version).toBe(1);
+  });
+});
+
+describe('a bike from before most fields were thought of', () => {
+  test('has what stands for each of them', async () => {
+    const { id } = await publish();
+    const then = ['category', 'drivetrain', 'rearGear', 'brandId', 'brandOther', 'model', 'year', 'nickname'];
+    const later = bikeFieldNames.filter((name) => !then.includes(name));
+    const absent = Object.fromEntries(later.map((name) => [name, '' as const]));
+    await app.db.collection('bikes').updateOne({ _id: id as never }, { $unset: absent });
+    const { answer } = await ben.call(getBike, { params: { bikeId: id } });
+    expect(v.safeParse(getBike.reply, answer.data).issues).toBeUndefined();
+    expect(answer.data).toMatchObject({
+      components: [],
+      history: [],
+      ownership: 'Current',
+      eBike: null,
+      tubeless: false,
+    });
+    expect((await recent())?.items.map((bike) => bike.id)).toContain(id);
+  });
+});
+
+describe('a list', () => {
+  test('reads no more of a bike than its card needs', async () => {
+    const part = { id: newId(), slot: 'Fork', text: 'A fork that no list needs' };
+    const day = { id: newId(), date: '2024-05-01', title: 'A day that no list needs' };
+    const { id } = await publish({ components: [part], history: [day] });
+    expect((await ben.call(getBike, { params: { bikeId: id } })).answer.data).toMatchObject({
+      components: [{ ...part, position: null, brand: '', note: '', isStock: false, weightG: null }],
+      history: [{ ...day, text: '', photoIds: [], componentChanges: [] }],
+    });
+    expect(JSON.stringify(await recent())).not.toContain('that no list needs');
   });
 });
 

@@ -4,15 +4,23 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type BikeFieldName, bikeField, bikeFieldNames, bikeFields } from '#contract/bike-fields.ts';
+import {
+  type BikeFieldName,
+  bikeField,
+  bikeFieldNames,
+  bikeFields,
+  formParts,
+  motorField,
+  motorFieldNames,
+} from '#contract/bike-fields.ts';
 import { type Bike, PublishedBike } from '#contract/bikes.ts';
 import { newId } from '#contract/ids.ts';
 import { SearchQuery, searchFacets, termsOf } from '#contract/search.ts';
+import { DetailFields } from '#src/features/bikes/form/detail-fields.tsx';
+import { completeness, filledWords } from '#src/features/bikes/form/filled.ts';
 import type { FormFields } from '#src/features/bikes/form/form-fields.ts';
 import { IdentityFields } from '#src/features/bikes/form/identity-fields.tsx';
-import { NumberFields } from '#src/features/bikes/form/number-fields.tsx';
 import { checkDraft } from '#src/features/bikes/form/publish.ts';
-import { StoryField } from '#src/features/bikes/form/story-field.tsx';
 import { specRowsOf } from '#src/features/bikes/page/spec-rows.ts';
 import { searchOf } from '#src/features/search/search.queries.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -26,15 +34,23 @@ const check = (fields: Record<string, unknown>) =>
 const form = (value: (name: string) => string = () => ''): FormFields => ({
   text: value,
   list: () => [],
+  flag: () => false,
+  rows: () => [],
   change: () => undefined,
   errors: (name) => [`Look at ${name}.`],
+  isWrong: () => true,
 });
 const drawn = (fields: FormFields) =>
   [
     renderToString(createElement(IdentityFields, { form: fields, brands: [] })),
-    renderToString(createElement(NumberFields, { form: fields })),
-    renderToString(createElement(StoryField, { form: fields })),
-  ].join('');
+    renderToString(createElement(DetailFields, { form: fields, photos: [], said: { part: null, words: [] } })),
+  ]
+    .join('')
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+const electric = form((name) => (name === 'drivetrain' ? 'E-Bike' : ''));
 
 test('the table of fields is all that an owner says of a bike', () => {
   const { status: _status, photos: _photos, ...facts } = v.parse(PublishedBike, bikeWith([newId()]));
@@ -42,45 +58,93 @@ test('the table of fields is all that an owner says of a bike', () => {
 });
 
 test('the form draws a control for each field, with its label, its choices, its unit and what is wrong with it', () => {
-  const page = drawn(form()).replaceAll('<!-- -->', '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+  const page = drawn(electric);
   for (const name of bikeFieldNames) {
     const field = bikeField(name);
     expect(page, name).toContain(field.label);
-    expect(page, name).toContain(`Look at ${name}.`);
-    if ('options' in field)
-      for (const option of field.options) expect(page, name).toContain(option.replace('&', '&amp;'));
+    if (field.as !== 'motor') expect(page, name).toContain(`Look at ${name}.`);
+    if ('options' in field) for (const option of field.options) expect(page, name).toContain(option);
     if ('unit' in field) expect(page, name).toContain(`>${field.unit}</span>`);
   }
-  expect(page.match(/<select/g)).toHaveLength(bikeFieldNames.filter((name) => bikeField(name).as === 'choice').length);
+  for (const name of motorFieldNames) {
+    expect(page, name).toContain(motorField(name).label);
+    expect(page, name).toContain(`Look at eBike.${name}.`);
+  }
+});
+
+test('the part about the motor is there for an e-bike only', () => {
+  expect(drawn(electric)).toContain(formParts.eBike);
+  expect(drawn(form())).not.toContain(formParts.eBike);
+});
+
+test('a part that is folded away says what is filled in it, and opens when something in it is wrong', () => {
+  const told: Record<string, string> = {
+    ...{
+      frameMaterial: 'Steel',
+      'frameSize.kind': 'cm',
+      'frameSize.value': '56',
+      tireWidthMm: '47.5',
+      weightG: '11400',
+    },
+    ...{ drivetrain: 'E-Bike', 'eBike.motorBrand': 'Bosch', 'eBike.motorW': '250', price: '4200', currency: 'EUR' },
+    ownership: 'Current',
+  };
+  const some: FormFields = {
+    ...form((name) => told[name] ?? ''),
+    flag: (name) => name === 'tubeless',
+    list: (name) => (name === 'colors' ? ['Red', 'White'] : []),
+    errors: () => [],
+    isWrong: (name) => name === 'brakeType',
+  };
+  expect(filledWords('frame', some)).toBe('Steel, 56 cm');
+  expect(filledWords('wheels', some)).toBe('47.5 mm, Tubeless');
+  expect(filledWords('eBike', some)).toBe('Bosch, 250 W');
+  expect(filledWords('look', some)).toBe('Red, White, 11.4 kg');
+  expect(filledWords('ownership', some)).toBe('4200 EUR');
+  expect(filledWords('history', some)).toBe('');
+  expect(drawn(some).match(/<details[^>]* open/g)).toHaveLength(1);
+});
+
+test('the form says what a bike still needs and how much of the rest is told', () => {
+  const before = completeness(form(), 0);
+  expect(before.missing).toEqual(['a photo', 'brand', 'model', 'category', 'drivetrain', 'rear gear']);
+  expect(before.filled).toBe(0);
+  const told = (name: string) =>
+    ['brandId', 'model', 'category', 'drivetrain', 'rearGear', 'year'].includes(name) ? '1x' : '';
+  expect(completeness(form(told), 1)).toEqual({ missing: [], filled: 1, of: before.of });
 });
 
 test('the form and the spec sheet keep the order of the table', () => {
-  const labels = (part: string) =>
-    bikeFieldNames
+  const page = drawn(electric);
+  for (const part of Object.keys(formParts)) {
+    const labels = bikeFieldNames
       .map(bikeField)
-      .filter(({ as, part: its }) => its === part && (as === 'choice' || as === 'number'))
+      .filter((field) => field.part === part && ['choice', 'number', 'line', 'flag'].includes(field.as))
       .map(({ label }) => label);
-  const page = drawn(form());
-  for (const part of ['bike', 'numbers']) {
-    const places = labels(part).map((label) => page.indexOf(`>${label}`));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(Math.min(...places)).toBeGreaterThan(0);
+    const places = labels.map((label) => page.search(new RegExp(`>${label}[< ]`)));
+    expect(places, part).toEqual(places.toSorted((a, b) => a - b));
+    if (labels.length > 0) expect(Math.min(...places), part).toBeGreaterThan(0);
   }
   const bike = {
     ...v.parse(PublishedBike, bikeWith([newId()])),
-    frameMaterial: 'Steel',
-    tireWidthMm: 47.5,
-    weightG: 11_400,
+    ...{ frameMaterial: 'Steel', frameSize: { kind: 'cm', value: 56 }, tireWidthMm: 47.5, weightG: 11_400 },
+    ...{ yearCirca: true, tubeless: true, dynamo: true, cassette: '10-36', colors: ['Green'] },
+    ...{ priceMinor: 123_456, currency: 'EUR', pricePublic: true, ownership: 'Sold' },
   };
-  expect(specRowsOf({ ...bike, colors: ['Green'] } as unknown as Bike)).toEqual([
+  expect(specRowsOf(bike as unknown as Bike)).toEqual([
     { name: 'Category', value: 'Gravel' },
-    { name: 'Year', value: 2021, unit: undefined },
+    { name: 'Year', value: 'c. 2021', unit: undefined },
     { name: 'Drivetrain', value: '1x' },
     { name: 'Rear gear', value: '11-Speed' },
+    { name: 'Cassette', value: '10-36' },
     { name: 'Frame material', value: 'Steel' },
+    { name: 'Frame size', value: 56, unit: 'cm' },
     { name: 'Tire width', value: 47.5, unit: 'mm' },
-    { name: 'Weight', value: '11.4', unit: 'kg' },
     { name: 'Color', value: 'Green' },
+    { name: 'Weight', value: '11.4', unit: 'kg' },
+    { name: 'Ownership', value: 'Sold' },
+    { name: 'Price', value: '1,234.56', unit: 'EUR' },
+    { name: 'Features', value: 'Tubeless, Dynamo' },
   ]);
 });
 
@@ -110,7 +174,7 @@ test('what is needed and what is out of bounds is marked at its field, in the wo
     ['nickname', 'x'.repeat(61), 'Keep the nickname under 60 characters.'],
     ['brandOther', 'x'.repeat(61), 'Keep the brand under 60 characters.'],
     ['story', 'x'.repeat(10_001), 'Keep the story under 10,000 characters.'],
-    ['colors', ['Red', 'Blue', 'Green', 'Pink'], 'Choose up to three colors.'],
+    ['colors', ['Red', 'Blue', 'Green', 'Pink'], 'Choose a color, three at most.'],
     ['suspension', 'Springy', 'Choose a suspension.'],
     ['brakeType', 'Feet', 'Choose a brake.'],
   ];
@@ -121,6 +185,8 @@ test('what is needed and what is out of bounds is marked at its field, in the wo
     { weightG: 2_000 },
     { nickname: '' },
     { story: null },
+    { travelFrontMm: '120', suspension: 'Full' },
+    { price: '1 200,50', currency: 'EUR' },
   ])
     expect(check(fields)).toEqual({});
 });

@@ -5,14 +5,14 @@ import type { WholeDraft } from '#src/offline/drafts.ts';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import styles from './bike-form.module.css';
+import { DetailFields } from './detail-fields.tsx';
 import { DraftGone } from './draft-gone.tsx';
 import { useBrands, useDraft } from './drafts.queries.ts';
+import { completeness } from './filled.ts';
 import { FormBar } from './form-bar.tsx';
 import { IdentityFields } from './identity-fields.tsx';
-import { NumberFields } from './number-fields.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { hasPhotoProblem } from './photo-problems.ts';
-import { StoryField } from './story-field.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublish } from './use-publish.ts';
@@ -31,10 +31,18 @@ interface BikeFormProps {
 const firstBad = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]');
 
+const listed = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
+
+function completenessWords({ missing, filled, of }: ReturnType<typeof completeness>): string {
+  const more = `${filled} of ${of} optional fields are filled.`;
+  return missing.length > 0 ? `To publish: ${listed(missing)}. ${more}` : `All that is needed is here. ${more}`;
+}
+
 /** A bike being described; it keeps itself, with or without signal, until it is published. */
 export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const { form, id, begin, validation, setValidation, keeping } = useDraftForm(userId, draft, onMade);
+  const { form, id, begin, said, validation, setValidation, keeping } = useDraftForm(userId, draft, onMade);
   const live = useDraft(id);
   const [seen, setSeen] = useState(draft !== null);
   const picked = usePickedPhotos(begin);
@@ -68,8 +76,8 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
     <form ref={element} className={styles.form} noValidate onSubmit={publish}>
       <PhotoPicker form={form} draftId={id} photos={photos} picked={picked} />
       <IdentityFields form={form} brands={brands} />
-      <NumberFields form={form} />
-      <StoryField form={form} />
+      <DetailFields form={form} photos={photos} said={said} />
+      <p className="quiet small">{completenessWords(completeness(form, photos.length))}</p>
       {wrong > 0 && (
         <Note state="failed" role="alert">
           {counted(wrong, 'field needs', 'fields need')} another look. Nothing is lost.

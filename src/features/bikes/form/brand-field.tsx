@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
-import { type Brand, otherBrand } from '#contract/bikes.ts';
+import { otherBrand } from '#contract/bike-rules.ts';
+import type { Brand } from '#contract/bikes.ts';
 import { fold } from '#contract/text.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';

@@ -1,20 +1,19 @@
+import { formParts } from '#contract/bike-fields.ts';
 import type { Brand } from '#contract/bikes.ts';
 import styles from './bike-form.module.css';
 import { BrandField } from './brand-field.tsx';
 import type { FormFields } from './form-fields.ts';
 import { ModelField } from './model-field.tsx';
-import { PlainFields } from './plain-fields.tsx';
+import { PartFields } from './part-fields.tsx';
 
 /** What the bike is called. */
 export function IdentityFields({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   return (
     <fieldset className={styles.part}>
-      <legend className="heading">The bike</legend>
+      <legend className="heading">{formParts.bike}</legend>
       <BrandField form={form} brands={brands} />
       <ModelField form={form} brands={brands} />
-      <div className={styles.grid}>
-        <PlainFields part="bike" form={form} sayOptional />
-      </div>
+      <PartFields part="bike" form={form} sayOptional />
     </fieldset>
   );
 }

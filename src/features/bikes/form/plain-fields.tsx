@@ -1,47 +1,49 @@
-import {
-  type BikeFieldName,
-  bikeField,
-  bikeFieldNames,
-  type FieldNameOf,
-  type FormPart,
-} from '#contract/bike-fields.ts';
+import { type BikeFieldName, bikeField, type FieldNameOf } from '#contract/bike-fields.ts';
+import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
+import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { bikeNumbers } from '../numbers.ts';
 import type { FormFields } from './form-fields.ts';
+import { narrowed } from './usual.ts';
 
-type PlainName = FieldNameOf<'choice' | 'number' | 'line'>;
+type PlainName = FieldNameOf<'choice' | 'number' | 'line' | 'flag' | 'link'>;
 
-const isPlain = (name: BikeFieldName): name is PlainName => ['choice', 'number', 'line'].includes(bikeField(name).as);
+export const isPlain = (name: BikeFieldName): name is PlainName =>
+  ['choice', 'number', 'line', 'flag', 'link'].includes(bikeField(name).as);
 
-/** A fixed gear has one sprocket: nobody has to say so twice. */
-const withGear = (field: string, value: string, rearGear: string) =>
-  field === 'drivetrain' && value === 'Fixed Gear' && !rearGear
-    ? { drivetrain: value, rearGear: 'Single-Speed' }
-    : { [field]: value };
+/** What a bike can have only together with something else; what is there is shown all the same. */
+const conditions: { readonly [N in BikeFieldName]?: (form: FormFields) => boolean } = {
+  travelFrontMm: (form) => frontTravels(form.text('suspension')),
+  travelRearMm: (form) => rearTravels(form.text('suspension')),
+  registryUrl: (form) => form.text('ownership') === 'Stolen',
+  yearCirca: (form) => form.text('year') !== '',
+  weightIncludes: (form) => form.text('weightG') !== '',
+  pricePublic: (form) => form.text('price') !== '',
+};
+
+const applies = (name: BikeFieldName, form: FormFields): boolean =>
+  (conditions[name]?.(form) ?? true) || form.text(name) !== '' || form.errors(name).length > 0;
 
 function Control({ name, form }: { name: PlainName; form: FormFields }) {
   const field = bikeField(name);
+  const change = (event: { target: { value: string } }) => form.change({ [name]: event.target.value });
   if (field.as === 'choice') {
+    const [category, drivetrain, rearGear] = [form.text('category'), form.text('drivetrain'), form.text('rearGear')];
     return (
       <Select
-        empty={field.needed ? 'Choose' : ''}
-        options={field.options}
-        value={form.text(name)}
-        onChange={(event) => form.change(withGear(name, event.target.value, form.text('rearGear')))}
+        empty={field.usual ? undefined : field.needed ? 'Choose' : ''}
+        options={narrowed(name, field.options, { category, drivetrain, rearGear })}
+        value={form.text(name) || (field.usual ?? '')}
+        onChange={change}
       />
     );
   }
   if (field.as !== 'number') {
-    return (
-      <TextInput
-        autoComplete="off"
-        value={form.text(name)}
-        onChange={(event) => form.change({ [name]: event.target.value })}
-      />
-    );
+    const typing = field.as === 'link' ? ({ type: 'url', inputMode: 'url', placeholder: 'https://' } as const) : {};
+    return <TextInput autoComplete="off" {...typing} value={form.text(name)} onChange={change} />;
   }
   const { textOf, fieldsOf } = bikeNumbers[name as FieldNameOf<'number'>];
   const typing = {
@@ -53,24 +55,28 @@ function Control({ name, form }: { name: PlainName; form: FormFields }) {
   return field.unit ? <InputGroup {...typing} end={field.unit} /> : <TextInput {...typing} />;
 }
 
-interface PlainFieldsProps {
-  part: FormPart;
+interface PlainFieldProps {
+  name: PlainName;
   form: FormFields;
-  /** Whether those that can be left out say so. */
+  /** Whether it says so when it can be left out. */
   sayOptional?: boolean;
 }
 
-/** The fields of a part of the form that are chosen or typed as they are, as the table of fields has them. */
-export function PlainFields({ part, form, sayOptional = false }: PlainFieldsProps) {
-  return bikeFieldNames
-    .filter(isPlain)
-    .filter((name) => bikeField(name).part === part)
-    .map((name) => {
-      const { label, needed = false } = bikeField(name);
-      return (
-        <Field key={name} label={label} optional={sayOptional && !needed} errors={form.errors(name)}>
-          <Control name={name} form={form} />
-        </Field>
-      );
-    });
+/** A field that is chosen, typed or ticked as it is, as the table of fields has it. */
+export function PlainField({ name, form, sayOptional = false }: PlainFieldProps) {
+  const { label, as, needed = false } = bikeField(name);
+  if (!applies(name, form)) return null;
+  if (as === 'flag') {
+    const tick = (event: { target: { checked: boolean } }) => form.change({ [name]: event.target.checked });
+    return (
+      <Check checked={form.flag(name)} errors={form.errors(name)} onChange={tick}>
+        {label}
+      </Check>
+    );
+  }
+  return (
+    <Field label={label} optional={sayOptional && !needed} errors={form.errors(name)}>
+      <Control name={name} form={form} />
+    </Field>
+  );
 }

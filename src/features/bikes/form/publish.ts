@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { bikeField, bikeFieldNames } from '#contract/bike-fields.ts';
-import { otherBrand, PublishedBike, titleOf } from '#contract/bikes.ts';
+import { otherBrand } from '#contract/bike-rules.ts';
+import { PublishedBike, titleOf } from '#contract/bikes.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -12,36 +12,19 @@ import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';
 import { type FieldValue, nextSeq, vault } from '#src/offline/vault.ts';
 import { photoRow, photoRowsOf } from '#src/offline/writes/bike-photos.ts';
 import { bikeRow } from '#src/offline/writes/bikes.ts';
-import { isNumberField, numberOf } from '../numbers.ts';
+import { factsOf } from './facts-of.ts';
 
 /** A draft that cannot be published now. */
 const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_gone', message });
 
-/** Texts that may be empty; whatever else is empty is missing. */
-const emptyTexts: ReadonlySet<string> = new Set(
-  bikeFieldNames.filter((name) => {
-    const { as, needed } = bikeField(name);
-    return !needed && (as === 'line' || as === 'suggested' || as === 'text');
-  }),
-);
-
-/** What a form typed, as the contract wants it: empty choices are null, numbers are numbers. */
-function factOf(field: string, value: FieldValue): FieldValue | undefined {
-  if (isNumberField(field) && typeof value === 'string') return numberOf(value);
-  if (value === '' || value === null) return emptyTexts.has(field) ? '' : null;
-  return value;
-}
-
-// A field that nobody has touched is refused with its own sentence, not as a missing key.
-const untouched = Object.fromEntries(
-  bikeFieldNames.filter((name) => bikeField(name).needed).map((name) => [name, null]),
-);
-
 /** Checks a draft as the server will: the bike to send, or what is wrong with it by field path. */
 export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos'>) {
-  const facts = Object.fromEntries(Object.entries(draft.fields).map(([field, value]) => [field, factOf(field, value)]));
   const photos = draft.photos.map(({ id, kind, caption, alt }) => ({ id, kind, caption, alt }));
-  const result = v.safeParse(PublishedBike, { ...untouched, ...facts, status: 'Active', photos });
+  const facts = factsOf(
+    draft.fields,
+    photos.map(({ id }) => id),
+  );
+  const result = v.safeParse(PublishedBike, { ...facts, status: 'Active', photos });
   if (result.success) return { bike: result.output, validation: null };
   return { bike: null, validation: v.flatten<typeof PublishedBike>(result.issues).nested as Validation };
 }

@@ -10,20 +10,17 @@ import type { FormFields } from './form-fields.ts';
 export function StoryField({ form }: { form: FormFields }) {
   const story = form.text('story');
   return (
-    <fieldset className={styles.part}>
-      <legend className="heading">{bikeFields.story.label}</legend>
-      <Field
-        label="What should people know?"
-        optional
-        hint={
-          <span className="figures">
-            {figure(lengthOf(story))} of {figure(bikeFields.story.most)}
-          </span>
-        }
-        errors={form.errors('story')}
-      >
-        <TextArea rows={5} value={story} onChange={(event) => form.change({ story: event.target.value })} />
-      </Field>
-    </fieldset>
+    <Field
+      className={styles.wide}
+      label="What should people know?"
+      hint={
+        <span className="figures">
+          {figure(lengthOf(story))} of {figure(bikeFields.story.most)}
+        </span>
+      }
+      errors={form.errors('story')}
+    >
+      <TextArea rows={5} value={story} onChange={(event) => form.change({ story: event.target.value })} />
+    </Field>
   );
 }

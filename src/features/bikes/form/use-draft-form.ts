@@ -5,7 +5,8 @@ import { type Autosave, autosave } from '#src/offline/autosave.ts';
 import { createDraft, type WholeDraft } from '#src/offline/drafts.ts';
 import { fullSentence, isFull } from '#src/offline/storage.ts';
 import type { FieldValue } from '#src/offline/vault.ts';
-import type { FormFields } from './form-fields.ts';
+import { type Consequences, consequencesOf } from './consequences.ts';
+import { type FormFields, listIn, rowsIn, textIn } from './form-fields.ts';
 
 const none: readonly string[] = [];
 const notKept = 'This could not be kept on this device. Do not close the page yet.';
@@ -15,6 +16,9 @@ const notKept = 'This could not be kept on this device. Do not close the page ye
  * why it was not kept.
  */
 export type Keeping = { savedAt: number | null; behind: boolean; problem: string | null };
+
+/** What else changed with the last change, and in which part of the form that was. */
+export type Said = Pick<Consequences, 'part' | 'words'>;
 
 /**
  * A form that keeps itself as it is typed. A new draft begins with the first input, not with the opening of the page.
@@ -30,6 +34,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
     behind: false,
     problem: null,
   });
+  const [said, setSaid] = useState<Said>({ part: null, words: [] });
   const begun = useRef<Promise<Id> | null>(draft ? Promise.resolve(draft.id) : null);
   const keeper = useRef<Autosave | null>(null);
 
@@ -57,7 +62,10 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
     return begun.current;
   };
 
-  const change = (changes: Record<string, FieldValue>) => {
+  const change = (wanted: Record<string, FieldValue>) => {
+    const { also, words, part } = consequencesOf(wanted, fields);
+    const changes = { ...wanted, ...also };
+    setSaid({ part, words });
     setFields((before) => ({ ...before, ...changes }));
     setValidation((before) => without(before, Object.keys(changes)));
     setKeeping((before) => ({ ...before, behind: true }));
@@ -80,19 +88,18 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   );
 
   const form: FormFields = {
-    text: (field) => {
-      const value = fields[field];
-      return value === null || value === undefined || Array.isArray(value) ? '' : String(value);
-    },
-    list: (field) => {
-      const value = fields[field];
-      return Array.isArray(value) ? value : none;
-    },
+    text: (field) => textIn(fields[field]),
+    list: (field) => listIn(fields[field]),
+    flag: (field) => fields[field] === true,
+    rows: (field) => rowsIn(fields[field]),
     change,
     errors: (field) => validation[field] ?? none,
+    isWrong: (field) => Object.keys(validation).some((path) => isUnder(path, field)),
   };
-  return { form, id, begin, fields, validation, setValidation, keeping };
+  return { form, id, begin, said, validation, setValidation, keeping };
 }
 
+const isUnder = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`);
+
 const without = (validation: Validation, fields: readonly string[]): Validation =>
-  Object.fromEntries(Object.entries(validation).filter(([field]) => !fields.includes(field)));
+  Object.fromEntries(Object.entries(validation).filter(([path]) => !fields.some((field) => isUnder(path, field))));

@@ -1,4 +1,5 @@
-import { otherBrand, titleOf } from '#contract/bikes.ts';
+import { otherBrand } from '#contract/bike-rules.ts';
+import { titleOf } from '#contract/bikes.ts';
 import type { Draft } from '#src/offline/vault.ts';
 import { useBrands } from './drafts.queries.ts';
 

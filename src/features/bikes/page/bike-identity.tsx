@@ -3,8 +3,10 @@ import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { Plate } from '#src/ui/plate.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import styles from './bike-page.module.css';
+import { StolenNote } from './stolen-note.tsx';
 
 interface BikeIdentityProps {
   bike: ShownBike;
@@ -16,13 +18,15 @@ interface BikeIdentityProps {
 export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
   const facts: ReactNode[] = [
     bike.nickname && `“${bike.nickname}”`,
-    bike.year,
+    bike.year && bike.yearCirca ? `c. ${bike.year}` : bike.year,
     <Link key="category" to={searchPage({ category: bike.category })}>
       {bike.category}
     </Link>,
   ].filter(Boolean);
   return (
     <header className={styles.identity}>
+      {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}
+      {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && <Plate look="sold">{bike.ownership}</Plate>}
       <h1 className="title">
         <span className="decal">{bike.brand}</span> {bike.model}
       </h1>

@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
+import { BikeHistory } from './bike-history.tsx';
 import { BikeIdentity } from './bike-identity.tsx';
 import { BikeOwner } from './bike-owner.tsx';
 import styles from './bike-page.module.css';
+import { BikeParts } from './bike-parts.tsx';
 import { BikeStory } from './bike-story.tsx';
+import { BikeTags } from './bike-tags.tsx';
+import { BikeVideo } from './bike-video.tsx';
 import { Gallery } from './gallery.tsx';
 import { specRowsOf } from './spec-rows.ts';
 
@@ -35,11 +39,15 @@ export function BikePage({ bike, savedAt, numbers, actions, aboutActions, childr
         {aboutActions}
         <BikeOwner bike={bike} />
         <BikeStory key={bike.id} story={bike.story} />
+        <BikeTags tags={bike.tags} />
       </div>
       <div className={styles.body}>
         <Section title="Specifications">
           <SpecList rows={specRowsOf(bike)} columns />
         </Section>
+        <BikeParts components={bike.components} />
+        <BikeHistory bike={bike} waiting={bike.waiting !== null} />
+        <BikeVideo key={bike.videoUrl} url={bike.videoUrl} />
         {children}
       </div>
     </article>

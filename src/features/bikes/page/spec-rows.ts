@@ -1,21 +1,69 @@
-import { type BikeFieldName, bikeField, bikeFieldNames, type FieldNameOf } from '#contract/bike-fields.ts';
+import type { FrameSize, Motor } from '#contract/bike-facts.ts';
+import {
+  type BikeFieldName,
+  bikeField,
+  bikeFieldNames,
+  type FieldNameOf,
+  motorField,
+  motorFieldNames,
+} from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bikes.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
-import { bikeNumbers } from '../numbers.ts';
+import { bikeNumbers, priceShown } from '../numbers.ts';
 
-function rowOf(bike: Bike, name: BikeFieldName): SpecRow | null {
-  const field = bikeField(name);
-  if (field.as === 'choice') return { name: field.label, value: bike[name] as string | null };
-  if (field.as === 'number') {
-    const kept = bike[name as FieldNameOf<'number'>];
-    const value = kept && bikeNumbers[name as FieldNameOf<'number'>].shown(kept);
-    return { name: field.label, value, unit: field.unit };
-  }
-  if (field.as !== 'many') return null;
-  const chosen = bike[name as FieldNameOf<'many'>];
-  return { name: chosen.length > 1 ? field.label : field.label.replace(/s$/, ''), value: chosen.join(', ') };
+/** What stands elsewhere on the page: in its head, or beside another value. */
+const elsewhere: ReadonlySet<BikeFieldName> = new Set(['nickname', 'yearCirca', 'currency', 'pricePublic']);
+
+const sizeRow = (name: string, size: FrameSize | null): SpecRow[] => {
+  if (!size) return [];
+  return size.kind === 'letter' ? [{ name, value: size.letter }] : [{ name, value: size.value, unit: size.kind }];
+};
+
+const motorRows = (motor: Motor | null): SpecRow[] =>
+  motorFieldNames.map((name) => {
+    const field = motorField(name);
+    return { name: field.label, value: motor?.[name], ...('unit' in field && { unit: field.unit }) };
+  });
+
+function priceRows(name: string, { priceMinor, currency }: Bike): SpecRow[] {
+  if (priceMinor === null || !currency) return [];
+  return [{ name, value: priceShown(priceMinor, currency), unit: currency }];
 }
+
+function numberRow(bike: Bike, name: FieldNameOf<'number'>): SpecRow {
+  const { label, unit } = bikeField(name) as { label: string; unit?: string };
+  const kept = bike[name];
+  const value = kept && bikeNumbers[name].shown(kept);
+  return { name: label, value: name === 'year' && value && bike.yearCirca ? `c. ${value}` : value, unit };
+}
+
+function manyRow(label: string, chosen: readonly string[]): SpecRow {
+  return { name: chosen.length > 1 ? label : label.replace(/s$/, ''), value: chosen.join(', ') };
+}
+
+function rowsOf(bike: Bike, name: BikeFieldName): SpecRow[] {
+  const field = bikeField(name);
+  if (elsewhere.has(name)) return [];
+  if (field.as === 'size') return sizeRow(field.label, bike.frameSize);
+  if (field.as === 'motor') return motorRows(bike.eBike);
+  if (field.as === 'money') return priceRows(field.label, bike);
+  if (field.as === 'number') return [numberRow(bike, name as FieldNameOf<'number'>)];
+  if (field.as === 'many') return [manyRow(field.label, bike[name as FieldNameOf<'many'>])];
+  if (field.as === 'line') return [{ name: field.label, value: bike[name] as string }];
+  if (field.as !== 'choice') return [];
+  const value = bike[name] as string | null;
+  return [{ name: field.label, value: value === field.usual ? null : value }];
+}
+
+/** What a bike has, of all that it may have: `Tubeless, Dynamo`. */
+const featuresOf = (bike: Bike): string =>
+  bikeFieldNames
+    .filter((name) => bikeField(name).as === 'flag' && !elsewhere.has(name) && bike[name] === true)
+    .map((name) => bikeField(name).label)
+    .join(', ');
 
 /** What is known of a bike, in the order of a spec sheet. */
 export const specRowsOf = (bike: Bike): SpecRow[] =>
-  bikeFieldNames.flatMap((name) => rowOf(bike, name) ?? []).filter(({ value }) => Boolean(value));
+  [...bikeFieldNames.flatMap((name) => rowsOf(bike, name)), { name: 'Features', value: featuresOf(bike) }].filter(
+    ({ value }) => Boolean(value),
+  );

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { type ComponentSlot, componentGroups } from './components.ts';
+
+/** The brand's value when its name is typed instead of chosen. */
+export const otherBrand = 'Other';
+
+/** What the rules look at; a form asks before it is whole. */
+export type Ruled = {
+  brandId: string;
+  brandOther: string;
+  drivetrain: string;
+  rearGear: string;
+  eBike: object | null;
+  suspension: string | null;
+  travelFrontMm: number | null;
+  travelRearMm: number | null;
+  colors: readonly string[];
+  disciplines: readonly string[];
+  tags: readonly string[];
+  ownership: string;
+  registryUrl: string;
+  priceMinor: number | null;
+  currency: string | null;
+  components: readonly { id: string; slot: ComponentSlot }[];
+  history: readonly { id: string; photoIds: readonly string[] }[];
+  photos: readonly { id: string }[];
+};
+type Path = [keyof Ruled, ...(string | number)[]];
+type Broken = { path: Path; words: string };
+type Rule<N extends keyof Ruled = keyof Ruled> = {
+  reads: readonly N[];
+  broken(bike: Pick<Ruled, N>): Broken[];
+};
+
+const rule = <N extends keyof Ruled>(...[reads, broken]: [readonly N[], (bike: Pick<Ruled, N>) => Broken[]]) =>
+  ({ reads, broken }) as unknown as Rule;
+const unless = (holds: boolean, words: string, ...path: Path): Broken[] => (holds ? [] : [{ path, words }]);
+
+/** The places at which a list says something again. */
+const again = (values: readonly string[]): number[] =>
+  values.flatMap((value, place) => (values.indexOf(value) < place ? [place] : []));
+const once = (field: 'colors' | 'disciplines' | 'tags', words: string): Rule =>
+  rule([field], (bike) => again(bike[field]).map((place) => ({ path: [field, place], words })));
+
+const withGearbox = ['Gearbox', 'E-Bike', 'Belt Drive'];
+const sprungFront = ['Front (Hardtail)', 'Softtail', 'Full'];
+const sprungRear = ['Rear only', 'Full'];
+const electric: readonly ComponentSlot[] = componentGroups['Electric System'];
+
+/** Which rear gears a drivetrain goes with. */
+export const gearFits = (drivetrain: string, rearGear: string): boolean => {
+  if (drivetrain === 'Fixed Gear') return rearGear === 'Single-Speed';
+  return !rearGear.startsWith('Gearbox') || withGearbox.includes(drivetrain);
+};
+/** Which ends of a bike have travel. */
+export const frontTravels = (suspension: string | null): boolean => sprungFront.includes(suspension ?? '');
+export const rearTravels = (suspension: string | null): boolean => sprungRear.includes(suspension ?? '');
+/** Why a bike with this drivetrain has no such part; null when it may. */
+export function partRefusal(slot: ComponentSlot, drivetrain: string): string | null {
+  if (electric.includes(slot) && drivetrain !== 'E-Bike') return 'Only an e-bike has an electric system.';
+  if (slot === 'Front derailleur' && drivetrain === 'Fixed Gear') return 'A fixed gear bike has no front derailleur.';
+  return null;
+}
+
+/** What fields of a bike have to do with each other. */
+const rules: readonly Rule[] = [
+  rule(['brandId', 'brandOther'], ({ brandId, brandOther }) =>
+    unless(brandId !== otherBrand || [...brandOther].length >= 2, "Enter the brand's name.", 'brandOther'),
+  ),
+  rule(['drivetrain', 'rearGear'], ({ drivetrain, rearGear }) => {
+    const fixed = drivetrain === 'Fixed Gear';
+    const words = fixed
+      ? 'A fixed gear bike has a single speed.'
+      : 'A gearbox needs the drivetrain Gearbox, E-Bike or Belt Drive.';
+    return unless(gearFits(drivetrain, rearGear), words, 'rearGear');
+  }),
+  rule(['drivetrain', 'eBike'], ({ drivetrain, eBike }) =>
+    unless(eBike === null || drivetrain === 'E-Bike', 'Only an e-bike has a motor.', 'eBike'),
+  ),
+  rule(['suspension', 'travelFrontMm'], ({ suspension, travelFrontMm }) =>
+    unless(
+      travelFrontMm === null || frontTravels(suspension),
+      'This suspension has no travel in front.',
+      'travelFrontMm',
+    ),
+  ),
+  rule(['suspension', 'travelRearMm'], ({ suspension, travelRearMm }) =>
+    unless(
+      travelRearMm === null || rearTravels(suspension),
+      'This suspension has no travel at the rear.',
+      'travelRearMm',
+    ),
+  ),
+  rule(['ownership', 'registryUrl'], ({ ownership, registryUrl }) =>
+    unless(registryUrl === '' || ownership === 'Stolen', 'Only a stolen bike is reported.', 'registryUrl'),
+  ),
+  rule(['priceMinor', 'currency'], ({ priceMinor, currency }) =>
+    unless(priceMinor === null || currency !== null, 'Choose a currency.', 'currency'),
+  ),
+  rule(['drivetrain', 'components'], ({ drivetrain, components }) =>
+    components.flatMap(({ slot }, place) => {
+      const words = partRefusal(slot, drivetrain);
+      return words ? [{ path: ['components', place, 'slot'], words }] : [];
+    }),
+  ),
+  once('colors', 'Choose each color once.'),
+  once('disciplines', 'Choose each once.'),
+  once('tags', 'Each tag stands once.'),
+  rule(['components'], ({ components }) =>
+    again(components.map(({ id }) => id)).map((place) => ({
+      ...{ path: ['components', place, 'id'], words: 'Each part is listed once.' },
+    })),
+  ),
+  rule(['history'], ({ history }) =>
+    again(history.map(({ id }) => id)).map((place) => ({
+      ...{ path: ['history', place, 'id'], words: 'Each day is told once.' },
+    })),
+  ),
+  rule(['photos'], ({ photos }) =>
+    unless(new Set(photos.map(({ id }) => id)).size === photos.length, 'Each photo can be shown once.', 'photos'),
+  ),
+  rule(['history', 'photos'], ({ history, photos }) => {
+    const shown = new Set(photos.map(({ id }) => id));
+    return history.flatMap(({ photoIds }, place) =>
+      unless(
+        photoIds.every((id) => shown.has(id)),
+        'Choose from the photos of this bike.',
+        'history',
+        place,
+        'photoIds',
+      ),
+    );
+  }),
+];
+
+/** What in a bike does not go together: each rule is asked once what it reads is right for itself. */
+export const goesTogether = <B extends Ruled>() =>
+  v.rawCheck<B>(({ dataset, addIssue }) => {
+    const wrong = new Set(dataset.issues?.map((issue) => issue.path?.[0].key));
+    // What is no bike at all.
+    if (wrong.has(undefined)) return;
+    const input = dataset.value as B;
+    for (const { reads, broken } of rules) {
+      if (reads.some((name) => wrong.has(name))) continue;
+      for (const { path, words } of broken(input)) {
+        const [first, ...rest] = path.map(
+          (key) => ({ type: 'unknown', origin: 'value', input, key, value: null }) as const,
+        );
+        if (first) addIssue({ message: words, path: [first, ...rest] });
+      }
+    }
+  });

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { Id } from './ids.ts';
+import { optionalLine, requiredLine } from './text.ts';
+
+/** What a bike is built of: the places for parts, by group, in the order of a parts list. */
+export const componentGroups = {
+  'Frame & Fork': ['Frame details', 'Fork', 'Rear shock', 'Headset', 'Seat clamp'],
+  'Groupset & Drivetrain': [
+    'Groupset',
+    'Shifters',
+    'Front derailleur',
+    'Rear derailleur',
+    'Crankset',
+    'Chainring(s)',
+    'Bottom bracket',
+    'Cassette / Cog',
+    'Chain / Belt',
+    'Hub gear / Gearbox',
+  ],
+  Brakes: ['Brakes', 'Brake levers', 'Rotors / Pads'],
+  Wheels: ['Wheelset', 'Front rim', 'Rear rim', 'Front hub', 'Rear hub', 'Spokes'],
+  Tires: ['Front tire', 'Rear tire', 'Tubeless / Tubes'],
+  Cockpit: ['Handlebar', 'Stem', 'Grips / Tape', 'Aero extensions'],
+  Seating: ['Saddle', 'Seatpost'],
+  Pedals: ['Pedals'],
+  'Electric System': ['Motor', 'Battery', 'Display / Remote'],
+  'Racks, Bags & Fenders': ['Front rack', 'Rear rack', 'Basket', 'Bags', 'Fenders'],
+  Accessories: ['Lights / Dynamo', 'Computer', 'Bottle cages', 'Bell', 'Kickstand', 'Other'],
+} as const;
+export type ComponentGroup = keyof typeof componentGroups;
+export type ComponentSlot = (typeof componentGroups)[ComponentGroup][number];
+
+export const componentGroupNames = Object.keys(componentGroups) as ComponentGroup[];
+export const componentSlots: readonly ComponentSlot[] = Object.values(componentGroups).flat();
+const groups = new Map<ComponentSlot, ComponentGroup>(
+  componentGroupNames.flatMap((group) => componentGroups[group].map((slot) => [slot, group] as const)),
+);
+
+/** The group of a part. */
+export const groupOf = (slot: ComponentSlot): ComponentGroup => groups.get(slot) ?? 'Accessories';
+
+export const componentPositions = ['front', 'rear', 'both'] as const;
+export const mostComponentText = 120;
+
+const weightWords = 'Enter a weight between 0 and 20,000 g.';
+
+/** Where a part sits. */
+export const Slot = v.picklist(componentSlots, 'Choose what the part is.');
+
+/** A part of a bike. Its group follows from its slot, and its place in the order from its place in the list. */
+export const Component = v.object({
+  id: Id,
+  slot: Slot,
+  text: requiredLine(mostComponentText, 'Enter the part.', 'Keep the part under 120 characters.'),
+  position: v.optional(v.nullable(v.picklist(componentPositions, 'Choose front, rear or both.')), null),
+  brand: optionalLine(40, 'Keep the maker under 40 characters.'),
+  note: optionalLine(200, 'Keep the note under 200 characters.'),
+  /** It came with the bike. */
+  isStock: v.optional(v.boolean('Say whether it came with the bike.'), false),
+  weightG: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(weightWords),
+        v.integer(weightWords),
+        v.minValue(0, weightWords),
+        v.maxValue(20_000, weightWords),
+      ),
+    ),
+    null,
+  ),
+});
+export type Component = v.InferOutput<typeof Component>;
+
+/** The parts by group, in the order of a parts list; within a slot as the owner ordered them. Empty groups are left out. */
+export const byGroup = <C extends { slot: ComponentSlot }>(
+  components: readonly C[],
+): { group: ComponentGroup; components: C[] }[] =>
+  componentGroupNames
+    .map((group) => {
+      const slots: readonly ComponentSlot[] = componentGroups[group];
+      return { group, components: slots.flatMap((slot) => components.filter((one) => one.slot === slot)) };
+    })
+    .filter(({ components: its }) => its.length > 0);

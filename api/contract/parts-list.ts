@@ -1,0 +1,153 @@
+import {
+  type Component,
+  type ComponentSlot,
+  componentGroupNames,
+  componentPositions,
+  componentSlots,
+} from './components.ts';
+import { fold } from './text.ts';
+
+/** A part as a list of parts tells it. */
+export type ListedPart = Pick<Component, 'slot' | 'position' | 'text'>;
+type Position = ListedPart['position'];
+
+/** Words that people use for a slot. Plurals, "front" and "rear" are looked after for themselves. */
+const synonyms: Partial<Record<ComponentSlot, readonly string[]>> = {
+  'Frame details': ['frame', 'frameset', 'frame set', 'tubing'],
+  Fork: ['fork', 'suspension fork'],
+  'Rear shock': ['shock', 'damper'],
+  'Seat clamp': ['seatpost clamp', 'seat collar', 'collar', 'seat binder'],
+  Groupset: ['group', 'groupo', 'gruppo', 'group set'],
+  Shifters: ['shifter', 'shift levers', 'levers', 'sti', 'brifters', 'shifting', 'gear levers'],
+  'Front derailleur': ['fd', 'front mech', 'front der', 'f derailleur', 'f mech'],
+  'Rear derailleur': ['rd', 'rear mech', 'mech', 'derailleur', 'derailer', 'rear derailer', 'r derailleur', 'r mech'],
+  Crankset: ['crank', 'crank arms', 'chainset', 'crank set'],
+  'Chainring(s)': ['chainring', 'ring', 'chain ring', 'front chainring'],
+  'Bottom bracket': ['bb'],
+  'Cassette / Cog': ['cassette', 'cog', 'freewheel', 'sprocket', 'cassette cog'],
+  'Chain / Belt': ['chain', 'belt', 'drive belt'],
+  'Hub gear / Gearbox': ['hub gear', 'gearbox', 'igh', 'internal gear hub', 'internally geared hub'],
+  Brakes: ['brake', 'caliper', 'brake caliper', 'brakeset', 'brake set'],
+  'Brake levers': ['brake lever'],
+  'Rotors / Pads': ['rotor', 'pad', 'brake pad', 'disc', 'disc rotor', 'brake rotor'],
+  Wheelset: ['wheel', 'wheel set'],
+  Spokes: ['spoke', 'nipple', 'spokes nipples'],
+  'Tubeless / Tubes': ['tube', 'tubeless', 'inner tube', 'sealant', 'tubeless setup'],
+  Handlebar: ['bar', 'handle bar', 'drop bar'],
+  'Grips / Tape': ['grip', 'tape', 'bar tape', 'handlebar tape', 'bartape', 'wrap', 'bar wrap'],
+  'Aero extensions': ['aero bar', 'aerobar', 'tri bar', 'extension', 'clip ons', 'tt bar'],
+  Saddle: ['seat'],
+  Seatpost: ['post', 'seat post', 'seat pin', 'dropper', 'dropper post', 'dropper seatpost'],
+  Pedals: ['pedal'],
+  Motor: ['drive unit', 'engine'],
+  Battery: ['batterie', 'accu'],
+  'Display / Remote': ['display', 'remote', 'head unit'],
+  Basket: ['crate'],
+  Bags: ['bag', 'pannier', 'frame bag', 'saddle bag', 'handlebar bag', 'luggage'],
+  Fenders: ['fender', 'mudguard', 'guard'],
+  'Lights / Dynamo': ['light', 'dynamo', 'lamp', 'lighting', 'headlight', 'taillight'],
+  Computer: ['gps', 'bike computer', 'speedometer'],
+  'Bottle cages': ['cage', 'bottle cage', 'bottle'],
+  Kickstand: ['stand', 'center stand'],
+  Other: ['misc', 'extras', 'etc', 'accessories'],
+};
+
+/** Parts of which a bike has one in front and one at the rear, each with a slot of its own. */
+const pairs: Readonly<Record<string, readonly [front: ComponentSlot, rear: ComponentSlot]>> = {
+  tire: ['Front tire', 'Rear tire'],
+  tyre: ['Front tire', 'Rear tire'],
+  rubber: ['Front tire', 'Rear tire'],
+  rim: ['Front rim', 'Rear rim'],
+  hub: ['Front hub', 'Rear hub'],
+  rack: ['Front rack', 'Rear rack'],
+  derailleur: ['Front derailleur', 'Rear derailleur'],
+  mech: ['Front derailleur', 'Rear derailleur'],
+};
+
+const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
+/** A key as it is looked up: folded, without marks, its last word in the singular. */
+const plainKey = (key: string): string =>
+  fold(key)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replace(/\S+$/, singular);
+
+const slots = new Map<string, ComponentSlot>(
+  componentSlots.flatMap((slot) => [slot, ...(synonyms[slot] ?? [])].map((key) => [plainKey(key), slot] as const)),
+);
+const headings: ReadonlySet<string> = new Set(
+  [...componentGroupNames, ...componentSlots, 'Components', 'Parts list', 'Build'].map(plainKey),
+);
+
+const ends: Readonly<Record<string, Position>> = { front: 'front', f: 'front', rear: 'rear', back: 'rear', r: 'rear' };
+
+/** A key without the words that say which end of the bike is meant. */
+function endOf(key: string): { base: string; position: Position } {
+  const words = key.split(' ');
+  const said = words.flatMap((word) => ends[word] ?? []);
+  const base = words
+    .filter((word) => !(word in ends) && !['and', 'both'].includes(word))
+    .join(' ')
+    .replace(/\S+$/, singular);
+  const both = words.includes('both') || new Set(said).size > 1;
+  return { base, position: both ? 'both' : (said[0] ?? null) };
+}
+
+/** Where a part of that name goes; null when nobody knows. */
+function placesOf(name: string): Omit<ListedPart, 'text'>[] | null {
+  const key = plainKey(name);
+  const known = slots.get(key);
+  if (known) return [{ slot: known, position: null }];
+  const { base, position } = endOf(key);
+  const pair = pairs[base];
+  if (pair) {
+    const [front, rear] = pair;
+    const wanted = position === 'front' ? [front] : position === 'rear' ? [rear] : pair;
+    return wanted.map((slot) => ({ slot, position: null }));
+  }
+  const slot = slots.get(base);
+  return slot ? [{ slot, position }] : null;
+}
+
+const bullet = /^\s*(?:[-*•·–>]\s+|\d{1,2}[.)]\s+|\[\*\]\s*)/;
+const opening = /^(?:\*\*|__|\[b\])/i;
+const closing = /^\s*(?:\*\*|__|\[\/b\])\s*/i;
+/** A name, then a colon, a tab, or a dash that stands free. */
+const line = /^([^:\t]{1,60}?)\s*(?::|\t| [-–—] |=)\s*(.*)$/;
+
+function partsOf(raw: string): ListedPart[] {
+  const bare = raw.replace(bullet, '').trim();
+  const isMarked = opening.test(bare);
+  const text = bare.replace(opening, '');
+  if (/^https?:\/\//i.test(text)) return [{ slot: 'Other', position: null, text }];
+  const [, name = '', rest = ''] = line.exec(text) ?? [];
+  const value = isMarked ? rest.replace(closing, '').trim() : rest.trim();
+  const key = isMarked ? name.replace(/(?:\*\*|__|\[\/b\])$/i, '') : name;
+  if (!name) return text === '' || headings.has(plainKey(text)) ? [] : [{ slot: 'Other', position: null, text }];
+  if (value === '') return [];
+  const places = placesOf(key);
+  if (!places) return [{ slot: 'Other', position: null, text: `${key.trim()}: ${value}` }];
+  return places.map((place) => ({ ...place, text: value }));
+}
+
+/** Characters of a pasted list that are looked at. */
+const longest = 20_000;
+
+/**
+ * The parts of a list as people paste it: a line each, `Fork: Fox 34`, `Fork - Fox 34` or with a tab between. A name that
+ * nobody knows is kept, in front of the part, under Other.
+ */
+export const readPartsList = (text: string): ListedPart[] => text.slice(0, longest).split(/\r?\n/).flatMap(partsOf);
+
+type Written = Pick<Component, 'slot' | 'position' | 'text'> & Partial<Pick<Component, 'brand' | 'note'>>;
+
+const isPosition = (position: Position): boolean => componentPositions.some((one) => one === position);
+
+function lineOf({ slot, position, text, brand = '', note = '' }: Written): string {
+  const where = isPosition(position) ? ` (${position})` : '';
+  const whole = brand && !fold(text).startsWith(fold(brand)) ? `${brand} ${text}` : text;
+  return `${slot}${where}: ${whole}${note ? ` (${note})` : ''}`;
+}
+
+/** The parts as a list that can be pasted, here and in a forum. */
+export const writePartsList = (components: readonly Written[]): string => components.map(lineOf).join('\n');

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { optionalLine } from './text.ts';
+
+/** PeerTube is many sites: those whose videos can be shown here. */
+const peerTubes = ['framatube.org', 'peertube.tv', 'tilvids.com', 'video.blender.org', 'diode.zone', 'makertube.net'];
+const youTubeFrame = 'www.youtube-nocookie.com';
+const vimeoFrame = 'player.vimeo.com';
+
+/** The sites whose players may be framed. */
+export const videoFrames: readonly string[] = [youTubeFrame, vimeoFrame, ...peerTubes].map((host) => `https://${host}`);
+
+/** A video on another site: whose it is, and the address of its player. */
+export type Video = { site: string; player: string };
+
+const youTube = /^\/(?:shorts\/|embed\/|live\/)?([\w-]{11})\/?$/;
+const vimeo = /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+const peerTube = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,40})\/?$/;
+
+/** The video that an address names; null for an address of anything else. */
+export function videoOf(address: string): Video | null {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || url.username || url.password || url.port) return null;
+  const host = url.hostname.replace(/^(?:www|m)\./, '');
+  if (host === 'youtube.com' || host === 'youtu.be') {
+    const path = url.pathname === '/watch' ? `/${url.searchParams.get('v') ?? ''}` : url.pathname;
+    const [, id] = youTube.exec(path) ?? [];
+    return id ? { site: 'YouTube', player: `https://${youTubeFrame}/embed/${id}` } : null;
+  }
+  if (host === 'vimeo.com' || host === vimeoFrame) {
+    const [, id, hash = url.searchParams.get('h') ?? ''] = vimeo.exec(url.pathname) ?? [];
+    const query = /^[0-9a-f]{6,20}$/.test(hash) ? `?dnt=1&h=${hash}` : '?dnt=1';
+    return id ? { site: 'Vimeo', player: `https://${vimeoFrame}/video/${id}${query}` } : null;
+  }
+  const [, id] = peerTubes.includes(host) ? (peerTube.exec(url.pathname) ?? []) : [];
+  return id ? { site: host, player: `https://${host}/videos/embed/${id}` } : null;
+}
+
+const isHttps = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && !url.username && !url.password;
+};
+
+const tooLong = 'Keep the address under 200 characters.';
+
+/** The address of a page elsewhere, or nothing. */
+export const optionalLink = (most: number) =>
+  v.pipe(
+    optionalLine(most, tooLong),
+    v.check((text) => text === '' || isHttps(text), 'Enter an https:// address.'),
+  );
+
+/** The address of a video that can be shown here, or nothing. */
+export const optionalVideo = (most: number) =>
+  v.pipe(
+    optionalLink(most),
+    v.check(
+      (text) => text === '' || !isHttps(text) || videoOf(text) !== null,
+      'Enter the address of a video on YouTube, Vimeo or PeerTube.',
+    ),
+  );

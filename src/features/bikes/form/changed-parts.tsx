@@ -1,0 +1,69 @@
+import { Trash2 } from 'lucide-react';
+import { componentGroupNames, componentGroups } from '#contract/components.ts';
+import { mostChanges } from '#contract/history.ts';
+import type { FieldValue } from '#src/offline/vault.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './bike-form.module.css';
+import { textIn } from './form-fields.ts';
+
+type Row = Readonly<Record<string, FieldValue>>;
+
+const choices = componentGroupNames.map((group) => ({ label: group, options: componentGroups[group] }));
+
+interface ChangedPartsProps {
+  rows: readonly FieldValue[];
+  errors: (field: string) => readonly string[];
+  onChange: (rows: FieldValue[]) => void;
+}
+
+/** Which parts were exchanged that day. */
+export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
+  const change = (place: number, changes: Row) =>
+    onChange(rows.map((row, at) => (at === place ? { ...(row as Row), ...changes } : row)));
+  return (
+    <>
+      {rows.map((row, place) => {
+        const { slot, before, after } = row as Row;
+        return (
+          <div key={place} className={styles.change}>
+            <Field label={`${textIn(slot)} before`} errors={errors(`${place}.before`)}>
+              <TextInput
+                autoComplete="off"
+                value={textIn(before)}
+                onChange={(event) => change(place, { before: event.target.value })}
+              />
+            </Field>
+            <Field label={`${textIn(slot)} since`} errors={[...errors(`${place}.after`), ...errors(`${place}.slot`)]}>
+              <TextInput
+                autoComplete="off"
+                value={textIn(after)}
+                onChange={(event) => change(place, { after: event.target.value })}
+              />
+            </Field>
+            <Button
+              look="plain"
+              icon
+              aria-label={`Remove the change of ${textIn(slot)}`}
+              onClick={() => onChange(rows.filter((_, at) => at !== place))}
+            >
+              <Trash2 className="icon" aria-hidden="true" />
+            </Button>
+          </div>
+        );
+      })}
+      {rows.length < mostChanges && (
+        <Field label="Changed part" optional>
+          <Select
+            empty="Choose which"
+            options={choices}
+            value=""
+            onChange={(event) => onChange([...rows, { slot: event.target.value, before: '', after: '' }])}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { componentPositions } from '#contract/components.ts';
+import type { FieldValue } from '#src/offline/vault.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Check } from '#src/ui/check.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { InputGroup } from '#src/ui/input-group.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './bike-form.module.css';
+import { type FieldRow, textIn } from './form-fields.ts';
+
+const positions = componentPositions.map((value) => ({ value, label: value }));
+const details = ['position', 'brand', 'note', 'weightG', 'isStock'];
+
+interface ComponentRowProps {
+  row: FieldRow;
+  /** It was just added: it takes the focus. */
+  isNew: boolean;
+  errors: (field: string) => readonly string[];
+  onChange: (changes: Record<string, FieldValue>) => void;
+  onRemove: () => void;
+}
+
+/** One part: what it is; the rest opens on demand. */
+export function ComponentRow({ row, isNew, errors, onChange, onRemove }: ComponentRowProps) {
+  const [open, setOpen] = useState(false);
+  const slot = textIn(row.slot);
+  const shown = open || details.some((field) => errors(field).length > 0);
+  const typing = (field: string) => ({
+    autoComplete: 'off',
+    value: textIn(row[field]),
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+  });
+  return (
+    <div className={styles.component}>
+      <div className={styles.componentHead}>
+        <Field label={slot} errors={[...errors('text'), ...errors('slot')]}>
+          <TextInput {...typing('text')} autoFocus={isNew} enterKeyHint="next" />
+        </Field>
+        <Button look="plain" icon aria-label={`Remove ${slot}`} onClick={onRemove}>
+          <Trash2 className="icon" aria-hidden="true" />
+        </Button>
+      </div>
+      {shown ? (
+        <div className={styles.grid}>
+          <Field label="Where" errors={errors('position')}>
+            <Select
+              empty=""
+              options={positions}
+              value={textIn(row.position)}
+              onChange={(event) => onChange({ position: event.target.value || null })}
+            />
+          </Field>
+          <Field label="Maker" errors={errors('brand')}>
+            <TextInput {...typing('brand')} />
+          </Field>
+          <Field label="Weight of the part" errors={errors('weightG')}>
+            <InputGroup {...typing('weightG')} inputMode="numeric" end="g" />
+          </Field>
+          <Field label="Note" errors={errors('note')} className={styles.wide}>
+            <TextInput {...typing('note')} />
+          </Field>
+          <Check
+            checked={row.isStock === true}
+            errors={errors('isStock')}
+            onChange={(event) => onChange({ isStock: event.target.checked })}
+          >
+            Came with the bike
+          </Check>
+        </div>
+      ) : (
+        <LinkButton aria-label={`More about ${slot}`} onClick={() => setOpen(true)}>
+          More
+        </LinkButton>
+      )}
+    </div>
+  );
+}

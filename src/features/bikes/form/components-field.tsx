@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { bikeFields } from '#contract/bike-fields.ts';
+import { partRefusal } from '#contract/bike-rules.ts';
+import { type ComponentSlot, componentGroupNames, componentGroups, groupOf } from '#contract/components.ts';
+import { newId } from '#contract/ids.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { FieldErrors } from '#src/ui/field-errors.tsx';
+import { Select } from '#src/ui/select.tsx';
+import styles from './bike-form.module.css';
+import { ComponentRow } from './component-row.tsx';
+import { type FieldRow, type FormFields, textIn } from './form-fields.ts';
+import { PasteParts } from './paste-parts.tsx';
+
+const name = 'components';
+const slotOf = (row: FieldRow): ComponentSlot => textIn(row.slot) as ComponentSlot;
+
+/** Slots by group, those left out that a bike with this drivetrain does not have. */
+const choices = (drivetrain: string) =>
+  componentGroupNames
+    .map((group) => ({
+      label: group,
+      options: componentGroups[group].filter((slot: ComponentSlot) => !partRefusal(slot, drivetrain)),
+    }))
+    .filter(({ options }) => options.length > 0);
+
+/** The parts of a bike, by group; only what is there is shown. */
+export function ComponentsField({ form }: { form: FormFields }) {
+  const rows = form.rows(name);
+  const [pasting, setPasting] = useState(false);
+  const [added, setAdded] = useState('');
+  const { most } = bikeFields.components;
+  const change = (next: readonly FieldRow[]) => form.change({ [name]: next.slice(0, most) });
+  const add = (slot: string) => {
+    const id = newId();
+    setAdded(id);
+    change([...rows, { id, slot, text: '' }]);
+  };
+  const shown = componentGroupNames
+    .map((group) => ({ group, its: rows.filter((row) => groupOf(slotOf(row)) === group) }))
+    .filter(({ its }) => its.length > 0);
+  return (
+    <div className={styles.wide}>
+      <FieldErrors id="components-errors" errors={form.errors(name)} />
+      {shown.map(({ group, its }) => (
+        <fieldset key={group} className={styles.group}>
+          <legend>{group}</legend>
+          {its.map((row) => (
+            <ComponentRow
+              key={row.id}
+              row={row}
+              isNew={row.id === added}
+              errors={(field) => form.errors(`${name}.${rows.indexOf(row)}.${field}`)}
+              onChange={(changes) => change(rows.map((one) => (one.id === row.id ? { ...one, ...changes } : one)))}
+              onRemove={() => change(rows.filter((one) => one.id !== row.id))}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {rows.length < most && (
+        <Field label="Add a part">
+          <Select
+            empty="Choose which"
+            options={choices(form.text('drivetrain'))}
+            value=""
+            onChange={(event) => add(event.target.value)}
+          />
+        </Field>
+      )}
+      {pasting ? (
+        <PasteParts
+          drivetrain={form.text('drivetrain')}
+          room={most - rows.length}
+          onTake={(parts) => {
+            setPasting(false);
+            change([...rows, ...parts.map((part) => ({ id: newId(), ...part }))]);
+          }}
+          onCancel={() => setPasting(false)}
+        />
+      ) : (
+        <Button look="quiet" onClick={() => setPasting(true)}>
+          Paste a parts list
+        </Button>
+      )}
+    </div>
+  );
+}

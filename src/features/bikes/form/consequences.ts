@@ -1,0 +1,90 @@
+import { bikeFields, type FormPart, motorFieldNames } from '#contract/bike-fields.ts';
+import { frontTravels, gearFits, partRefusal, rearTravels } from '#contract/bike-rules.ts';
+import type { ComponentSlot } from '#contract/components.ts';
+import type { FieldValue } from '#src/offline/vault.ts';
+import { motorFieldOf } from '../numbers.ts';
+import { rowsIn, textIn } from './form-fields.ts';
+
+type Fields = Readonly<Record<string, FieldValue>>;
+/** What changes with a change, and the sentences that say so. */
+export type Consequences = { also: Record<string, FieldValue>; words: string[]; part: FormPart | null };
+
+type Effect = (changed: (field: string) => string, before: Fields) => Omit<Consequences, 'part'> | null;
+
+const nothing = null;
+const becomes = (also: Record<string, FieldValue>, ...words: string[]) => ({ also, words });
+
+/** What follows from a change of the field of that name. */
+const effects: Readonly<Record<string, readonly Effect[]>> = {
+  category: [
+    (now) =>
+      now('category') === 'Handbike' && !now('handlebarType')
+        ? becomes({ handlebarType: 'Hand Cranks' }, 'Handlebar is now Hand Cranks.')
+        : nothing,
+  ],
+  drivetrain: [
+    (now) => {
+      const gear = now('rearGear');
+      // A fixed gear has one sprocket: nobody has to say so twice.
+      if (now('drivetrain') === 'Fixed Gear' && gear !== 'Single-Speed')
+        return becomes(
+          { rearGear: 'Single-Speed' },
+          ...(gear ? ['Rear gear is now Single-Speed: a fixed gear has one.'] : []),
+        );
+      if (!gear || gearFits(now('drivetrain'), gear)) return nothing;
+      return becomes({ rearGear: '' }, `Rear gear is open again: ${gear} does not go with this drivetrain.`);
+    },
+    (now, before) => {
+      const told = motorFieldNames.map(motorFieldOf).filter((field) => textIn(before[field]));
+      if (now('drivetrain') === 'E-Bike' || told.length === 0) return nothing;
+      return becomes(Object.fromEntries(told.map((field) => [field, ''])), 'The motor went: only an e-bike has one.');
+    },
+    (now, before) => {
+      const all = rowsIn(before.components);
+      const fitting = all.filter((row) => !partRefusal(textIn(row.slot) as ComponentSlot, now('drivetrain')));
+      if (fitting.length === all.length) return nothing;
+      const gone = all.filter((row) => !fitting.includes(row)).map((row) => textIn(row.slot));
+      return becomes({ components: fitting }, `Not on such a bike, and taken out of the parts: ${gone.join(', ')}.`);
+    },
+  ],
+  rearGear: [
+    (now) => {
+      const gear = now('rearGear');
+      if (!gear || gearFits(now('drivetrain'), gear)) return nothing;
+      const had = now('drivetrain');
+      if (!gear.startsWith('Gearbox'))
+        return becomes({ drivetrain: '' }, 'Drivetrain is open again: this is no fixed gear.');
+      return becomes({ drivetrain: 'Gearbox' }, ...(had ? ['Drivetrain is now Gearbox.'] : []));
+    },
+  ],
+  suspension: [
+    (now) =>
+      now('travelFrontMm') && !frontTravels(now('suspension'))
+        ? becomes({ travelFrontMm: '' }, `${bikeFields.travelFrontMm.label} went: this suspension has none.`)
+        : nothing,
+    (now) =>
+      now('travelRearMm') && !rearTravels(now('suspension'))
+        ? becomes({ travelRearMm: '' }, `${bikeFields.travelRearMm.label} went: this suspension has none.`)
+        : nothing,
+  ],
+  ownership: [
+    (now) =>
+      now('ownership') !== 'Stolen' && now('registryUrl')
+        ? becomes({ registryUrl: '' }, 'The report went: only a stolen bike has one.')
+        : nothing,
+  ],
+};
+
+/** What else changes when a member changes these fields, so that the bike stays one that can be. */
+export function consequencesOf(changes: Fields, fields: Fields): Consequences {
+  const after = { ...fields, ...changes };
+  const now = (field: string) => textIn(after[field]);
+  const found = Object.keys(changes).flatMap((field) => effects[field] ?? []);
+  const said = found.flatMap((effect) => effect(now, after) ?? []);
+  const [first = ''] = Object.keys(changes);
+  return {
+    also: Object.assign({}, ...said.map(({ also }) => also)) as Record<string, FieldValue>,
+    words: said.flatMap(({ words }) => words),
+    part: bikeFields[first as keyof typeof bikeFields]?.part ?? null,
+  };
+}

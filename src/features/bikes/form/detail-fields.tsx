@@ -1,0 +1,55 @@
+import { type FormPart, formParts } from '#contract/bike-fields.ts';
+import type { DraftPhoto } from '#src/offline/vault.ts';
+import { Fold } from '#src/ui/fold.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import styles from './bike-form.module.css';
+import { filledWords, isPartWrong } from './filled.ts';
+import type { FormFields } from './form-fields.ts';
+import { HistoryField } from './history-field.tsx';
+import { PartFields } from './part-fields.tsx';
+import type { Said } from './use-draft-form.ts';
+
+const folded = (Object.keys(formParts) as FormPart[]).filter((part) => part !== 'bike' && part !== 'gears');
+
+/** What else changed with what was changed in this part. */
+function SaidWords({ part, said }: { part: FormPart; said: Said }) {
+  return (
+    <div role="status">
+      {said.part === part &&
+        said.words.map((words) => (
+          <TrailMark key={words} state="waiting">
+            {words}
+          </TrailMark>
+        ))}
+    </div>
+  );
+}
+
+interface DetailFieldsProps {
+  form: FormFields;
+  photos: readonly DraftPhoto[];
+  said: Said;
+}
+
+/** How it is geared, and everything that can be left out: each part folded away under what is in it. */
+export function DetailFields({ form, photos, said }: DetailFieldsProps) {
+  const parts = folded.filter((part) => part !== 'eBike' || form.text('drivetrain') === 'E-Bike');
+  return (
+    <>
+      <SaidWords part="bike" said={said} />
+      <fieldset className={styles.part}>
+        <legend className="heading">{formParts.gears}</legend>
+        <PartFields part="gears" form={form} />
+        <SaidWords part="gears" said={said} />
+      </fieldset>
+      <div>
+        {parts.map((part) => (
+          <Fold key={part} title={formParts[part]} about={filledWords(part, form)} wanted={isPartWrong(part, form)}>
+            {part === 'history' ? <HistoryField form={form} photos={photos} /> : <PartFields part={part} form={form} />}
+            <SaidWords part={part} said={said} />
+          </Fold>
+        ))}
+      </div>
+    </>
+  );
+}

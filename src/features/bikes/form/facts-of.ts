@@ -1,0 +1,78 @@
+import { type BikeFieldName, bikeField, bikeFieldNames, motorField, motorFieldNames } from '#contract/bike-fields.ts';
+import type { PublishedBike } from '#contract/bikes.ts';
+import type { FieldValue } from '#src/offline/vault.ts';
+import { isNumberField, minorOf, motorFieldOf, numberOf, priceText } from '../numbers.ts';
+import { listIn, rowsIn, textIn } from './form-fields.ts';
+
+type Fields = Readonly<Record<string, FieldValue>>;
+type Facts = Omit<PublishedBike, 'status' | 'photos'>;
+
+/** What an empty field stands for; a needed one is missing, and the usual choice needs no word. */
+function emptyOf(name: BikeFieldName): FieldValue | undefined {
+  const field = bikeField(name);
+  if (field.needed) return null;
+  if (['line', 'suggested', 'text', 'link'].includes(field.as)) return '';
+  if (['many', 'tags', 'components', 'history'].includes(field.as)) return [];
+  if (field.as === 'flag') return false;
+  return field.as === 'choice' && field.usual ? undefined : null;
+}
+
+const typed = (field: string, value: FieldValue): FieldValue =>
+  isNumberField(field) && typeof value === 'string' ? numberOf(value) : value;
+
+function motorOf(fields: Fields): FieldValue {
+  const told = motorFieldNames.map((name) => [name, fields[motorFieldOf(name)] ?? ''] as const);
+  if (fields.drivetrain !== 'E-Bike' || told.every(([, value]) => value === '')) return null;
+  return Object.fromEntries(
+    told.map(([name, value]) => {
+      const empty = motorField(name).as === 'line' ? '' : null;
+      return [name, value === '' ? empty : typed(motorFieldOf(name), value)];
+    }),
+  );
+}
+
+function sizeOf(fields: Fields): FieldValue {
+  const kind = fields['frameSize.kind'] ?? '';
+  if (kind === '') return null;
+  if (kind === 'letter') return { kind, letter: fields['frameSize.letter'] ?? null };
+  return { kind, value: typed('frameSize.value', fields['frameSize.value'] ?? null) };
+}
+
+/** A part's weight is a number among words. */
+const partsOf = (value: FieldValue | undefined): FieldValue =>
+  rowsIn(value).map((row) => ('weightG' in row ? { ...row, weightG: numberOf(textIn(row.weightG)) } : row));
+
+/** A day keeps the photos that the bike still has. */
+const daysOf = (value: FieldValue | undefined, photoIds: readonly string[]): FieldValue =>
+  rowsIn(value).map((row) => ({ ...row, photoIds: listIn(row.photoIds).filter((id) => photoIds.includes(id)) }));
+
+/**
+ * What a form holds, as the contract wants it: empty choices are null, numbers are numbers.
+ * @param photoIds the photos that the bike has
+ */
+export function factsOf(fields: Fields, photoIds: readonly string[]): Record<string, FieldValue | undefined> {
+  const factOf = (name: BikeFieldName): FieldValue | undefined => {
+    const value = fields[name];
+    const { as } = bikeField(name);
+    if (as === 'motor') return motorOf(fields);
+    if (as === 'size') return sizeOf(fields);
+    if (as === 'money') return minorOf(textIn(fields.price), textIn(fields.currency));
+    if (as === 'components') return partsOf(value);
+    if (as === 'history') return daysOf(value, photoIds);
+    if (value === undefined || value === null || value === '') return emptyOf(name);
+    return typed(name, value);
+  };
+  return Object.fromEntries(bikeFieldNames.map((name) => [name, factOf(name)]));
+}
+
+const flat = (name: string, value: object | null): Record<string, FieldValue> =>
+  Object.fromEntries(Object.entries(value ?? {}).map(([part, its]) => [`${name}.${part}`, its ?? '']));
+
+/** What a form holds of a bike that is on the site: {@link factsOf} of it is the bike again. */
+export function fieldsOf(bike: Facts): Record<string, FieldValue> {
+  const { eBike, frameSize, priceMinor, ...plain } = Object.fromEntries(
+    bikeFieldNames.map((name) => [name, bike[name]]),
+  ) as Facts;
+  const price = priceMinor === null ? '' : priceText(priceMinor, plain.currency ?? '');
+  return { ...plain, price, ...flat('eBike', eBike), ...flat('frameSize', frameSize) };
+}

@@ -1,0 +1,91 @@
+import {
+  type BikeFieldName,
+  bikeField,
+  bikeFieldNames,
+  type FormPart,
+  motorField,
+  motorFieldNames,
+  type NumberField,
+} from '#contract/bike-fields.ts';
+import { otherBrand } from '#contract/bike-rules.ts';
+import { counted } from '#src/ui/format.ts';
+import { bikeNumbers, motorFieldOf } from '../numbers.ts';
+import type { FormFields } from './form-fields.ts';
+
+const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
+const longest = 40;
+const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
+
+function motorWords(form: FormFields): string {
+  const told = motorFieldNames.map((name) => {
+    const field = motorField(name);
+    return withUnit(form.text(motorFieldOf(name)), 'unit' in field ? field.unit : undefined);
+  });
+  return told.filter(Boolean).join(', ');
+}
+
+function sizeWords(form: FormFields): string {
+  const kind = form.text('frameSize.kind');
+  return kind === 'letter' ? form.text('frameSize.letter') : withUnit(form.text('frameSize.value'), kind);
+}
+
+/** What a field holds, in a few words; empty when it is. */
+function wordsOf(name: BikeFieldName, form: FormFields): string {
+  const field = bikeField(name);
+  switch (field.as) {
+    case 'flag':
+      return form.flag(name) ? field.label : '';
+    case 'many':
+    case 'tags':
+      return form.list(name).join(', ');
+    case 'number':
+      return withUnit(bikeNumbers[name as keyof typeof bikeNumbers].textOf(form.text), (field as NumberField).unit);
+    case 'size':
+      return sizeWords(form);
+    case 'motor':
+      return motorWords(form);
+    case 'money':
+      return withUnit(form.text('price'), form.text('currency'));
+    case 'components':
+      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'part') : '';
+    case 'history':
+      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'entry', 'entries') : '';
+    case 'link':
+      return form.text(name) && field.label;
+    case 'choice':
+      return name === 'currency' || form.text(name) === field.usual ? '' : form.text(name);
+    default:
+      return form.text(name).trim();
+  }
+}
+
+const namesOf = (part: FormPart): BikeFieldName[] => bikeFieldNames.filter((name) => bikeField(name).part === part);
+
+/** What a part of the form holds, for its heading: `Steel, 56 cm`. */
+export const filledWords = (part: FormPart, form: FormFields): string =>
+  short(
+    namesOf(part)
+      .map((name) => wordsOf(name, form).replace(/\s+/g, ' '))
+      .filter(Boolean)
+      .join(', '),
+  );
+
+/** Whether anything is wrong in a part of the form. */
+export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
+  namesOf(part).some((name) => form.isWrong(name));
+
+/** How far a bike is described: what it still needs before it can be published, and how much of the rest is there. */
+export function completeness(form: FormFields, photos: number): { missing: string[]; filled: number; of: number } {
+  const needed = bikeFieldNames.filter((name) => bikeField(name).needed && !wordsOf(name, form));
+  const missing = needed.map((name) => bikeField(name).label.toLowerCase());
+  if (form.text('brandId') === otherBrand && !form.text('brandOther')) missing.push('brand');
+  const optional = bikeFieldNames.filter(
+    (name) => !bikeField(name).needed && !['brandOther', 'yearCirca', 'currency', 'pricePublic'].includes(name),
+  );
+  const applying = optional.filter((name) => name !== 'eBike' || form.text('drivetrain') === 'E-Bike');
+  return {
+    missing: photos > 0 ? missing : ['a photo', ...missing],
+    filled: applying.filter((name) => wordsOf(name, form)).length,
+    of: applying.length,
+  };
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { bikeFields } from '#contract/bike-fields.ts';
+import { newId } from '#contract/ids.ts';
+import type { DraftPhoto } from '#src/offline/vault.ts';
+import { Button } from '#src/ui/button.tsx';
+import { FieldErrors } from '#src/ui/field-errors.tsx';
+import styles from './bike-form.module.css';
+import { type FieldRow, type FormFields } from './form-fields.ts';
+import { HistoryRow } from './history-row.tsx';
+
+const name = 'history';
+
+/** Today where the member is: `2026-08-01`. */
+const today = (now = new Date()): string => {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+};
+
+/** What became of the bike, day by day. */
+export function HistoryField({ form, photos }: { form: FormFields; photos: readonly DraftPhoto[] }) {
+  const rows = form.rows(name);
+  const [added, setAdded] = useState('');
+  const change = (next: readonly FieldRow[]) => form.change({ [name]: next });
+  const add = () => {
+    const id = newId();
+    setAdded(id);
+    change([...rows, { id, date: today(), title: '', text: '', photoIds: [], componentChanges: [] }]);
+  };
+  return (
+    <div className={styles.wide}>
+      <FieldErrors id="history-errors" errors={form.errors(name)} />
+      {rows.map((row, place) => (
+        <HistoryRow
+          key={row.id}
+          row={row}
+          place={place}
+          photos={photos}
+          isNew={row.id === added}
+          errors={(field) => form.errors(`${name}.${place}.${field}`)}
+          onChange={(changes) => change(rows.map((one) => (one.id === row.id ? { ...one, ...changes } : one)))}
+          onRemove={() => change(rows.filter((one) => one.id !== row.id))}
+        />
+      ))}
+      {rows.length < bikeFields.history.most && (
+        <Button look="quiet" onClick={add}>
+          Add a day
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { partRefusal } from '#contract/bike-rules.ts';
+import { type ListedPart, readPartsList } from '#contract/parts-list.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { counted } from '#src/ui/format.ts';
+import { Note } from '#src/ui/note.tsx';
+import { SpecList } from '#src/ui/spec-list.tsx';
+import { TextArea } from '#src/ui/text-area.tsx';
+import styles from './bike-form.module.css';
+
+interface PastePartsProps {
+  drivetrain: string;
+  /** How many parts find room. */
+  room: number;
+  onTake: (parts: ListedPart[]) => void;
+  onCancel: () => void;
+}
+
+/** Takes a list of parts as somebody wrote it, and shows first what it understood. */
+export function PasteParts({ drivetrain, room, onTake, onCancel }: PastePartsProps) {
+  const [text, setText] = useState('');
+  const found = readPartsList(text);
+  const fitting = found.filter(({ slot }) => !partRefusal(slot, drivetrain));
+  const parts = fitting.slice(0, Math.max(room, 0));
+  const left = found.length - parts.length;
+  return (
+    <div className={styles.group}>
+      <Field label="Your parts list" hint="A line for each part, such as “Fork: Fox 34”.">
+        <TextArea rows={5} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <div role="status">
+        {text.trim() !== '' && <p className="quiet small">Understood: {counted(parts.length, 'part')}.</p>}
+        {left > 0 && <Note>{counted(left, 'part')} left out: no room, or not on such a bike.</Note>}
+      </div>
+      <SpecList
+        rows={parts.map(({ slot, position, text: value }) => ({ name: slot, value, unit: position ?? undefined }))}
+      />
+      <div className="row">
+        <Button aria-disabled={parts.length === 0} onClick={() => onTake(parts)}>
+          Add {counted(parts.length, 'part')}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

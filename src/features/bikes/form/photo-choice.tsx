@@ -1,0 +1,56 @@
+import type { DraftPhoto } from '#src/offline/vault.ts';
+import { Photo } from '#src/ui/photo.tsx';
+import { useLocalPhoto } from '../use-local-photo.ts';
+import styles from './bike-form.module.css';
+
+interface PhotoChoiceProps {
+  photos: readonly DraftPhoto[];
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+interface ChoiceProps {
+  photo: DraftPhoto;
+  /** Counted from 0. */
+  place: number;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+function Choice({ photo, place, checked, onToggle }: ChoiceProps) {
+  const local = useLocalPhoto(photo.id);
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={checked} aria-label={`Photo ${place + 1}`} onChange={onToggle} />
+      <Photo
+        photo={photo.uploaded && local === undefined ? photo : null}
+        local={local ?? undefined}
+        alt=""
+        sizes="5rem"
+        ratio="4 / 3"
+      />
+    </label>
+  );
+}
+
+/** Which of the bike's photos were taken that day. */
+export function PhotoChoice({ photos, chosen, onChange }: PhotoChoiceProps) {
+  const toggle = (id: string) =>
+    onChange(photos.map((photo) => photo.id).filter((one) => (one === id) !== chosen.includes(one)));
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="small">Photos of that day</legend>
+      <div className="row">
+        {photos.map((photo, place) => (
+          <Choice
+            key={photo.id}
+            photo={photo}
+            place={place}
+            checked={chosen.includes(photo.id)}
+            onToggle={() => toggle(photo.id)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+import { bikeFields } from '#contract/bike-fields.ts';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import type { FormFields } from './form-fields.ts';
+
+/** What the bike cost. */
+export function PriceField({ form }: { form: FormFields }) {
+  return (
+    <Field
+      label={bikeFields.priceMinor.label}
+      hint={form.flag('pricePublic') ? 'Everybody sees it.' : 'Only you see it.'}
+      errors={form.errors('priceMinor')}
+    >
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.text('price')}
+        onChange={(event) => form.change({ price: event.target.value })}
+      />
+    </Field>
+  );
+}

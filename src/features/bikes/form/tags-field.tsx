@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { bikeFields } from '#contract/bike-fields.ts';
+import { tagOf } from '#contract/tags.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './bike-form.module.css';
+import type { FormFields } from './form-fields.ts';
+
+/** Words that bikes are found by together; a comma, a blank line or Enter ends one. */
+export function TagsField({ form }: { form: FormFields }) {
+  const [typed, setTyped] = useState('');
+  const tags = form.list('tags');
+  const { label, most } = bikeFields.tags;
+  const wrong = tags.flatMap((_, place) => form.errors(`tags.${place}`));
+  const add = (text: string) => {
+    const fresh = text.split(/[,;\n]/).map(tagOf);
+    const wanted = [...new Set([...tags, ...fresh.filter((tag) => tag.length > 1)])];
+    setTyped('');
+    if (wanted.length > tags.length) form.change({ tags: wanted.slice(0, most) });
+  };
+  return (
+    <div className={styles.wide}>
+      <Field
+        label={label}
+        hint={tags.length < most ? 'Such as bmx, cargo or fillet-brazed. A comma ends one.' : `${most} are all.`}
+        errors={[...form.errors('tags'), ...new Set(wrong)]}
+      >
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="done"
+          disabled={tags.length >= most}
+          value={typed}
+          onChange={({ target: { value } }) => (/[,;]/.test(value) ? add(value) : setTyped(value))}
+          onBlur={() => add(typed)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add(typed);
+          }}
+        />
+      </Field>
+      {tags.length > 0 && (
+        <ul className="row">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Button
+                look="quiet"
+                small
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() => form.change({ tags: tags.filter((one) => one !== tag) })}
+              >
+                {tag}
+                <X className="icon" aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { formParts } from '#contract/bike-fields.ts';
+import type { Bike } from '#contract/bikes.ts';
+import { type BuildEntry, type ComponentChange, newestFirst } from '#contract/history.ts';
+import { plainDay } from '#src/ui/format.ts';
+import { LinkedText } from '#src/ui/linked-text.tsx';
+import { Section } from '#src/ui/section.tsx';
+import styles from './bike-page.module.css';
+import { BikePhoto } from './bike-photo.tsx';
+import { slideId } from './gallery-index.tsx';
+
+function Change({ change: { slot, before, after } }: { change: ComponentChange }) {
+  return (
+    <>
+      <dt>{slot}</dt>
+      <dd>
+        {before && <del>{before}</del>} {after && <ins>{after}</ins>}
+      </dd>
+    </>
+  );
+}
+
+interface DayProps {
+  bike: Bike;
+  waiting: boolean;
+  entry: BuildEntry;
+}
+
+function Day({ bike, waiting, entry: { date, title, text, photoIds, componentChanges } }: DayProps) {
+  const photos = bike.photos.filter((photo) => photoIds.includes(photo.id));
+  return (
+    <li className={styles.day}>
+      <time dateTime={date} className="quiet small figures">
+        {plainDay(new Date(date))}
+      </time>
+      <h3>{title}</h3>
+      {text && (
+        <p className="prose">
+          <LinkedText text={text} />
+        </p>
+      )}
+      {componentChanges.length > 0 && (
+        <dl className={styles.changes}>
+          {componentChanges.map((change, place) => (
+            <Change key={place} change={change} />
+          ))}
+        </dl>
+      )}
+      {photos.length > 0 && (
+        <div className="row">
+          {photos.map((photo) => (
+            <a key={photo.id} href={`#${slideId(photo.id)}`} className={styles.dayPhoto}>
+              <BikePhoto waiting={waiting} photo={photo} alt={photo.alt || photo.caption || photo.kind} sizes="9rem" />
+            </a>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What became of a bike, the newest day first. */
+export function BikeHistory({ bike, waiting }: { bike: Bike; waiting: boolean }) {
+  if (bike.history.length === 0) return null;
+  return (
+    <Section title={formParts.history}>
+      <ol className={styles.days}>
+        {newestFirst(bike.history).map((entry) => (
+          <Day key={entry.id} bike={bike} waiting={waiting} entry={entry} />
+        ))}
+      </ol>
+    </Section>
+  );
+}

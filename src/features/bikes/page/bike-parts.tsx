@@ -1,0 +1,58 @@
+import { Copy } from 'lucide-react';
+import { formParts } from '#contract/bike-fields.ts';
+import { byGroup, type Component } from '#contract/components.ts';
+import { writePartsList } from '#contract/parts-list.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import styles from './bike-page.module.css';
+
+async function copy(components: readonly Component[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(writePartsList(components));
+    showToast({ words: 'Parts list copied.' });
+  } catch {
+    showToast({ words: 'This browser does not let us copy.', alert: true });
+  }
+}
+
+function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component): SpecRow {
+  const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
+  const words = (
+    <>
+      {brand} {text}
+      {about && <small className={styles.about}> {about}</small>}
+    </>
+  );
+  return {
+    name: position ? `${slot}, ${position}` : slot,
+    value: words,
+    ...(weightG !== null && { unit: `${weightG} g` }),
+  };
+}
+
+/** What a bike is built of, by group. */
+export function BikeParts({ components }: { components: readonly Component[] }) {
+  if (components.length === 0) return null;
+  const groups = byGroup(components);
+  const inOrder = groups.flatMap((group) => group.components);
+  const copyAsText = (
+    <Button look="quiet" small className="needs-script" onClick={() => void copy(inOrder)}>
+      <Copy className="icon" aria-hidden="true" />
+      Copy as text
+    </Button>
+  );
+  return (
+    <Section title={formParts.components} action={copyAsText}>
+      <div className={styles.groups}>
+        {groups.map(({ group, components: its }) => (
+          <div key={group} className={styles.group}>
+            <h3>{group}</h3>
+            <SpecList rows={its.map(rowOf)} />
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { searchPage } from '#contract/pages.ts';
+import styles from './bike-page.module.css';
+
+/** Words that lead to bikes of the same kind. */
+export function BikeTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={searchPage({ keywords: tag })}>{`#${tag}`}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { videoOf } from '#contract/video.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import styles from './bike-page.module.css';
+
+/** A video on another site. Nothing is asked of that site before somebody wants to see it. */
+export function BikeVideo({ url }: { url: string }) {
+  const [open, setOpen] = useState(false);
+  const video = videoOf(url);
+  if (!video) return null;
+  return (
+    <Section title="Video">
+      {open ? (
+        <iframe
+          className={styles.video}
+          src={video.player}
+          title={`Video on ${video.site}`}
+          allow="fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        />
+      ) : (
+        <div className={styles.offer}>
+          <p>
+            {`It is on ${video.site}, which learns of you when you play it. `}
+            <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
+              Open it there
+            </a>
+          </p>
+          <Button look="quiet" className="needs-script" onClick={() => setOpen(true)}>
+            <Play className="icon" aria-hidden="true" />
+            Play it here
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

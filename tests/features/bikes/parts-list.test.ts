@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { componentPositions, componentSlots } from '#contract/components.ts';
+import { readPartsList, writePartsList } from '#contract/parts-list.ts';
+
+const told = (text: string) =>
+  readPartsList(text).map(({ slot, position, text: part }) => [slot, part, ...(position ? [position] : [])]);
+
+test.each([
+  ['Fork: Fox 34', [['Fork', 'Fox 34']]],
+  ['Fork - Fox 34', [['Fork', 'Fox 34']]],
+  ['Fork – Fox 34', [['Fork', 'Fox 34']]],
+  ['Fork\tFox 34', [['Fork', 'Fox 34']]],
+  ['FORK:Fox 34 - 140 mm', [['Fork', 'Fox 34 - 140 mm']]],
+  ['- Fork: Fox 34', [['Fork', 'Fox 34']]],
+  ['• Fork: Fox 34', [['Fork', 'Fox 34']]],
+  ['1. Fork: Fox 34', [['Fork', 'Fox 34']]],
+  ['**Fork:** Fox 34', [['Fork', 'Fox 34']]],
+  ['**Fork**: Fox 34', [['Fork', 'Fox 34']]],
+  ['[b]Fork:[/b] Fox 34', [['Fork', 'Fox 34']]],
+  ['[*] Fork: Fox 34', [['Fork', 'Fox 34']]],
+  ['bars: Nitto Noodle', [['Handlebar', 'Nitto Noodle']]],
+  ['Handlebars: Nitto Noodle', [['Handlebar', 'Nitto Noodle']]],
+  ['rd: XT', [['Rear derailleur', 'XT']]],
+  ['R. Derailleur: XT', [['Rear derailleur', 'XT']]],
+  ['FD: XT', [['Front derailleur', 'XT']]],
+  ['Cranks: White Industries', [['Crankset', 'White Industries']]],
+  ['Post: Thomson', [['Seatpost', 'Thomson']]],
+  ['Wheels: Hunt', [['Wheelset', 'Hunt']]],
+  [
+    'Tyres: Conti',
+    [
+      ['Front tire', 'Conti'],
+      ['Rear tire', 'Conti'],
+    ],
+  ],
+  [
+    'Tire: Conti',
+    [
+      ['Front tire', 'Conti'],
+      ['Rear tire', 'Conti'],
+    ],
+  ],
+  ['Rear tyre: Conti', [['Rear tire', 'Conti']]],
+  ['Tire (front): Conti', [['Front tire', 'Conti']]],
+  [
+    'Hubs: Phil',
+    [
+      ['Front hub', 'Phil'],
+      ['Rear hub', 'Phil'],
+    ],
+  ],
+  ['Front brake: Paul', [['Brakes', 'Paul', 'front']]],
+  ['Brakes (front and rear): Paul', [['Brakes', 'Paul', 'both']]],
+  ['Mudguards: SKS', [['Fenders', 'SKS']]],
+  ['Chainring(s): 42', [['Chainring(s)', '42']]],
+  ['Mirror: Busch & Müller', [['Other', 'Mirror: Busch & Müller']]],
+  ['A bell from a flea market', [['Other', 'A bell from a flea market']]],
+  ['https://forum.example/build', [['Other', 'https://forum.example/build']]],
+  [
+    'Frame & Fork\n\nFork: Rigid\r\nWheels:\nHeadset: King',
+    [
+      ['Fork', 'Rigid'],
+      ['Headset', 'King'],
+    ],
+  ],
+  ['', []],
+  ['   \n\t\n', []],
+])('%j is understood', (text, parts) => {
+  expect(told(text)).toEqual(parts);
+});
+
+test('what is copied as text is the same list when it is pasted', () => {
+  const part = fc.record({
+    slot: fc.constantFrom(...componentSlots),
+    position: fc.option(fc.constantFrom(...componentPositions)),
+    text: fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).map((text) => text.replace(/\s+/g, ' ').trim()),
+  });
+  const kept = part.filter(({ text, slot, position }) => text !== '' && !(position && /^(?:Front|Rear) /.test(slot)));
+  fc.assert(
+    fc.property(fc.array(kept, { maxLength: 60 }), (parts) => {
+      expect(readPartsList(writePartsList(parts))).toEqual(parts);
+    }),
+  );
+});
+
+test('a makers name and a note go along as words', () => {
+  const parts = [
+    { slot: 'Fork', position: null, text: '34 Float', brand: 'Fox', note: 'serviced 2024' },
+    { slot: 'Saddle', position: null, text: 'Brooks B17', brand: 'Brooks', note: '' },
+  ] as const;
+  const text = writePartsList(parts);
+  expect(text).toBe('Fork: Fox 34 Float (serviced 2024)\nSaddle: Brooks B17');
+  expect(writePartsList(readPartsList(text))).toBe(text);
+});
+
+test('a list that is built to be slow is read at once', () => {
+  for (const text of [
+    'a '.repeat(1e6),
+    '-'.repeat(1e6),
+    'Fork'.repeat(3e5),
+    ' :'.repeat(5e5),
+    `${'x'.repeat(59)} `.repeat(2e4),
+  ]) {
+    const begun = performance.now();
+    readPartsList(text);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  }
+});
