@@ -8,7 +8,7 @@ import { createLog } from '#api/platform/logs.ts';
 import { runFolder } from './setup-run.ts';
 
 /**
- * Fills an empty database with the sample community, and draws its first pictures.
+ * Fills an empty database with the sample community, and draws its first pictures where the database is the site's own.
  * @param mongodbUrl of a server that is not the site's own; without it the database is in the folder
  */
 export async function seedDemo(folder: string, mongodbUrl?: string): Promise<void> {
@@ -27,7 +27,8 @@ export async function seedDemo(folder: string, mongodbUrl?: string): Promise<voi
     log,
   });
   await demo.seed(now());
-  await demo.prepare();
+  // Where others keep the database the pictures are drawn when somebody asks, as on a site that has started there.
+  if (database.embedded) await demo.prepare();
   await jobs.stop();
   await close();
   await database.close();
