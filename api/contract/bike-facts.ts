@@ -118,18 +118,4 @@ export const bikeFacts = {
   pricePublic: flag(bikeFields.pricePublic),
 } satisfies Record<BikeFieldName, v.GenericSchema>;
 const Facts = v.object(bikeFacts);
-type Facts = v.InferOutput<typeof Facts>;
-const { category: _c, drivetrain: _d, rearGear: _r, brandId: _b, model: _m, ...absent } = v.getDefaults(Facts);
-type Absent = Pick<Facts, keyof typeof absent>;
-
-/** A bike with every field: what was kept before a field was thought of has what stands for it. */
-export const withEveryField = <B extends object>(bike: B): Absent & B => ({
-  ...(absent as unknown as Absent),
-  ...bike,
-});
-
-type Price = Pick<Facts, 'priceMinor' | 'currency' | 'pricePublic'>;
-
-/** A bike as others see it: what it cost is its owner's secret until they show it. */
-export const withoutSecrets = <B extends Partial<Price>>(bike: B): B =>
-  bike.pricePublic ? bike : { ...bike, priceMinor: null, currency: null, pricePublic: false };
+export type BikeFacts = v.InferOutput<typeof Facts>;

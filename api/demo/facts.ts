@@ -1,8 +1,8 @@
 // A member's bike in full: the maker's build, the owner's words, and what is usual for the rest.
 import { brandOf, type CatalogModel } from '#api/catalog/catalog.ts';
-import { withEveryField } from '#contract/bike-facts.ts';
+import { withEveryField } from '#contract/bike-defaults.ts';
 import { wheelSizeDiameters } from '#contract/bike-options.ts';
-import type { PublishedBike } from '#contract/bikes.ts';
+import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { BuildEntry } from '#contract/history.ts';
 import { fold } from '#contract/text.ts';
 import type { OwnedBike, OwnedDay } from './garage/rider.ts';

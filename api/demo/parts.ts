@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FrameSize, Motor } from '#contract/bike-facts.ts';
 import { frameSizeLetters } from '#contract/bike-options.ts';
 import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
-import type { PublishedBike } from '#contract/bikes.ts';
+import type { PublishedBike } from '#contract/bike-whole.ts';
 import { type Component, type ComponentSlot, componentSlots } from '#contract/components.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';

@@ -1,14 +1,5 @@
-import {
-  type BikeCard,
-  deleteBike,
-  getBike,
-  listBrands,
-  ownBike,
-  ownBikes,
-  popularBikes,
-  putBike,
-  recentBikes,
-} from '#contract/bikes.ts';
+import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
+import { type BikeCard, deleteBike, listBrands, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';

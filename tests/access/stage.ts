@@ -1,7 +1,7 @@
 import { onWrites } from '#api/platform/mongo.ts';
 import { authCheckCookie } from '#contract/accounts.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import { putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
-import { withEveryField } from '#contract/bike-facts.ts';
+import { withEveryField } from '#contract/bike-defaults.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Site } from './site.ts';

@@ -1,4 +1,4 @@
-import { putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { TestBrowser } from './app.ts';
 import { cameraPhoto } from './photos.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getBike } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { type FirstContent, firstContentAt } from '#tests/kit/first-content.ts';

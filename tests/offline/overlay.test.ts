@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type BikeCard, type PublishedBike } from '#contract/bikes.ts';
+import { type PublishedBike } from '#contract/bike-whole.ts';
+import { type BikeCard } from '#contract/bikes.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
 import { overlayBike, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
-import { bikeRow } from '#src/offline/writes/bikes.ts';
+import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { addRow, overlayComments } from '#src/offline/writes/comments.ts';
 import { likeRow, overlayLike } from '#src/offline/writes/likes.ts';
 import { writeOf } from '#src/offline/writes/table.ts';

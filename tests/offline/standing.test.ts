@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedBike } from '#contract/bikes.ts';
+import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
@@ -7,7 +7,7 @@ import { type OutboxRow, rowVersion, type SentLine } from '#src/offline/rows.ts'
 import { follow, isAllSent, standingOf, toldNothing } from '#src/offline/standing.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
 import { photoRow } from '#src/offline/writes/bike-photos.ts';
-import { bikeRow } from '#src/offline/writes/bikes.ts';
+import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { addRow } from '#src/offline/writes/comments.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 

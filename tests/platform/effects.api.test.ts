@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Effects } from '#api/platform/effects.ts';
-import { deleteBike, putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
+import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { check } from '#api/platform/http/check.ts';
-import { putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { FieldsRefused } from '#contract/problems.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
-import { deleteBike, getBike, ownBike, putBike } from '#contract/bikes.ts';
+import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';

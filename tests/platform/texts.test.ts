@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signup } from '#contract/accounts.ts';
-import { putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';

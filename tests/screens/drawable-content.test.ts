@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
-import { type Bike, cardOf } from '#contract/bikes.ts';
+import { type Bike } from '#contract/bike-whole.ts';
+import { cardOf } from '#contract/bikes.ts';
 import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';
 import type { Feed } from '#src/features/bikes/list/bike-lists.queries.ts';
@@ -11,7 +12,7 @@ import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 
 // Named before the mocks, which stand above every import.
 const given = await vi.hoisted(async () => {
-  const { withEveryField } = await import('#contract/bike-facts.ts');
+  const { withEveryField } = await import('#contract/bike-defaults.ts');
   const id = '01890000-0000-7000-8000-000000000101';
   const owner = { id: '01890000-0000-7000-8000-000000000001', username: 'bert', avatar: '' };
   const photo = { id: '01890000-0000-7000-8000-0000000000f1', width: 1200, height: 800, kind: 'Drive side' as const };

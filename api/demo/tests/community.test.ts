@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Signup } from '#contract/accounts.ts';
 import { categories } from '#contract/bike-options.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
-import { PublishedBike } from '#contract/bikes.ts';
+import { PublishedBike } from '#contract/bike-whole.ts';
 import { NewComment } from '#contract/comments.ts';
 import { Photo } from '#contract/photos.ts';
 import { demoCommunity } from '../community.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { getBike, recentBikes } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { recentBikes } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';

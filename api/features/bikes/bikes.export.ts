@@ -1,7 +1,7 @@
 import { csvLine } from '#api/platform/csv.ts';
 import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
 import { bikeFieldNames } from '#contract/bike-fields.ts';
-import type { Bike } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import type { Person } from '#contract/people.ts';
 import type { BikeStore } from './bikes.store.ts';
 

@@ -1,16 +1,7 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
-import {
-  type Brand,
-  deleteBike,
-  getBike,
-  listBrands,
-  ownBike,
-  ownBikes,
-  popularBikes,
-  putBike,
-  recentBikes,
-} from '#contract/bikes.ts';
+import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
+import { type Brand, deleteBike, listBrands, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { ok } from '#contract/envelope.ts';
 import { searchBikes } from '#contract/search.ts';
 import type { BikeService } from './bikes.service.ts';

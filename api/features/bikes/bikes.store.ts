@@ -1,9 +1,10 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { withEveryField, withoutSecrets } from '#contract/bike-facts.ts';
+import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Bike, BikeCard, PublishedBike, Win } from '#contract/bikes.ts';
+import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
+import type { BikeCard, Win } from '#contract/bikes.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { statusesForOwner, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';

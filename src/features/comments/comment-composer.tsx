@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AuthUser } from '#contract/accounts.ts';
-import { type Bike, cardOf } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { cardOf } from '#contract/bikes.ts';
 import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
 import { CommentForm } from './comment-form.tsx';
 import { addComment } from './comments.actions.ts';

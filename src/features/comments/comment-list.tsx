@@ -1,4 +1,5 @@
-import { type Bike, cardOf } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';
 import { useSession } from '#src/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { Bike } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { commentsPage, loginPage } from '#contract/pages.ts';
 import type { ShownComment } from '#src/offline/writes/comments.ts';

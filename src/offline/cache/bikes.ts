@@ -1,5 +1,6 @@
-import { withEveryField } from '#contract/bike-facts.ts';
-import type { Bike, BikeCard } from '#contract/bikes.ts';
+import { withEveryField } from '#contract/bike-defaults.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheShelf } from './db.ts';
 import { changeInFeeds } from './feeds.ts';

@@ -1,6 +1,7 @@
 import type { AuthUser } from '#contract/accounts.ts';
-import { withEveryField, withoutSecrets } from '#contract/bike-facts.ts';
-import { type Bike, type BikeCard, cardOf, type PublishedBike } from '#contract/bikes.ts';
+import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
+import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
+import { type BikeCard, cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { OutboxRow } from '../rows.ts';

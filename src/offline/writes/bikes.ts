@@ -1,21 +1,13 @@
-import { type Bike, cardOf, deleteBike, type PublishedBike, putBike } from '#contract/bikes.ts';
-import type { Id } from '#contract/ids.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { cardOf, deleteBike } from '#contract/bikes.ts';
 import { addBikePage } from '#contract/pages.ts';
 import { forgetBike, saveBike } from '../cache/bikes.ts';
 import { addToFeed } from '../cache/feeds.ts';
-import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
+import { type OutboxRow, rowOf } from '../rows.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
 import { photoRowsOf, sendMissing } from './bike-photos.ts';
-import { type BikePart, bikePartOf } from './bike-subject.ts';
+import { bikePartOf } from './bike-subject.ts';
 import { type Parts, plainButtons, plainWrite, type Writes } from './write.ts';
-
-const laneOf = (bikeId: Id): string => `draft:${bikeId}`;
-
-/** The row that publishes a bike. Its photos are rows of their own in the same lane. */
-export const bikeRow = (subject: Subject, userId: Id, bike: PublishedBike, part: BikePart, now: number): OutboxRow => {
-  const facts = { userId, lane: laneOf(subject.id), kind: 'bike.put' as const, targetId: subject.id, subject, part };
-  return rowOf(putBike, { bikeId: subject.id }, { ...facts, title: subject.title, body: bike }, now);
-};
 
 function takenBackRow({ id, userId, lane, targetId, subject }: OutboxRow): OutboxRow {
   const facts = { userId, lane, kind: 'bike.delete' as const, targetId, subject, dependsOn: [id] };

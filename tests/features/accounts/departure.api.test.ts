@@ -8,7 +8,8 @@ import {
   resetPassword,
   restoreAccount,
 } from '#contract/accounts.ts';
-import { deleteBike, getBike, ownBikes, popularBikes, putBike, recentBikes } from '#contract/bikes.ts';
+import { getBike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bikeFieldNames } from '#contract/bike-fields.ts';
-import { type BikeCard, deleteBike, getBike, ownBike, ownBikes, putBike, recentBikes } from '#contract/bikes.ts';
+import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
+import { type BikeCard, deleteBike, ownBikes, recentBikes } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { searchBikes } from '#contract/search.ts';

@@ -4,6 +4,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { absentFacts } from '#contract/bike-defaults.ts';
+import { bikeFacts } from '#contract/bike-facts.ts';
 import {
   type BikeFieldName,
   bikeField,
@@ -13,7 +15,7 @@ import {
   motorField,
   motorFieldNames,
 } from '#contract/bike-fields.ts';
-import { type Bike, PublishedBike } from '#contract/bikes.ts';
+import { type Bike, PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 import { SearchQuery, searchFacets, termsOf } from '#contract/search.ts';
 import { DetailFields } from '#src/features/bikes/form/detail-fields.tsx';
@@ -222,4 +224,16 @@ test('no label, bound or list of a field is written a second time', async () => 
     if (/bike/.test(path) && limits.test(text)) again.push(`${path}: a bound`);
   }
   expect(again).toEqual([]);
+});
+
+test('what stands for a missing field is the same by the table as by the schema', () => {
+  const {
+    category: _c,
+    drivetrain: _d,
+    rearGear: _r,
+    brandId: _b,
+    model: _m,
+    ...absent
+  } = v.getDefaults(v.object(bikeFacts));
+  expect(absentFacts).toEqual(absent);
 });

@@ -18,7 +18,7 @@ import {
   suspensions,
 } from '#contract/bike-options.ts';
 import { frontTravels, gearFits, otherBrand, partRefusal, rearTravels } from '#contract/bike-rules.ts';
-import { PublishedBike } from '#contract/bikes.ts';
+import { PublishedBike } from '#contract/bike-whole.ts';
 import { componentPositions, componentSlots } from '#contract/components.ts';
 import { newId } from '#contract/ids.ts';
 import { tagOf } from '#contract/tags.ts';

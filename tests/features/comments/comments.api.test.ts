@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBike } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import { addComment, deleteComment } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { countExport, downloadExport } from '#contract/export.ts';

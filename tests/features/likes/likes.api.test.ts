@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBike } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBike, recentBikes } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
 import { getAuthUser, login, refreshTokens } from '#contract/accounts.ts';
-import { getBike, ownBikes, recentBikes } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { ownBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { judgeMember, listActs } from '#contract/moderation.ts';

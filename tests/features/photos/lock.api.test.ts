@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { photoPath } from '#contract/photos.ts';
 import { digestOf, TestApp, type TestBrowser } from '#tests/kit/app.ts';

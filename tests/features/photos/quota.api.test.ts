@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';

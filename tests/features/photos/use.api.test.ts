@@ -1,7 +1,8 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteBike, putBike } from '#contract/bikes.ts';
+import { putBike } from '#contract/bike-whole.ts';
+import { deleteBike } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { photoPath } from '#contract/photos.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';

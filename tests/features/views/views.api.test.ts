@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BikeCard, getBike, recentBikes } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { type BikeCard, recentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';

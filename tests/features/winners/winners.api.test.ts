@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { deleteBike, getBike, recentBikes } from '#contract/bikes.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { deleteBike, recentBikes } from '#contract/bikes.ts';
 import { endOf, numberOf, weeksAfter } from '#contract/weeks.ts';
 import { listWinners } from '#contract/winners.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';

@@ -1,5 +1,5 @@
 import { type BikeFieldName, bikeField, bikeFieldNames, motorField, motorFieldNames } from '#contract/bike-fields.ts';
-import type { PublishedBike } from '#contract/bikes.ts';
+import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#src/offline/vault.ts';
 import { isNumberField, minorOf, motorFieldOf, numberOf, priceText } from '../numbers.ts';
 import { listIn, rowsIn, textIn } from './form-fields.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { otherBrand } from '#contract/bike-rules.ts';
-import { PublishedBike, titleOf } from '#contract/bikes.ts';
+import { PublishedBike } from '#contract/bike-whole.ts';
+import { titleOf } from '#contract/bikes.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -11,7 +12,7 @@ import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
 import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';
 import { type FieldValue, nextSeq, vault } from '#src/offline/vault.ts';
 import { photoRow, photoRowsOf } from '#src/offline/writes/bike-photos.ts';
-import { bikeRow } from '#src/offline/writes/bikes.ts';
+import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { factsOf } from './facts-of.ts';
 
 /** A draft that cannot be published now. */

@@ -1,5 +1,5 @@
 import { formParts } from '#contract/bike-fields.ts';
-import type { Bike } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import { type BuildEntry, type ComponentChange, newestFirst } from '#contract/history.ts';
 import { plainDay } from '#src/ui/format.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Bike, getBike } from '#contract/bikes.ts';
+import { type Bike, getBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { bikeOf, forgetBike, saveBike, touch } from '#src/offline/cache/bikes.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Bike } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { altOf, type Bike } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { altOf } from '#contract/bikes.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 import { GalleryIndex, slideId } from './gallery-index.tsx';

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { altOf, type Bike, titleOf } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { altOf, titleOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';

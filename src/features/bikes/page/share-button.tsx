@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react';
-import { type Bike, titleOf } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';

@@ -7,7 +7,7 @@ import {
   motorField,
   motorFieldNames,
 } from '#contract/bike-fields.ts';
-import type { Bike } from '#contract/bikes.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
 import { bikeNumbers, priceShown } from '../numbers.ts';
 

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { bikeFacts } from './bike-facts.ts';
+import { goesTogether } from './bike-rules.ts';
+import { bikeIdentity } from './bikes.ts';
+import { atMost } from './bounds.ts';
+import { endpoint } from './endpoint.ts';
+import { Photo, PhotoNote, photoLimits } from './photos.ts';
+
+// Apart from `bikes.ts`: what is here knows every field, and no first page needs it.
+
+const photoNotes = atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.');
+
+/** What an owner publishes. Fields are named as a form names them: a refusal is keyed by the same path. */
+export const PublishedBike = v.pipe(
+  v.object({
+    ...bikeFacts,
+    status: v.literal('Active'),
+    photos: v.pipe(photoNotes, v.minLength(1, 'Add at least one photo.')),
+  }),
+  goesTogether(),
+);
+export type PublishedBike = v.InferOutput<typeof PublishedBike>;
+
+/** A bike on its own page: the same answer for every viewer. It cost nothing that anybody is told unless `pricePublic`. */
+export const Bike = v.object({
+  ...bikeIdentity,
+  ...bikeFacts,
+  photos: v.array(Photo),
+  updatedAt: v.string(),
+  version: v.number(),
+});
+export type Bike = v.InferOutput<typeof Bike>;
+
+/** Creates a bike of one's own, or replaces it. Missing photos answer `bike.photos_missing` with their ids in `details.photoIds`. */
+export const putBike = endpoint('PUT', '/bikes/:bikeId', { body: PublishedBike, reply: Bike });
+export const getBike = endpoint('GET', '/bikes/:bikeId', { reply: Bike });
+/** One of the signed-in member's own bikes, with what nobody else is told: what it cost. */
+export const ownBike = endpoint('GET', '/user/bikes/:bikeId', { reply: Bike, private: true });
