@@ -212,8 +212,9 @@ test('a restore keeps what was there aside, its companions too, and starts on wh
   expect(readdirSync(join(aside as string, 'photos'))).toEqual(['of-8']);
   expect(await idsIn(target, 'rows')).toEqual(new Set([1, 2]));
   expect(await idsIn(aside as string, 'rows')).toEqual(new Set([8, 9]));
-  const left = ['before-restore-2026-05-04T03-02-01', 'compiled', 'data.db', 'photos'];
-  expect(readdirSync(target).sort()).toEqual(left);
+  // What Node has compiled is elsewhere where the whole process keeps it in one place.
+  const left = readdirSync(target).filter((name) => name !== 'compiled');
+  expect(left.sort()).toEqual(['before-restore-2026-05-04T03-02-01', 'data.db', 'photos']);
   rmSync(source, { recursive: true });
   rmSync(target, { recursive: true });
 });
