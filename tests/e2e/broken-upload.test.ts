@@ -1,3 +1,5 @@
+import { randomFillSync } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrivedOf } from '#tests/kit/arrived.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
@@ -70,4 +72,55 @@ test(
     await rider.close();
   },
   3 * minute,
+);
+
+/** A photo of more than a megabyte, like no other. */
+async function noisyPhoto(): Promise<Buffer> {
+  const [width, height] = [800, 600];
+  const noise = randomFillSync(Buffer.alloc(width * height * 3));
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 98, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+test(
+  '24 photos on a way that breaks every 2 MB all arrive, none twice, and none is sent again that the site has',
+  async () => {
+    const rider = await Rider.join(site, 'gravel');
+    const photos = await Promise.all(
+      Array.from({ length: 24 }, async (_, at) => ({
+        ...{ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg' },
+        buffer: await noisyPhoto(),
+      })),
+    );
+    await rider.go('/user/bike/add');
+    await rider.describeBike('Washboard', photos);
+    const [sent, breaks] = [proxy.received.length, proxy.breaks];
+    proxy.judge = () => 'pass';
+    proxy.breaksEvery = 2_000_000;
+    await rider.publish();
+    await rider.go('/user/outbox');
+    await until(async () => {
+      await tryNow(rider);
+      expect(await rider.page.getByText('Nothing waits.').count()).toBe(1);
+    }, 2 * minute);
+    proxy.breaksEvery = Number.POSITIVE_INFINITY;
+    expect(proxy.breaks - breaks).toBeGreaterThanOrEqual(3);
+    expect(await arrivedOf(site, 'gravel')).toMatchObject({
+      bikes: [{ model: 'Washboard', version: 1, photos: 24 }],
+      photos: 24,
+    });
+    const bodies = proxy.received
+      .slice(sent)
+      .filter(({ method, path, bytes }) => method === 'PUT' && path.includes('/photos/') && bytes > 0);
+    const paths = new Set(bodies.map(({ path }) => path));
+    expect(paths.size).toBe(24);
+    for (const one of paths) {
+      const answers = bodies.filter(({ path }) => path === one).map(({ status }) => status);
+      expect(answers.at(-1)).toBe(200);
+      expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    }
+    await rider.close();
+  },
+  5 * minute,
 );

@@ -19,8 +19,13 @@ export class LossyProxy {
   readonly appended = new Map<string, string>();
   /** What another network, or another build, answers for a path in the site's place. */
   readonly instead = new Map<string, { status: number; headers: Record<string, string>; body: string }>();
-  /** How many bytes of a body came from the browser, by request, in order. */
-  readonly received: { method: string; path: string; bytes: number }[] = [];
+  /** How many bytes of a body came from the browser, by request, in order, and what the site answered; 0 before it does. */
+  readonly received: { method: string; path: string; bytes: number; status: number }[] = [];
+  /** After how many bytes of bodies the way breaks, again and again. */
+  breaksEvery = Number.POSITIVE_INFINITY;
+  /** How often it did. */
+  breaks = 0;
+  #sinceBreak = 0;
   readonly #cut: ClientRequest[] = [];
   #target = 0;
 
@@ -53,7 +58,7 @@ export class LossyProxy {
       from.socket.destroy();
       return;
     }
-    const count = { method, path: url, bytes: 0 };
+    const count = { method, path: url, bytes: 0, status: 0 };
     this.received.push(count);
     const other = this.instead.get(url);
     if (other) {
@@ -65,7 +70,8 @@ export class LossyProxy {
     const headers = { ...from.headers };
     if (more) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const onward = request({ host: '127.0.0.1', port: this.#target, method, path: url, headers }, (answer) => {
-      this.seen.push({ method, path: url, key, status: answer.statusCode ?? 0 });
+      count.status = answer.statusCode ?? 0;
+      this.seen.push({ method, path: url, key, status: count.status });
       if (verdict === 'drop answer') {
         answer.resume();
         answer.on('close', () => from.socket.destroy());
@@ -86,7 +92,10 @@ export class LossyProxy {
     void this.delay(method, url).then(() => {
       from.on('data', (chunk: Buffer) => {
         count.bytes += chunk.byteLength;
-        if (verdict === 'cut upload') from.socket.destroy();
+        this.#sinceBreak += chunk.byteLength;
+        const breaks = this.#sinceBreak >= this.breaksEvery;
+        if (breaks) [this.#sinceBreak, this.breaks] = [0, this.breaks + 1];
+        if (breaks || verdict === 'cut upload') from.socket.destroy();
       });
       from.pipe(onward);
     });

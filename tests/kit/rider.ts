@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { photoLimits } from '#contract/photos.ts';
 import { Device } from './browser.ts';
 import type { Site } from './site.ts';
 import { joinDevice } from './site-member.ts';
@@ -101,7 +102,10 @@ export class Rider {
   async fillIn(model: string, photos: Upload[]): Promise<void> {
     const { page } = this;
     await page.locator('input[type=file]').setInputFiles(photos);
-    await page.getByText(`${photos.length} of 24`).waitFor({ timeout: 90_000 });
+    // Where there is no room for another, nothing counts any more.
+    const full = photos.length === photoLimits.perBike;
+    const counted = page.getByText(full ? /^\d+ of 24$/ : `${photos.length} of 24`);
+    await counted.waitFor({ state: full ? 'detached' : 'visible', timeout: 90_000 });
     await page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
     await page
       .getByRole('option', { name: /^Surly/ })
