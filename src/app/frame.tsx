@@ -10,6 +10,7 @@ import { Header } from './shell/header.tsx';
 import { Strip } from './shell/strip.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useAccount } from './use-account.ts';
+import { useAlerts } from './use-alerts.ts';
 import { useArrival } from './use-arrival.ts';
 import { useEarlyCode } from './use-early-code.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
@@ -21,7 +22,8 @@ const footerLinks = [{ label: 'Contact', to: contactPage() }];
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
-  const account = useAccount();
+  const { unread, unseen } = useAlerts();
+  const account = useAccount(unread);
   const lines = useStripLines();
   const main = useArrival();
   const signOut = useSignOut();
@@ -31,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Header account={account} onSignOut={() => void signOut.ask()} />
+      <Header account={account} unseen={unseen} onSignOut={() => void signOut.ask()} />
       <Strip lines={lines} />
       <main ref={main} id="main" tabIndex={-1}>
         {children}

@@ -63,7 +63,10 @@ type Ours =
   | 'GetBrands'
   | 'GetMarks'
   | 'ViewBike'
-  | 'AddBikePhoto';
+  | 'AddBikePhoto'
+  | 'GetAlerts'
+  | 'GetEarlierAlerts'
+  | 'SeeAlerts';
 
 /** An action whose result is kept. */
 export type TrackedAction = Specified | Ours;

@@ -29,6 +29,7 @@ type Loose = {
   keepalive?: true;
   as?: Id | undefined;
   answer?: string | undefined;
+  tag?: string | null;
   params?: Record<string, string>;
   body?: unknown;
 };
@@ -42,6 +43,7 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
       headers: {
         ...(endpoint.method !== 'GET' && { [idempotencyHeader]: key }),
         ...(options.as && { [actingUserHeader]: options.as }),
+        ...(options.tag && { 'If-None-Match': options.tag }),
         ...(options.answer && { [challengeHeader]: options.answer }),
       },
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
@@ -66,19 +68,26 @@ function readEnvelope(text: string): Envelope<unknown> | null {
   }
 }
 
-/** A captive portal answers anything with its own page, so an answer counts only with our header and our shape. */
-function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> {
-  const envelope = answer._data;
-  if (!answer.headers.has(appHeader) || typeof envelope?.successful !== 'boolean') {
+const nothingNew = 304;
+
+/**
+ * A captive portal answers anything with its own page, so an answer counts only with our header and our shape. Null where
+ * nothing is new.
+ */
+function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> | null {
+  const same = answer.status === nothingNew;
+  const envelope = same ? null : answer._data;
+  if (!answer.headers.has(appHeader) || (!same && typeof envelope?.successful !== 'boolean')) {
     noteSilence();
     throw new ApiFailure('network', { status: answer.status });
   }
   noteAnswer(askedAt);
   noteServerTime(answer.headers.get('date'));
-  return envelope;
+  return envelope ?? null;
 }
 
-function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown>): Reply<E> {
+function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown> | null): Reply<E> {
+  if (!envelope) throw new ApiFailure('unexpected', { status });
   if (!envelope.successful) throw failureOf(status, envelope);
   return envelope.data as Reply<E>;
 }
@@ -106,6 +115,29 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArgu
 async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promise<Reply<E>> {
   const came = endpoint.method === 'GET' && takeGiven(pathOf(endpoint, options.params ?? {}, options.query));
   if (came) return dataOf<E>(came.status, came.envelope);
+  const { answer, envelope } = await ask(endpoint, options);
+  return dataOf<E>(answer.status, envelope);
+}
+
+/**
+ * Asks for what may have changed.
+ * @param options.tag of the answer that is here already; null asks in any case
+ * @returns the answer's data and its tag; null where what is here is all
+ * @throws ApiFailure
+ */
+export async function callIfNew<E extends Endpoint<'GET'>>(
+  endpoint: E,
+  options: { as: Id; tag: string | null },
+): Promise<{ data: Reply<E>; tag: string | null } | null> {
+  const { answer, envelope } = await ask(endpoint, options);
+  if (answer.status === nothingNew && options.tag) return null;
+  return { data: dataOf<E>(answer.status, envelope), tag: answer.headers.get('etag') };
+}
+
+async function ask(
+  endpoint: Endpoint,
+  options: Loose,
+): Promise<{ answer: Answer; envelope: Envelope<unknown> | null }> {
   const key = newId();
   const mark = await sessionMark();
   let askedAt = performance.now();
@@ -120,8 +152,8 @@ async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promis
       envelope = envelopeOf(answer, askedAt);
     }
   }
-  if (envelope.error?.code === 'wrong_user') tellSessionNews('other-member');
-  return dataOf<E>(answer.status, envelope);
+  if (envelope?.error?.code === 'wrong_user') tellSessionNews('other-member');
+  return { answer, envelope };
 }
 
 type CallArguments<E extends Endpoint> =

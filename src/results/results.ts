@@ -10,7 +10,7 @@ import {
   type TrackedAction,
   unknownResult,
 } from '#src/ground/result.ts';
-import { call } from '#src/http/api.ts';
+import { call, callIfNew } from '#src/http/api.ts';
 
 const store = getDefaultStore();
 const slots = new Map<TrackedAction, PrimitiveAtom<Result>>();
@@ -23,7 +23,7 @@ export function slotOf(action: TrackedAction): PrimitiveAtom<Result> {
 }
 
 /** Of these every failure is the specification's one sentence, whatever the site says. */
-const alwaysDefault: ReadonlySet<TrackedAction> = new Set<TrackedAction>(['AuthCheck', 'Signout']);
+const alwaysDefault: ReadonlySet<TrackedAction> = new Set<TrackedAction>(['AuthCheck', 'Signout', 'GetAlerts']);
 
 /** The result of an action that threw. */
 export function refusalOf(action: TrackedAction, cause: unknown): Result {
@@ -41,10 +41,13 @@ const isGivenUp = (cause: unknown): boolean => cause instanceof DOMException && 
 /**
  * Does something at the site and keeps what came of it in the action's slot. It is the one way to the API; a slot that
  * was forgotten meanwhile, or belongs to a later attempt, is left alone.
- * @param work is given the call; what it throws is the result too
+ * @param work is given the calls; what it throws is the result too
  * @throws what `work` throws
  */
-export async function tracked<T>(action: TrackedAction, work: (ask: typeof call) => Promise<T>): Promise<T> {
+export async function tracked<T>(
+  action: TrackedAction,
+  work: (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>,
+): Promise<T> {
   const slot = slotOf(action);
   const begun = begunResult(action);
   const settle = (result: Result) => {
@@ -52,7 +55,7 @@ export async function tracked<T>(action: TrackedAction, work: (ask: typeof call)
   };
   store.set(slot, begun);
   try {
-    const outcome = await work(call);
+    const outcome = await work(call, callIfNew);
     settle({ ...begun, successful: true });
     return outcome;
   } catch (cause) {

@@ -5,13 +5,28 @@ const site = 'Headbadge';
 /** Where a page that is drawn without a browser tells what it is; null in a browser. */
 export const TitleContext = createContext<{ title: string; nowhere: boolean } | null>(null);
 
+let shown: string | null = null;
+let count = 0;
+
+function show(): void {
+  if (shown !== null) document.title = count > 0 ? `(${count}) ${shown}` : shown;
+}
+
+/** Says in the browser's tab how much is new; nothing at zero. */
+export function showCountInTitle(next: number): void {
+  shown ??= document.title;
+  count = next;
+  show();
+}
+
 /** Names the page in the browser's tab and history; without words it is the site's own name. */
 export function usePageTitle(words: string | undefined): void {
   const title = words ? `${words} · ${site}` : site;
   const drawn = useContext(TitleContext);
   if (drawn) drawn.title = title;
   useEffect(() => {
-    document.title = title;
+    shown = title;
+    show();
   }, [title]);
 }
 

@@ -8,6 +8,8 @@ export type OutboxCounts = { waiting: number; unsent: number };
 /** Who is signed in on this device, and what waits there. */
 export interface Account extends OutboxCounts {
   username: string;
+  /** Messages that were not read. */
+  unread: number;
   /** The address of a picture; empty when there is none. */
   avatar: string;
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { addBikePage, homePage, loginPage, signupPage } from '#contract/pages.ts';
+import { AlertsButton } from '#src/features/alerts/alerts-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Mark } from '#src/ui/mark.tsx';
@@ -14,6 +15,8 @@ import { SearchBox } from './search-box.tsx';
 interface HeaderProps {
   /** Null for a visitor; undefined while a log-in is known of but not yet whose. */
   account: Account | null | undefined;
+  /** How much the member has not seen of what others did. */
+  unseen: number;
   onSignOut: () => void;
 }
 
@@ -34,12 +37,15 @@ function VisitorButtons() {
   );
 }
 
-function MemberButtons({ account, onSignOut }: { account: Account | undefined; onSignOut: () => void }) {
+type MemberButtonsProps = Omit<HeaderProps, 'account'> & { account: Account | undefined };
+
+function MemberButtons({ account, unseen, onSignOut }: MemberButtonsProps) {
   return (
     <>
       <Button look="plain" icon to={addBikePage()} aria-label="Add a bike">
         <Plus className="icon" aria-hidden="true" />
       </Button>
+      {account && <AlertsButton unseen={unseen} />}
       {account ? (
         <AccountMenu
           account={account}
@@ -55,7 +61,7 @@ function MemberButtons({ account, onSignOut }: { account: Account | undefined; o
 }
 
 /** The site's header, in a visitor's and a member's form. */
-export function Header({ account, onSignOut }: HeaderProps) {
+export function Header({ account, unseen, onSignOut }: HeaderProps) {
   return (
     <header className={classNames(styles.header, account === null ? styles.visitor : styles.member)}>
       <div className={`frame ${styles.bar}`}>
@@ -66,7 +72,11 @@ export function Header({ account, onSignOut }: HeaderProps) {
         <MainMenu className={styles.menu} />
         <SearchBox className={styles.search} />
         <div className={styles.session}>
-          {account === null ? <VisitorButtons /> : <MemberButtons account={account} onSignOut={onSignOut} />}
+          {account === null ? (
+            <VisitorButtons />
+          ) : (
+            <MemberButtons account={account} unseen={unseen} onSignOut={onSignOut} />
+          )}
         </div>
       </div>
     </header>

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { Alert } from '#contract/alerts.ts';
+import { Ago } from '#src/ui/ago.tsx';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { wordsOf } from './alert-words.ts';
+import styles from './alerts-menu.module.css';
+
+interface AlertItemProps {
+  alert: Alert;
+  /** It had not been seen when the menu was opened. */
+  fresh: boolean;
+  onFollow: () => void;
+}
+
+/** One thing that others did, as a link to it. */
+export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
+  const words = wordsOf(alert);
+  if (!words) return null;
+  const [actor = { username: '?', avatar: '' }] = alert.actors;
+  return (
+    <li>
+      <Link className={classNames(styles.item, fresh && styles.fresh)} to={words.to} onClick={onFollow}>
+        <Avatar person={actor} />
+        <span className={styles.words}>
+          <span className={styles.sentence}>{words.sentence}</span>
+          {alert.text && <span className={styles.text}>{alert.text}</span>}
+          <span className={styles.facts}>
+            {fresh && <span className={styles.new}>New</span>}
+            <Ago time={alert.at} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai';
+import { useRef, useState } from 'react';
+import type { Alert } from '#contract/alerts.ts';
+import type { Result } from '#src/ground/result.ts';
+import type { KeptAlerts } from '#src/offline/cache/alerts.ts';
+import { slotOf } from '#src/results/results.ts';
+import { earlierAlerts } from './alerts.actions.ts';
+import { alertsAtom } from './alerts.state.ts';
+
+export type AlertsShown = {
+  /** Null while nothing is known. */
+  alerts: KeptAlerts | null;
+  /** What came of asking last. */
+  result: Result;
+  items: readonly Alert[];
+  /** Whether an alert had not been seen when the menu was opened. */
+  isFresh: (alert: Alert) => boolean;
+  /** Null when there are no more. */
+  loadEarlier: (() => Promise<void>) | null;
+};
+
+const none: readonly Alert[] = [];
+
+/** What an open menu shows: what is known, as new as it was when the menu was opened, and earlier ones that were asked for. */
+export function useAlertsShown(open: boolean): AlertsShown {
+  const alerts = useAtomValue(alertsAtom);
+  const result = useAtomValue(slotOf('GetAlerts'));
+  const fresh = useRef(new Set<string>());
+  const [earlier, setEarlier] = useState<{ items: readonly Alert[]; next: string | null } | null>(null);
+  const newest = alerts?.data.items ?? none;
+  if (!open) fresh.current.clear();
+  for (const { id, at, seen } of newest) if (!seen) fresh.current.add(`${id} ${at}`);
+  const known = new Set(newest.map(({ id }) => id));
+  const items = [...newest, ...(earlier?.items ?? none).filter(({ id }) => !known.has(id))];
+  const next = earlier ? earlier.next : (alerts?.data.next ?? null);
+  const userId = alerts?.userId;
+  const load = async (cursor: string, as: string) => {
+    const page = await earlierAlerts(as, cursor);
+    setEarlier((before) => ({ items: [...(before?.items ?? none), ...page.items], next: page.next }));
+  };
+  return {
+    ...{ alerts, result, items },
+    isFresh: ({ id, at, seen }) => !seen || fresh.current.has(`${id} ${at}`),
+    loadEarlier: next && userId ? () => load(next, userId) : null,
+  };
+}

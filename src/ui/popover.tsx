@@ -1,0 +1,28 @@
+import { Popover as Radix } from 'radix-ui';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import styles from './popover.module.css';
+
+interface PopoverProps {
+  trigger: ReactElement;
+  heading: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** A panel beside its button, which Escape, a press elsewhere and the button close. */
+export function Popover({ trigger, heading, open, onOpenChange, children }: PopoverProps) {
+  const id = useId();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      {/* Beside its button and not at the end of the page, so that it belongs to the same landmark. */}
+      <Radix.Content className={styles.panel} aria-labelledby={id} align="end" sideOffset={4} collisionPadding={8}>
+        <h2 className={styles.heading} id={id}>
+          {heading}
+        </h2>
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { Polling, type PollingRole, type PollingWord } from '#src/features/alerts/polling.ts';
+
+const minute = 60_000;
+type Timer = { at: number; work: () => void };
+
+/** A device with tabs, on a clock that only the test moves. */
+class Tabs {
+  now = 0;
+  readonly asked: string[] = [];
+  /** Whether the site answers. */
+  answers = true;
+  #timers: Timer[] = [];
+  readonly #tabs = new Map<string, { polling: Polling; role: PollingRole }>();
+  readonly #held = new Map<string, Promise<void>>();
+
+  /** Opens a tab. */
+  async open(name: string, role: PollingRole = 'visible'): Promise<void> {
+    const tab = { role, polling: this.#polling(name) };
+    this.#tabs.set(name, tab);
+    tab.polling.look();
+    await this.settle();
+  }
+
+  #polling(name: string): Polling {
+    const tell = (word: PollingWord) => {
+      for (const [other, { polling }] of this.#tabs) if (other !== name) queueMicrotask(() => polling.hear(word));
+    };
+    return new Polling({
+      ask: async () => {
+        this.asked.push(`${this.now / 1000} ${name}`);
+        if (!this.answers) throw new Error('no signal');
+        return 60;
+      },
+      lead: async (lock, work, signal) => {
+        const before = this.#held.get(lock) ?? Promise.resolve();
+        const held = before.then(() => (signal.aborted ? undefined : work()));
+        this.#held.set(lock, held);
+        await held;
+      },
+      role: () => this.#tabs.get(name)?.role ?? 'away',
+      tell,
+      later: (work, ms) => {
+        const timer = { at: this.now + ms, work };
+        this.#timers.push(timer);
+        return () => {
+          this.#timers = this.#timers.filter((one) => one !== timer);
+        };
+      },
+      now: () => this.now,
+      random: () => 0,
+    });
+  }
+
+  /** The tab is shown, hidden, or closed. */
+  async turn(name: string, role: PollingRole): Promise<void> {
+    const tab = this.#tabs.get(name);
+    if (!tab) throw new Error(`There is no tab ${name}.`);
+    tab.role = role;
+    tab.polling.look();
+    await this.settle();
+  }
+
+  async wake(name: string): Promise<void> {
+    this.#tabs.get(name)?.polling.wake();
+    await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    for (let i = 0; i < 50; i++) await Promise.resolve();
+  }
+
+  /** Lets time pass, and everything happen in it. @returns who asked, and at which second */
+  async pass(ms: number): Promise<string[]> {
+    this.asked.length = 0;
+    const end = this.now + ms;
+    for (;;) {
+      const next = this.#timers.toSorted((a, b) => a.at - b.at)[0];
+      if (!next || next.at > end) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.now = next.at;
+      next.work();
+      await this.settle();
+    }
+    this.now = end;
+    return [...this.asked];
+  }
+}
+
+test('a tab that is seen asks at once, then each minute', async () => {
+  const tabs = new Tabs();
+  await tabs.open('one');
+  expect(tabs.asked).toEqual(['0 one']);
+  expect(await tabs.pass(3 * minute)).toEqual(['60 one', '120 one', '180 one']);
+});
+
+test('of many tabs one asks; when it is closed another goes on', async () => {
+  const tabs = new Tabs();
+  await tabs.open('one');
+  await tabs.pass(10_000);
+  await tabs.open('two');
+  expect(tabs.asked).toEqual(['10 one']);
+  expect(await tabs.pass(minute)).toEqual(['70 one']);
+  await tabs.turn('one', 'away');
+  expect(await tabs.pass(minute)).toEqual(['130 two']);
+});
+
+test('whoever comes back to a tab learns at once, once, whichever tab leads', async () => {
+  const tabs = new Tabs();
+  await tabs.open('one');
+  await tabs.open('two');
+  await tabs.pass(20_000);
+  await tabs.wake('two');
+  await tabs.wake('two');
+  expect(tabs.asked).toEqual(['20 one']);
+  expect(await tabs.pass(minute)).toEqual(['80 one']);
+});
+
+test('what nobody sees asks nothing', async () => {
+  const tabs = new Tabs();
+  await tabs.open('one');
+  await tabs.turn('one', 'away');
+  expect(await tabs.pass(60 * minute)).toEqual([]);
+  await tabs.wake('one');
+  expect(tabs.asked).toEqual([]);
+  await tabs.turn('one', 'visible');
+  expect(tabs.asked).toEqual(['3600 one']);
+});
+
+test('a hidden tab that may notify asks each five minutes, and not at all while another is seen', async () => {
+  const tabs = new Tabs();
+  await tabs.open('one');
+  await tabs.turn('one', 'hidden');
+  expect(await tabs.pass(11 * minute)).toEqual(['300 one', '600 one']);
+  await tabs.open('two');
+  const asked = await tabs.pass(10 * minute);
+  expect(asked).toHaveLength(10);
+  expect(new Set(asked.map((line) => line.split(' ')[1]))).toEqual(new Set(['two']));
+});
+
+test('failures are followed by longer and longer rests, up to five minutes, and signal ends them at once', async () => {
+  const tabs = new Tabs();
+  tabs.answers = false;
+  await tabs.open('one');
+  expect(await tabs.pass(20 * minute)).toEqual(['120 one', '360 one', '660 one', '960 one']);
+  tabs.answers = true;
+  await tabs.wake('one');
+  expect(tabs.asked.at(-1)).toBe('1200 one');
+  expect(await tabs.pass(minute)).toEqual(['1260 one']);
+});
