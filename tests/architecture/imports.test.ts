@@ -54,7 +54,7 @@ test('the reader of imports is not blind', () => {
   expect(has('api/features/bikes/bikes.routes.ts', 'api/contract/bikes.ts')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'hono')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
-  expect(has('api/app.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
+  expect(has('api/parts/showcase.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
 });
 
 describe('imports point one way', () => {
@@ -175,16 +175,23 @@ describe('React', () => {
   });
 });
 
+test('the parts of the site are put together in one place', () => {
+  const isPart = inside('api/parts/');
+  expect(breaking(({ from, to }) => isPart(to) && !isPart(from) && from !== 'api/app.ts')).toEqual([]);
+});
+
 describe('each vendor has one home', () => {
   const homes: [string, (path: string) => boolean][] = [
     [
       'mongodb',
-      (path) =>
-        path.endsWith('.store.ts') || inside('api/platform/', 'api/embedded-mongo/')(path) || path === 'api/app.ts',
+      (path) => path.endsWith('.store.ts') || inside('api/platform/', 'api/embedded-mongo/', 'api/parts/')(path),
     ],
     [
       'hono',
-      (path) => path.endsWith('.routes.ts') || inside('api/platform/', 'api/pages/')(path) || path === 'api/app.ts',
+      (path) =>
+        path.endsWith('.routes.ts') ||
+        inside('api/platform/', 'api/pages/', 'api/parts/')(path) ||
+        path === 'api/app.ts',
     ],
     ['lucia', inside('api/platform/sessions/')],
     ['aws4fetch', inside('api/platform/storage/')],

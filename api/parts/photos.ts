@@ -1,0 +1,48 @@
+import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { PhotoErasure } from '#api/features/photos/photos.erasure.ts';
+import { PhotoExport } from '#api/features/photos/photos.export.ts';
+import { PhotoIntake } from '#api/features/photos/photos.intake.ts';
+import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
+import { PhotoPatience } from '#api/features/photos/photos.patience.ts';
+import { photoRoutes } from '#api/features/photos/photos.routes.ts';
+import { PhotoService } from '#api/features/photos/photos.service.ts';
+import { PhotoStore } from '#api/features/photos/photos.store.ts';
+import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
+import { type Ground, hour, type Part } from '#api/parts/ground.ts';
+import { Thread } from '#api/platform/thread.ts';
+
+interface Needs {
+  /** Who alone knows which photos are shown, and which are used. */
+  bikes: Pick<BikeStore, 'isShowing' | 'photosInUse'>;
+}
+
+/** Photos: how they come, are kept, are asked for and go. */
+export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, { bikes }: Needs) {
+  const photos = new PhotoStore(db);
+  const maker = new PhotoMaker();
+  const artist = new Thread(new URL('../demo/draw.worker.ts', import.meta.url));
+  const service = new PhotoService({
+    photos,
+    storage,
+    draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
+    isShown: (photoId) => bikes.isShowing(photoId),
+  });
+  const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: hour }));
+  const intake = new PhotoIntake({ photos, storage, maker, patience, uploads, now });
+  return {
+    service,
+    touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),
+    erasure: new PhotoErasure({ photos, storage, now }),
+    exported: new PhotoExport({ photos, storage }),
+    indexed: [photos],
+    mount: (api, guards) => void api.route('/', photoRoutes(intake, guards)),
+    begin() {
+      const usedOf = (ids: string[]) => bikes.photosInUse(ids);
+      jobs.every(hour, 'orphaned photos', (stopping) => sweepPhotos({ photos, storage, usedOf, now }, stopping));
+    },
+    async close(): Promise<void> {
+      maker.close();
+      await artist.close();
+    },
+  } satisfies Part & Record<string, unknown>;
+}

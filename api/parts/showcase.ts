@@ -1,0 +1,189 @@
+import { brandOf, brands, matchBrand } from '#api/catalog/catalog.ts';
+import { VoterStore } from '#api/features/accounts/accounts.voters.store.ts';
+import { alertRoutes } from '#api/features/alerts/alerts.routes.ts';
+import { AlertService } from '#api/features/alerts/alerts.service.ts';
+import { AlertStore } from '#api/features/alerts/alerts.store.ts';
+import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
+import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
+import { BikeExport } from '#api/features/bikes/bikes.export.ts';
+import { BikeNumbers } from '#api/features/bikes/bikes.numbers.ts';
+import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
+import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
+import { BikeService } from '#api/features/bikes/bikes.service.ts';
+import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
+import { BikeStandings } from '#api/features/bikes/bikes.standing.ts';
+import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
+import { CommentAlerts } from '#api/features/comments/comments.alerts.ts';
+import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
+import { CommentErasure } from '#api/features/comments/comments.erasure.ts';
+import { CommentExport } from '#api/features/comments/comments.export.ts';
+import { CommentPeople } from '#api/features/comments/comments.people.store.ts';
+import { commentRoutes } from '#api/features/comments/comments.routes.ts';
+import { CommentService } from '#api/features/comments/comments.service.ts';
+import { CommentStore } from '#api/features/comments/comments.store.ts';
+import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
+import { LikeAlerts } from '#api/features/likes/likes.alerts.ts';
+import { LikeCounts } from '#api/features/likes/likes.counts.store.ts';
+import { LikeErasure } from '#api/features/likes/likes.erasure.ts';
+import { LikeExport } from '#api/features/likes/likes.export.ts';
+import { likeRoutes } from '#api/features/likes/likes.routes.ts';
+import { LikeService } from '#api/features/likes/likes.service.ts';
+import { LikeStore } from '#api/features/likes/likes.store.ts';
+import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
+import { markRoutes } from '#api/features/marks/marks.routes.ts';
+import { MarkService } from '#api/features/marks/marks.service.ts';
+import { ViewCounts } from '#api/features/views/views.counts.store.ts';
+import { viewRoutes } from '#api/features/views/views.routes.ts';
+import { ViewService } from '#api/features/views/views.service.ts';
+import { ViewStore } from '#api/features/views/views.store.ts';
+import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
+import { WinnerService } from '#api/features/winners/winners.service.ts';
+import { WinnerStore } from '#api/features/winners/winners.store.ts';
+import { type Ground, minute, type Part } from '#api/parts/ground.ts';
+import type { MemberStores } from '#api/parts/members.ts';
+import { photosPart } from '#api/parts/photos.ts';
+import type { CountingBike } from '#api/platform/counting.ts';
+import { type Effect, Effects } from '#api/platform/effects.ts';
+import { Leases } from '#api/platform/leases.ts';
+import { version } from '#api/version.ts';
+import type { Person } from '#contract/people.ts';
+
+interface Needs {
+  /** Members by their ids. */
+  people: Pick<MemberStores['people'], 'among'>;
+}
+
+const brandsForForms = brands().map(({ slug, name, models }) => ({
+  id: slug,
+  name,
+  models: models.map((model) => model.name),
+}));
+
+/** Bikes, and all that members do with them. */
+export function showcasePart(ground: Ground, { people }: Needs) {
+  const { db, config, notes, jobs, now, log } = ground;
+  const bikes = new BikeStore(db);
+  const likes = new LikeStore(db);
+  const comments = new CommentStore(db);
+  const viewStore = new ViewStore(db);
+  const alertStore = new AlertStore(db);
+  const [won, votes, weeks] = [new BikeWinStore(db), new LikeVotes(db), new WinnerStore(db)];
+  const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db), views: new ViewCounts(db) };
+  const commentPeople = new CommentPeople(db);
+  const photos = photosPart(ground, { bikes });
+  const alerts = new AlertService({
+    alerts: alertStore,
+    sources: [new CommentAlerts({ comments }), new LikeAlerts({ peopleOf: (ids) => people.among(ids) })],
+    bikesOf: (ids) => bikes.shownToOwners(ids),
+    // Nobody can write to anybody yet.
+    unreadOf: async () => ({ unreadMessageCount: 0, conversations: [] }),
+    ...{ now, version },
+  });
+  const note = (effects: readonly Effect[]) => {
+    for (const { what, ...ids } of effects) log.debug({ effect: what, ...ids }, 'effect');
+  };
+  const { tell } = new Effects([note, alerts.follow]);
+  const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
+  const service = new BikeService({
+    bikes,
+    photosOf: (ownerId, ids) => photos.service.of(ownerId, ids),
+    touchPhotos: photos.touch,
+    brandById: (id) => brandOf(id) ?? null,
+    brandByName: (name) => matchBrand(name) ?? null,
+    tell,
+    now,
+  });
+  const counting =
+    (kind: CountKind) =>
+    async (bikeId: string): Promise<CountingBike | null> => {
+      const bike = await numbers.find(bikeId);
+      if (!bike) return null;
+      const { ownerId, status, counts } = bike;
+      return {
+        ...{ owner: { id: ownerId }, status, total: counts[kind] },
+        count: async (changed) => (await numbers.count(bike, kind, changed))[kind],
+        settle: async () => (await numbers.settle(bikeId))?.[kind] ?? counts[kind],
+      };
+    };
+  const likeService = new LikeService({ likes, bikeOf: counting('likes'), now });
+  const commentService = new CommentService({
+    comments,
+    bikeOf: counting('comments'),
+    seen: (bikeId) => service.get(bikeId),
+    tell,
+    now,
+  });
+  const views = new ViewService({
+    ...{ views: viewStore, keys: config.keys, now },
+    bikeOf: async (bikeId) => {
+      const bike = await numbers.find(bikeId);
+      return bike && { owner: { id: bike.ownerId }, status: bike.status };
+    },
+  });
+  const [voters, talkers] = [new VoterStore(db), new CommentTalkers(db)];
+  const winners = new WinnerService({
+    weeks,
+    election: {
+      candidates: (from, to, close) => won.candidates(from, to, close),
+      thatWon: (ids) => weeks.thatWon(ids),
+      ownersBefore: (week, before) => weeks.ownersBefore(week, before),
+      likes: (from, before) => votes.between(from, before),
+      ownersOf: (ids) => won.ownersOf(ids),
+      votersAmong: (ids) => voters.among(ids, now()),
+      commentersOf: (of, from, before) => talkers.of(of, from, before),
+      // Members can neither block each other nor keep favorites yet.
+      blocked: async () => new Set(),
+      favoritersOf: async () => new Map(),
+    },
+    leases: new Leases(db, now),
+    bikes: won,
+    tell,
+    now,
+  });
+  const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
+  return {
+    ...{ bikes, service, photos, winners, numbers },
+    removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
+    copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), ...[new BikePeople(db), commentPeople]],
+    /** In this order: what is found by something else goes before it. */
+    erasures: [
+      new LikeErasure({ likes, service: likeService }),
+      new CommentErasure({ comments, service: commentService }),
+      new BikeErasure({
+        bikes,
+        tell,
+        eraseTalk: async (id) => void (await Promise.all([likes.eraseOn(id), comments.eraseOn(id)])),
+      }),
+      photos.erasure,
+      { erase: ({ id }: Pick<Person, 'id'>) => alertStore.eraseOf(id) },
+      { erase: ({ id }: Pick<Person, 'id'>) => weeks.forgetOwner(id) },
+    ],
+    exported: {
+      bikes: new BikeExport(bikes),
+      comments: new CommentExport(comments),
+      likes: new LikeExport(likes),
+      photos: photos.exported,
+    },
+    indexed: [
+      ...[bikes, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
+      ...[...Object.values(sources), ...photos.indexed],
+    ],
+    mount(api, guards) {
+      api
+        .route('/', winnerRoutes(winners, guards))
+        .route('/', bikeRoutes(service, brandsForForms, guards))
+        .route('/', likeRoutes(likeService, guards))
+        .route('/', viewRoutes(views, guards))
+        .route('/', commentRoutes(commentService, guards))
+        .route('/', markRoutes(marks, guards))
+        .route('/', alertRoutes(alerts, guards));
+      photos.mount(api, guards);
+    },
+    begin() {
+      jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
+      jobs.every(minute, 'winners', (stopping) => winners.decideDue(stopping));
+      photos.begin();
+    },
+  } satisfies Part & Record<string, unknown>;
+}
