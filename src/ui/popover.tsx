@@ -1,5 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef } from 'react';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -13,11 +13,25 @@ interface PopoverProps {
 /** A panel beside its button, which Escape, a press elsewhere and the button close. */
 export function Popover({ trigger, heading, open, onOpenChange, children }: PopoverProps) {
   const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  // The list begins at its top, not at the first button that it has.
+  const begin = (event: Event) => {
+    event.preventDefault();
+    panel.current?.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Beside its button and not at the end of the page, so that it belongs to the same landmark. */}
-      <Radix.Content className={styles.panel} aria-labelledby={id} align="end" sideOffset={4} collisionPadding={8}>
+      <Radix.Content
+        ref={panel}
+        className={styles.panel}
+        aria-labelledby={id}
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={begin}
+      >
         <h2 className={styles.heading} id={id}>
           {heading}
         </h2>

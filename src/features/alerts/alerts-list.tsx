@@ -16,37 +16,42 @@ export function AlertsList({
   loadEarlier,
   onFollow,
 }: AlertsShown & { onFollow: () => void }) {
-  if (!alerts && result.error?.code === 'network')
-    return (
-      <EmptyState title="Not on this device." level={3}>
-        There is no signal. Your alerts will load when there is.
-      </EmptyState>
-    );
-  if (!alerts && result.error) return <EmptyState title={result.error.message} level={3} />;
-  if (!alerts) return <Loader />;
+  const { error } = result;
+  if (!alerts && !error) return <Loader />;
+  const silent = error?.code === 'network';
   return (
     <>
-      {result.error && (
+      {error && (
         <div className={styles.rest}>
-          {result.error.code !== 'network' && <p role="alert">{result.error.message}</p>}
-          <SavedCopy savedAt={alerts.savedAt} />
+          {!silent && <p role="alert">{error.message}</p>}
+          {alerts && <SavedCopy savedAt={alerts.savedAt} />}
+          {!alerts && silent && (
+            <EmptyState title="Not on this device." level={3}>
+              There is no signal. Your alerts will load when there is.
+            </EmptyState>
+          )}
         </div>
       )}
-      {items.length === 0 ? (
-        <EmptyState title="Nothing yet." level={3}>
-          What others say about your bikes, and who likes them, shows up here.
-        </EmptyState>
-      ) : (
+      {alerts && items.length === 0 && (
+        <div className={styles.rest}>
+          <EmptyState title="Nothing yet." level={3}>
+            What others say about your bikes, and who likes them, shows up here.
+          </EmptyState>
+        </div>
+      )}
+      {items.length > 0 && (
         <ul className={styles.list}>
           {items.map((alert) => (
             <AlertItem key={alert.id} alert={alert} fresh={isFresh(alert)} onFollow={onFollow} />
           ))}
         </ul>
       )}
-      <div className={styles.rest}>
-        {loadEarlier && <LoadMore load={loadEarlier} words="Earlier alerts" />}
-        <NotifyMe />
-      </div>
+      {alerts && (
+        <div className={styles.rest}>
+          {loadEarlier && <LoadMore load={loadEarlier} words="Earlier alerts" />}
+          <NotifyMe />
+        </div>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { onRegained } from '#src/ground/signal.ts';
 import { alertsOf, type KeptAlerts } from '#src/offline/cache/alerts.ts';
 import { renewAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
+import { newSince, notify } from './notify.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
 
 /** What tabs of one member tell each other; with what is known now, where that has changed. */
@@ -38,9 +39,12 @@ export function startAlerts(userId: Id): () => void {
   };
   const polling = new Polling({
     ask: async () => {
+      const before = await alertsOf(userId);
       const kept = await renewAlerts(userId);
       show(kept);
       tell({ kept });
+      // That it cannot be shown takes nothing from what is told here.
+      if (roleNow() === 'hidden') await notify(newSince(before, kept)).catch(() => undefined);
       return kept?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;
     },
     lead,

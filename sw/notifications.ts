@@ -1,0 +1,19 @@
+import type { WorkerScope } from './scope.ts';
+
+declare const self: WorkerScope;
+
+async function open(to: string): Promise<void> {
+  const [tab] = await self.clients.matchAll({ type: 'window' });
+  if (!tab) return void (await self.clients.openWindow(to));
+  await tab.focus();
+  await tab.navigate(to);
+}
+
+/** A notification that is pressed leads to what it tells of, in a tab of ours where there is one. */
+export function openWhatIsTold(): void {
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const { to } = event.notification.data as { to: string };
+    event.waitUntil(open(to));
+  });
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AlertService } from '#api/features/alerts/alerts.service.ts';
+import { AlertStore } from '#api/features/alerts/alerts.store.ts';
+import type { AlertSource } from '#api/platform/alerting.ts';
+import type { Effect } from '#api/platform/effects.ts';
+import { type Alerts, pollAlerts } from '#contract/alerts.ts';
+import { addComment, deleteComment } from '#contract/comments.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import { interposed } from '#tests/kit/interposed.ts';
+
+const sweep = 'numbers of bikes';
+
+let app: TestApp;
+let ana: TestBrowser;
+let anaId: Id;
+let ben: TestBrowser;
+let cleo: TestBrowser;
+let bikeId: Id;
+beforeAll(async () => {
+  app = await TestApp.open({}, { still: true });
+  const joined = await app.member('ana');
+  [ana, anaId] = [joined.browser, joined.user.id];
+  [ben, cleo] = [await app.join('ben'), await app.join('cleo')];
+});
+beforeEach(async () => {
+  for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
+  bikeId = await anasBike();
+});
+afterAll(() => app.close());
+
+async function anasBike(): Promise<Id> {
+  const { id } = await strangeBike(app.db, 'Straggler');
+  await app.db.collection<{ _id: string }>('bikes').updateOne({ _id: id }, { $set: { 'owner.id': anaId } });
+  return id;
+}
+async function alertsOf(browser: TestBrowser): Promise<Alerts> {
+  const { answer } = await browser.call(pollAlerts);
+  if (!answer.successful) throw new Error('No alerts.');
+  return answer.data;
+}
+const told = async () => {
+  const { items, unseen } = await alertsOf(ana);
+  const lines = items.map(
+    ({ type, actors, actorCount }) => `${type} ${actors.map((one) => one.username)} ${actorCount}`,
+  );
+  return { lines, unseen: unseen.comments + unseen.likes };
+};
+
+/** The same site in a process that dies before the n-th of its commands on these collections; false when it lived. */
+async function dying(n: number, work: (app: TestApp) => Promise<unknown>): Promise<boolean> {
+  let count = 0;
+  let dead = false;
+  const other = await TestApp.open(
+    {},
+    {
+      database: app.database,
+      still: true,
+      through: ({ db }) =>
+        interposed(db, ['alerts', 'likes', 'comments', 'bikes'], async (_, run) => {
+          count += 1;
+          dead ||= count === n;
+          if (dead) throw new Error('this process is dead');
+          return run();
+        }),
+    },
+  );
+  await work(other);
+  await other.close();
+  return dead;
+}
+
+type Deed = {
+  name: string;
+  first?: () => Promise<unknown>;
+  by: (at: TestApp) => Promise<{ status: number }>;
+  then: string[];
+};
+let commentId: Id = newId();
+const say = (browser: TestBrowser) =>
+  browser.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Nice rack.' }, key: commentId });
+const deeds: Deed[] = [
+  { name: 'a like', by: (at) => ben.with(at).call(likeBike, { params: { bikeId } }), then: ['like ben 1'] },
+  { name: 'a comment', by: (at) => say(ben.with(at)), then: ['comment ben 1'] },
+  {
+    name: 'a like that is taken back',
+    first: () => ben.call(likeBike, { params: { bikeId } }),
+    by: (at) => ben.with(at).call(unlikeBike, { params: { bikeId } }),
+    then: [],
+  },
+  {
+    name: 'one of two likes that is taken back',
+    first: async () => {
+      for (const one of [ben, cleo]) await one.call(likeBike, { params: { bikeId } });
+    },
+    by: (at) => ben.with(at).call(unlikeBike, { params: { bikeId } }),
+    then: ['like cleo 1'],
+  },
+  {
+    name: 'a comment that is deleted',
+    first: () => say(ben),
+    by: (at) => ben.with(at).call(deleteComment, { params: { commentId } }),
+    then: [],
+  },
+];
+
+describe('killed at each of its commands, and sent again,', () => {
+  test.each(deeds.map((deed) => [deed.name, deed] as const))(
+    '%s is told once',
+    { timeout: 300_000 },
+    async (_, deed) => {
+      let deaths = 0;
+      for (let n = 1; ; n++) {
+        for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
+        [bikeId, commentId] = [await anasBike(), newId()];
+        await deed.first?.();
+        if (!(await dying(n, deed.by))) break;
+        deaths += 1;
+        await app.runJob(sweep);
+        await app.db.collection('receipts').deleteMany({ state: 'running' });
+        // The write may have arrived; whoever sends it again is answered the same.
+        expect([200, 201]).toContain((await deed.by(app)).status);
+        expect([n, await told()]).toEqual([n, { lines: deed.then, unseen: deed.then.length }]);
+      }
+      expect(deaths).toBeGreaterThan(4);
+    },
+  );
+});
+
+test('of members who like and unlike many times at once, those are told who like it at the end', async () => {
+  const fans = [ben, cleo];
+  const moves = fans.flatMap((fan) => Array.from({ length: 10 }, (_, i) => ({ fan, on: i % 2 === 0 })));
+  for (const on of [true, false, true]) {
+    await Promise.all(moves.map(({ fan }) => fan.call(on ? likeBike : unlikeBike, { params: { bikeId } })));
+  }
+  await app.runJob(sweep);
+  const { lines, unseen } = await told();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^like (ben,cleo|cleo,ben) 2$/);
+  expect(unseen).toBe(2);
+});
+
+test('an effect that is told twenty times, some at once, is one alert', async () => {
+  await ben.call(likeBike, { params: { bikeId } });
+  const service = serviceWith([winners]);
+  const effect: Effect = { what: 'bike.changed', bikeId };
+  for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 7 }, () => service.follow([effect])));
+  const row = await app.db.collection('alerts').findOne({ type: 'winner' });
+  expect(row).toMatchObject({ fresh: 1, actors: [{ id: 'jury' }] });
+});
+
+/** A type of alert that the alerts have never heard of. */
+const winners: AlertSource = {
+  type: 'winner' as never,
+  group: 'winners',
+  first: true,
+  changesOf: ({ what, bikeId: about }) =>
+    what === 'bike.changed' ? [{ what: 'raised', userId: anaId, key: about, bikeId: about, actorId: 'jury' }] : [],
+  facts: async (alerts) =>
+    new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 1, text: 'Bike of the Week' }])),
+};
+const serviceWith = (sources: AlertSource[]) =>
+  new AlertService({
+    alerts: new AlertStore(app.db),
+    sources,
+    bikesOf: async (ids) => ids.map((id) => ({ id, slug: '', brand: '', model: '', year: null, counts: { likes: 0 } })),
+    unreadOf: async () => ({ unreadMessageCount: 2, conversations: [] }),
+    now: () => new Date(),
+    version: 'test',
+  });
+
+test('a feature joins with its own type: its words, its group and its place, and unread messages are told beside', async () => {
+  await ben.call(likeBike, { params: { bikeId } });
+  const service = serviceWith([winners]);
+  await service.follow([{ what: 'bike.changed', bikeId }]);
+  const { data } = await service.poll(anaId);
+  expect(data.items).toMatchObject([{ type: 'winner', text: 'Bike of the Week' }]);
+  expect(data.unseen).toMatchObject({ winners: 1, likes: 0 });
+  expect(data.unreadMessageCount).toBe(2);
+});
