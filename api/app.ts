@@ -47,7 +47,8 @@ export async function createApp({ page, ...needs }: Needs) {
       () => false,
     );
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
-  const app = siteRoutes({ config, api, photos: photos.service, page, pages, ready, log });
+  const sharing = showcase.sharing.routes(showcase.service, guards);
+  const app = siteRoutes({ config, api, photos: photos.service, sharing, page, pages, ready, log });
 
   members.begin();
   showcase.begin();
@@ -64,6 +65,7 @@ export async function createApp({ page, ...needs }: Needs) {
     count: (id) => showcase.numbers.settle(id),
     decideWinners: () => showcase.winners.decideDue(),
     forgetPhotos: (ids) => photos.service.forget(ids),
+    forgetCard: showcase.sharing.forgetCard,
   };
   return {
     app,

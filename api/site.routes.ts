@@ -21,6 +21,8 @@ type Needs = {
   config: Config;
   api: Hono<Visitor>;
   photos: PhotoService;
+  /** What is told of the site elsewhere. */
+  sharing: Hono<Visitor>;
   /** The built page. */
   page: string;
   /** Its pages for strangers, where they can be drawn. */
@@ -32,7 +34,7 @@ type Needs = {
 const about = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
 
 /** Everything that answers on the site's port: the API with its description, pictures, and the page. */
-export function siteRoutes({ config, api, photos, page, pages, ready, log }: Needs): Hono<Visitor> {
+export function siteRoutes({ config, api, photos, sharing, page, pages, ready, log }: Needs): Hono<Visitor> {
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
@@ -45,6 +47,7 @@ export function siteRoutes({ config, api, photos, page, pages, ready, log }: Nee
   if (config.challenge.kind === 'work') site.all(challengeFrame, notFoundAnswer);
   else site.route('/', challengeFrameRoutes(config.challenge));
   site.route('/', imageRoutes(photos));
+  site.route('/', sharing);
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));
   if (pages) site.route('/', pages);

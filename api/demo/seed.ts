@@ -20,6 +20,7 @@ export interface SeedNeeds {
   decideWinners(): Promise<unknown>;
   /** Forgets the files of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
+  forgetCard(bikeId: string): Promise<void>;
 }
 
 function photoRow(bike: DemoBike, { id, width, height, thumbhash, drawing }: DemoPhoto): PhotoRow {
@@ -99,7 +100,7 @@ export async function removeDemo(needs: SeedNeeds): Promise<number> {
   return clear(needs);
 }
 
-async function clear({ store, forgetPhotos }: SeedNeeds): Promise<number> {
+async function clear({ store, forgetPhotos, forgetCard }: SeedNeeds): Promise<number> {
   const bikes = await store.ids('bikes');
   await store.remove('bikes');
   await store.removeTalk();
@@ -108,6 +109,7 @@ async function clear({ store, forgetPhotos }: SeedNeeds): Promise<number> {
   await store.remove('likes');
   // The files first: without rows nobody would find those.
   await forgetPhotos(await store.ids('photos'));
+  for (const id of bikes) await forgetCard(id);
   await store.remove('photos');
   await store.remove('users');
   await store.forget();

@@ -28,7 +28,6 @@ import { ContactService } from '#api/features/contact/contact.service.ts';
 import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
 import { ModerationService } from '#api/features/moderation/moderation.service.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
-import { type Ground, minute, type Part } from '#api/parts/ground.ts';
 import type { PersonCopies } from '#api/platform/copies.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
 import { Passwords } from '#api/platform/passwords.ts';
@@ -38,6 +37,7 @@ import { Devices } from '#api/platform/sessions/devices.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
 import { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import type { Person } from '#contract/people.ts';
+import { type Ground, minute, type Part } from './ground.ts';
 
 /** Who is here, as the database has them. */
 export const memberStores = (db: Db) => ({

@@ -8,8 +8,8 @@ import { photoRoutes } from '#api/features/photos/photos.routes.ts';
 import { PhotoService } from '#api/features/photos/photos.service.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
-import { type Ground, hour, type Part } from '#api/parts/ground.ts';
 import { Thread } from '#api/platform/thread.ts';
+import { type Ground, hour, type Part } from './ground.ts';
 
 interface Needs {
   /** Who alone knows which photos are shown, and which are used. */
@@ -31,6 +31,7 @@ export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, 
   const intake = new PhotoIntake({ photos, storage, maker, patience, uploads, now });
   return {
     service,
+    card: maker.card.bind(maker),
     touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),
     erasure: new PhotoErasure({ photos, storage, now }),
     exported: new PhotoExport({ photos, storage }),

@@ -40,14 +40,15 @@ import { ViewStore } from '#api/features/views/views.store.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
 import { WinnerStore } from '#api/features/winners/winners.store.ts';
-import { type Ground, minute, type Part } from '#api/parts/ground.ts';
-import type { MemberStores } from '#api/parts/members.ts';
-import { photosPart } from '#api/parts/photos.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
 import { type Effect, Effects } from '#api/platform/effects.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { version } from '#api/version.ts';
 import type { Person } from '#contract/people.ts';
+import { type Ground, minute, type Part } from './ground.ts';
+import type { MemberStores } from './members.ts';
+import { photosPart } from './photos.ts';
+import { sharingPart } from './sharing.ts';
 
 interface Needs {
   /** Members by their ids. */
@@ -72,6 +73,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db), views: new ViewCounts(db) };
   const commentPeople = new CommentPeople(db);
   const photos = photosPart(ground, { bikes });
+  const sharing = sharingPart(ground, { bikes, photos });
   const alerts = new AlertService({
     alerts: alertStore,
     sources: [new CommentAlerts({ comments }), new LikeAlerts({ peopleOf: (ids) => people.among(ids) })],
@@ -83,7 +85,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   const note = (effects: readonly Effect[]) => {
     for (const { what, ...ids } of effects) log.debug({ effect: what, ...ids }, 'effect');
   };
-  const { tell } = new Effects([note, alerts.follow]);
+  const { tell } = new Effects([note, alerts.follow, sharing.follow]);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const service = new BikeService({
     bikes,
@@ -143,7 +145,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   });
   const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
   return {
-    ...{ bikes, service, photos, winners, numbers },
+    ...{ bikes, service, photos, winners, numbers, sharing },
     removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
     copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), ...[new BikePeople(db), commentPeople]],
     /** In this order: what is found by something else goes before it. */

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
-import { cardOf, titleOf } from '#contract/bikes.ts';
+import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
+import { memberFeed, shareCardPath } from '#contract/sharing.ts';
 import { useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
@@ -36,29 +37,32 @@ function useRightAddress(bike: ShownBike): void {
 /** Characters of a description that share cards show whole. */
 const shortEnough = 160;
 
+const counter = (action: string, userInteractionCount: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${action}`,
+  userInteractionCount,
+});
+
 function BikeFacts({ bike }: { bike: ShownBike }) {
   const path = bikePage(bike.id, bike.slug);
   const [cover] = bike.photos;
-  const image = cover && photoPath(cover.id, 1280);
   const title = titleOf(bike);
+  const card = { path: shareCardPath(bike.id, bike.version), words: cover ? altOf(bike, cover) : title };
+  const feed = { path: memberFeed(bike.owner.id), title: `Bikes by ${bike.owner.username}` };
   const story = bike.story.replace(/\s+/g, ' ').slice(0, shortEnough);
   const about = (origin: string) => ({
     '@type': 'DiscussionForumPosting',
     headline: title,
     url: origin + path,
-    ...(image && { image: origin + image }),
+    image: [origin + card.path, ...(cover ? [origin + photoPath(cover.id, 1280)] : [])],
     ...(story && { text: story }),
     datePublished: bike.publishedAt,
     author: { '@type': 'Person', name: bike.owner.username },
     commentCount: bike.counts.comments,
-    interactionStatistic: {
-      '@type': 'InteractionCounter',
-      interactionType: 'https://schema.org/LikeAction',
-      userInteractionCount: bike.counts.likes,
-    },
+    interactionStatistic: [counter('LikeAction', bike.counts.likes), counter('ViewAction', bike.counts.views)],
   });
   const description = story || `${title}, a ${bike.category} bike by ${bike.owner.username}.`;
-  return <PageFacts title={title} description={description} path={path} image={image} about={about} />;
+  return <PageFacts title={title} description={description} path={path} card={card} feed={feed} about={about} />;
 }
 
 interface OpenBikeProps {

@@ -59,7 +59,7 @@ export function ContactScreen() {
   const title = sent ? 'Message sent' : 'Contact';
   return (
     <AccountRoom title={title} bike={bike}>
-      <PageFacts title={title} />
+      <PageFacts title={title} path={contactPage()} />
       <ChallengeDialog />
       {sent ? (
         <>

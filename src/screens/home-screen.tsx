@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { addBikePage, homePage, searchPage } from '#contract/pages.ts';
+import { recentFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { type Feed, useKeptBikeIds, usePopular, useRecent } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { Hero } from '#src/features/bikes/list/hero.tsx';
@@ -81,7 +82,12 @@ export function HomeScreen() {
   const loading = popular.state === 'loading' || recent.state === 'loading';
   return (
     <>
-      <PageFacts title={undefined} path={homePage()} about={site} />
+      <PageFacts
+        title={undefined}
+        path={homePage()}
+        feed={{ path: recentFeed(), title: 'Recent bikes' }}
+        about={site}
+      />
       {loading && <HeroSkeleton />}
       {!loading && top && <Hero bike={top} about="What members like these days" />}
       {(loading || !top) && (

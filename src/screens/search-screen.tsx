@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { categoryLinks } from '#contract/bike-options.ts';
 import { homePage, searchPage } from '#contract/pages.ts';
+import { searchFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
@@ -105,6 +106,8 @@ export function SearchScreen() {
         title={name}
         description={`${name}: bikes on Headbadge, the newest first.`}
         path={searchPage(search)}
+        feed={{ path: searchFeed({ ...search, cursor: '' }), title: `${name}: bikes` }}
+        about={(origin) => ({ '@type': 'CollectionPage', name, url: origin + searchPage(search) })}
       />
       <PageHead title={name} about={aboutOf(found.results)} />
       <FilterChips search={search} />

@@ -199,7 +199,7 @@ describe('each vendor has one home', () => {
     ['radix-ui', inside('src/ui/')],
     ['dexie', inside('src/offline/')],
     ['dexie-react-hooks', inside('src/reading/')],
-    ['sharp', (path) => path.endsWith('.worker.ts') || inside('api/demo/')(path)],
+    ['sharp', (path) => path.endsWith('.worker.ts') || inside('api/demo/', 'api/features/photos/photos.card.ts')(path)],
   ];
   test.each(homes)('%s', (vendor, home) => {
     const users = imports.filter((one) => one.to === vendor && !isTest(one.from));

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
@@ -23,10 +24,11 @@ afterAll(async () => {
 
 /** Runs in a page: what its head tells, how often, and what its main heading says. */
 function factsOf() {
-  const tellers = 'link[rel=canonical], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
+  const tellers =
+    'link[rel=canonical], link[rel=alternate], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
   const told = [...document.querySelectorAll(tellers)].map((one) => {
-    const name = one.getAttribute('name') ?? one.getAttribute('property') ?? 'canonical';
-    return [name, one.getAttribute('content') ?? one.getAttribute('href') ?? ''];
+    const name = one.getAttribute('name') ?? one.getAttribute('property') ?? one.getAttribute('rel') ?? '';
+    return [name, one.getAttribute('content') ?? (one as HTMLLinkElement).href];
   });
   const about = [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent);
   return {
@@ -75,10 +77,19 @@ test('what a drawn head tells is true of its page, and the same after every way 
     expect(valuesOf(drawn, 'og:title'), path).toEqual([name]);
     expect(valuesOf(drawn, 'og:description'), path).toEqual(valuesOf(drawn, 'description'));
     if (path !== '/') expect(name, path).toContain(drawn.heading.trim());
-    for (const facts of drawn.about.map((text) => JSON.parse(text ?? ''))) {
-      expect(facts, path).toMatchObject({ url: canonical, ...(facts.headline && { headline: name }) });
-      expect(valuesOf(drawn, 'og:image')[0], path).toBe(facts.image);
-    }
+    const [facts, ...more] = drawn.about.map((text) => JSON.parse(text ?? ''));
+    expect(more, path).toEqual([]);
+    expect(facts, path).toMatchObject({ url: canonical, ...(facts.headline && { headline: name }) });
+    const [picture] = valuesOf(drawn, 'og:image');
+    const answer = await fetch(picture ?? '');
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, expect.stringMatching(/^image\//)]);
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+    const said = ['width', 'height'].map((side) => Number(valuesOf(drawn, `og:image:${side}`)[0]));
+    expect(said, path).toEqual([width, height]);
+    if (facts.image) expect(facts.image, path).toContain(picture);
+    const feeds = valuesOf(drawn, 'alternate');
+    for (const feed of feeds) expect(await (await fetch(feed)).text(), path).toContain('<rss ');
+    if (path !== '/contact') expect(feeds, path).toHaveLength(1);
   }
   await still.close();
   await moving.close();

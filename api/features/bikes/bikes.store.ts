@@ -41,7 +41,7 @@ export type BikeRow = BikeContent & {
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
 };
 
-const toBike = ({
+export const toBike = ({
   _id,
   terms,
   countSeq,

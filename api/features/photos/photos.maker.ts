@@ -1,6 +1,7 @@
 import { Child, ChildError } from '#api/platform/child.ts';
 import type { PhotoWidth } from '#contract/photos.ts';
 import { isProblemCode, Problem } from '#contract/problems.ts';
+import type { Card } from './photos.card.ts';
 
 /** An upload, upright and without metadata, in the widths that are smaller than it is. Sizes in pixels. */
 export type MadePhoto = {
@@ -9,6 +10,9 @@ export type MadePhoto = {
   thumbhash: string;
   variants: { width: PhotoWidth; bytes: Uint8Array }[];
 };
+
+/** What the process is asked for: pictures of an upload, by its path, or a share card. */
+export type Work = { upload: string } | { card: Card };
 
 /** Several times what the slowest photo of 50 megapixels takes on one core, and less than a phone waits. */
 const limitMs = 30_000;
@@ -39,7 +43,7 @@ export class PhotoMaker {
    * @throws photo.unreadable, photo.too_small, photo.too_many_pixels, photo.too_slow, unavailable
    */
   async make(path: string, memberId: string): Promise<MadePhoto> {
-    const run = () => this.#child.run<MadePhoto>(path, memberId);
+    const run = () => this.#child.run<MadePhoto>({ upload: path } satisfies Work, memberId);
     // Whoever ended the process may have had another reason than this picture: it has a second chance.
     const again = (error: unknown) => {
       if (error instanceof ChildError && (error.why === 'lost' || error.why === 'over')) return run();
@@ -49,6 +53,15 @@ export class PhotoMaker {
       return await run().catch(again);
     } catch (error) {
       throw problemOf(error);
+    }
+  }
+
+  /** Draws a share card; all cards together have one member's turn. @throws unavailable */
+  async card(card: Card): Promise<Uint8Array> {
+    try {
+      return await this.#child.run<Uint8Array>({ card } satisfies Work, 'share cards');
+    } catch (error) {
+      throw error instanceof ChildError ? busy(error) : error;
     }
   }
 

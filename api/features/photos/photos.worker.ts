@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { serveParent } from '#api/platform/child-entry.ts';
 import { largestWidth, photoLimits, photoWidths } from '#contract/photos.ts';
-import type { MadePhoto } from './photos.maker.ts';
+import { drawCard } from './photos.card.ts';
+import type { MadePhoto, Work } from './photos.maker.ts';
 import { sniff } from './photos.sniff.ts';
 
 sharp.concurrency(1);
@@ -64,4 +65,4 @@ async function make(path: string): Promise<MadePhoto> {
 /** A decoder's complaint is about the picture: the sender is told that it cannot be read. */
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'photo.unreadable');
 
-serveParent(make, codeOf);
+serveParent((work: Work) => ('card' in work ? drawCard(work.card) : make(work.upload)), codeOf);

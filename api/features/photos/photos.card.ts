@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { shareCardSize } from '#contract/sharing.ts';
+
+/** What stands on a share card. Words in Latin letters; the typeface has no others. */
+export type Card = {
+  title: string;
+  /** A fact a line. */
+  facts: string[];
+  /** The cover as it is kept, if there is one. */
+  photo: Uint8Array | null;
+};
+
+const { width, height } = shareCardSize;
+const panel = 380;
+const margin = 36;
+const ink = '#14191d';
+const enamel = '#f6c41c';
+const paper = '#f2f4f4';
+const quiet = '#aab2b7';
+const markSize = 60;
+const factsAt = { gap: 26, most: 6 } as const;
+const titleMost = 250;
+
+const asset = (name: string) => fileURLToPath(new URL(`./card/${name}`, import.meta.url));
+const family = 'Headbadge Card';
+
+/** Pango reads its text as markup (https://docs.gtk.org/Pango/pango_markup.html). */
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+type Words = { text: string; color: string; size: number; bold?: true; spacing?: number };
+
+async function set({ text, color, size, bold, spacing = 0 }: Words) {
+  return sharp({
+    text: {
+      text: `<span foreground="${color}">${escaped(text)}</span>`,
+      font: `${family} ${bold ? 'Bold ' : ''}${size}`,
+      fontfile: asset(bold ? 'bold.ttf' : 'regular.ttf'),
+      width: panel - 2 * margin,
+      wrap: 'word-char',
+      rgba: true,
+      dpi: 72,
+      spacing,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** The largest that fits: a long name is set smaller, and cut at last. */
+async function title(text: string) {
+  for (const size of [46, 38, 32]) {
+    const made = await set({ text, color: paper, size, bold: true });
+    if (made.info.height <= titleMost) return made;
+  }
+  return set({ text: `${text.slice(0, 90).trimEnd()}…`, color: paper, size: 32, bold: true });
+}
+
+async function picture(photo: Uint8Array | null): Promise<Buffer> {
+  const room = { width: width - panel, height };
+  if (photo)
+    return sharp(photo, { failOn: 'error' })
+      .resize({ ...room, fit: 'cover' })
+      .png()
+      .toBuffer();
+  const mark = await sharp(asset('mark.png'))
+    .resize(markSize * 4)
+    .toBuffer();
+  return sharp({ create: { ...room, channels: 3, background: enamel } })
+    .composite([{ input: mark }])
+    .png()
+    .toBuffer();
+}
+
+/** Draws a share card as a JPEG, which every reader of links takes. */
+export async function drawCard({ title: name, facts, photo }: Card): Promise<Uint8Array> {
+  const left = width - panel + margin;
+  const head = await title(name);
+  const list = facts.slice(0, factsAt.most).join('\n');
+  const below = list && (await set({ text: list, color: quiet, size: 25, spacing: 8 }));
+  const [mark, word] = await Promise.all([
+    sharp(asset('mark.png')).resize(markSize).toBuffer(),
+    set({ text: 'Headbadge', color: enamel, size: 30, bold: true }),
+  ]);
+  const bottom = height - margin - markSize;
+  return sharp({ create: { width, height, channels: 3, background: ink } })
+    .composite([
+      { input: await picture(photo), left: 0, top: 0 },
+      { input: head.data, left, top: margin },
+      ...(below ? [{ input: below.data, left, top: margin + head.info.height + factsAt.gap }] : []),
+      { input: mark, left, top: bottom },
+      { input: word.data, left: left + markSize + 16, top: bottom + Math.round((markSize - word.info.height) / 2) },
+    ])
+    .jpeg({ quality: 84, progressive: true })
+    .toBuffer();
+}

@@ -1,0 +1,54 @@
+import { altOf, type BikeCard, titleOf } from '#contract/bikes.ts';
+import { bikePage } from '#contract/pages.ts';
+import { photoPath } from '#contract/photos.ts';
+import { declaration, element, escaped, textElement } from './sharing.xml.ts';
+
+/** A list of bikes that can be followed; addresses below the origin. */
+export type Feed = { title: string; about: string; page: string; self: string; bikes: BikeCard[] };
+
+const namespaces = {
+  version: '2.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+} as const;
+const dateOf = (at: string) => new Date(at).toUTCString();
+
+/** What a reader shows of a bike: HTML, whose words are escaped once more for the XML around it. */
+function describe(bike: BikeCard, origin: string): string {
+  const { cover } = bike;
+  const picture = cover && element('img', { src: origin + photoPath(cover.id, 640), alt: altOf(bike, cover) });
+  const words = [bike.nickname, bike.category].filter(Boolean).join(' · ');
+  return [picture, `<p>${escaped(words)}</p>`].filter(Boolean).join('');
+}
+
+function item(bike: BikeCard, origin: string): string {
+  const link = origin + bikePage(bike.id, bike.slug);
+  return element(
+    'item',
+    {},
+    [
+      textElement('title', titleOf(bike)),
+      textElement('link', link),
+      element('guid', { isPermaLink: 'false' }, escaped(bike.id)),
+      bike.publishedAt ? textElement('pubDate', dateOf(bike.publishedAt)) : '',
+      textElement('dc:creator', bike.owner.username),
+      textElement('category', bike.category),
+      textElement('description', describe(bike, origin)),
+    ].join(''),
+  );
+}
+
+/** A feed as RSS 2.0 (https://www.rssboard.org/rss-specification). It says no time but the bikes' own, so it changes with them alone. */
+export function writeFeed({ title, about, page, self, bikes }: Feed, origin: string): string {
+  const newest = bikes[0]?.publishedAt;
+  const channel = [
+    textElement('title', title),
+    textElement('link', origin + page),
+    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: origin + self }),
+    textElement('description', about),
+    textElement('language', 'en'),
+    newest ? textElement('lastBuildDate', dateOf(newest)) : '',
+    ...bikes.map((bike) => item(bike, origin)),
+  ];
+  return declaration + element('rss', namespaces, element('channel', {}, channel.join('')));
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { responseOf } from '#api/platform/http/kept.ts';
+import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
+import { categoryLinks } from '#contract/bike-options.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import { contactPage, homePage, searchPage } from '#contract/pages.ts';
+import { Problem } from '#contract/problems.ts';
+import { SearchQuery } from '#contract/search.ts';
+import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
+import type { ShareCards } from './sharing.cards.ts';
+import { type Feed, writeFeed } from './sharing.feed.ts';
+import type { Sitemap } from './sharing.sitemap.ts';
+
+interface Needs {
+  cards: ShareCards;
+  sitemap: Sitemap;
+  bikes: {
+    recent(): Promise<BikeCard[]>;
+    /** What everybody sees of a member's, newest first. */
+    ofMember(userId: string): Promise<BikeCard[]>;
+    found(query: SearchQuery): Promise<BikeCard[]>;
+  };
+  origin: string;
+}
+
+const forever = 'public, max-age=31536000, immutable';
+const fewHours = 'public, max-age=3600';
+const pages = [homePage(), searchPage(), ...categoryLinks.map(({ query }) => searchPage(query)), contactPage()];
+const robots = (origin: string) => `User-agent: *\nDisallow: /user/\nSitemap: ${origin}${sitemapPath()}\n`;
+
+const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Content-Type': `${type}; charset=utf-8` });
+
+/** What is told of the site elsewhere: share cards, feeds, the map of all pages, and what robots may read. */
+export function sharingRoutes({ cards, sitemap, bikes, origin }: Needs, { kept, limit }: Guards): Hono<Visitor> {
+  // A file of the map is many reads; whoever means well asks for each once a day.
+  const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
+  const rss = (c: Context, feed: Feed) => xml(c, 'application/rss+xml', writeFeed(feed, origin));
+  return new Hono<Visitor>()
+    .get('/robots.txt', kept, (c) => c.text(robots(origin)))
+    .get('/images/cards/:bikeId/:file{[1-9][0-9]*\\.jpg}', async (c) => {
+      const bikeId = idParam(c, 'bikeId');
+      const found = await cards.find(bikeId, Number.parseInt(c.req.param('file'), 10));
+      if ('current' in found) {
+        c.header('Cache-Control', 'no-cache');
+        return c.redirect(shareCardPath(bikeId, found.current.version), 302);
+      }
+      const tag = `"${createHash('sha256').update(found.bytes).digest('base64url').slice(0, 27)}"`;
+      const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
+      return responseOf(c, { status: 200, tag, headers, body: found.bytes, styleHashes: [] });
+    })
+    .get(recentFeed(), kept, async (c) =>
+      rss(c, {
+        ...{ title: 'Headbadge', about: 'The newest bikes.', page: homePage(), self: recentFeed() },
+        bikes: await bikes.recent(),
+      }),
+    )
+    .get('/feeds/members/:file{[0-9a-f-]+\\.xml}', kept, async (c) => {
+      const userId = c.req.param('file').slice(0, -'.xml'.length);
+      const theirs = await bikes.ofMember(userId);
+      const name = theirs[0]?.owner.username;
+      if (name === undefined) throw new Problem('not_found');
+      const about = { title: `${name} · Headbadge`, about: `Bikes by ${name}.`, page: searchPage({ keywords: name }) };
+      return rss(c, { ...about, self: memberFeed(userId), bikes: theirs });
+    })
+    .get('/feeds/search.xml', queryOf({ query: SearchQuery }), kept, async (c) => {
+      const { cursor: _, limit: __, ...query } = c.req.valid('query');
+      const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+      const words = Object.values(asked).join(', ') || 'All bikes';
+      const about = { title: `${words} · Headbadge`, about: `The newest bikes found by ${words}.` };
+      return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: await bikes.found(query) });
+    })
+    .get(sitemapPath(), pace, kept, async (c) => xml(c, 'application/xml', await sitemap.index()))
+    .get('/sitemaps/pages.xml', kept, (c) => xml(c, 'application/xml', sitemap.pages(pages)))
+    .get('/sitemaps/:file{bikes-[1-9][0-9]{0,4}\\.xml}', pace, compress(), async (c) => {
+      const part = await sitemap.part(Number.parseInt(c.req.param('file').slice('bikes-'.length), 10));
+      if (!part) throw new Problem('not_found');
+      return c.body(part, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': fewHours });
+    });
+}

@@ -1,0 +1,123 @@
+import { Joined } from '#api/platform/joined.ts';
+import { bikePage } from '#contract/pages.ts';
+import { sitemapPartPath } from '#contract/sharing.ts';
+import { declaration, element, textElement } from './sharing.xml.ts';
+
+/** A bike's place in the order of publishing, the oldest first, and what its page's entry says. */
+export type MappedBike = { id: string; slug: string; publishedAt: Date; updatedAt: Date };
+type Place = Pick<MappedBike, 'id' | 'publishedAt'>;
+
+interface Needs {
+  /** The bikes that everybody sees from a place on, without that place; the oldest first. */
+  bikesAfter(place: Place | null, limit: number): Promise<MappedBike[]>;
+  origin: string;
+}
+
+/** What the protocol allows in one file (https://www.sitemaps.org/protocol.html). */
+const most = 50_000;
+const schema = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
+const batchSize = 500;
+
+const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
+  element('url', {}, textElement('loc', loc) + (lastmod ? textElement('lastmod', lastmod.toISOString()) : ''));
+
+/**
+ * The site's map. Bikes are cut into files by their days of publishing, which never change: so a file that is full stays
+ * as it is but for what leaves it, and only what is new since the last look is counted.
+ */
+export class Sitemap {
+  readonly #needs: Needs;
+  readonly #full: number;
+  /** After which bike each file begins. */
+  #begins: (Place | null)[] = [null];
+  #last: Place | null = null;
+  #counted = 0;
+  readonly #walk = new Joined<void>();
+
+  /** @param full bikes after which another file begins: less than is allowed, for what is published again comes between */
+  constructor(needs: Needs, full = 45_000) {
+    this.#needs = needs;
+    this.#full = full;
+  }
+
+  /** The list of all files. */
+  async index(): Promise<string> {
+    await this.#walk.run('', () => this.#count());
+    const parts = [0, ...this.#begins.map((_, n) => n + 1)];
+    const list = parts.map((part) =>
+      element('sitemap', {}, textElement('loc', this.#needs.origin + sitemapPartPath(part))),
+    );
+    return declaration + element('sitemapindex', schema, list.join(''));
+  }
+
+  async #count(): Promise<void> {
+    for (let bikes = await this.#next(); bikes.length > 0; bikes = await this.#next()) {
+      for (const bike of bikes) {
+        if (this.#counted === this.#full) {
+          this.#begins.push(this.#last);
+          this.#counted = 0;
+        }
+        this.#last = bike;
+        this.#counted += 1;
+      }
+    }
+  }
+
+  #next(): Promise<MappedBike[]> {
+    return this.#needs.bikesAfter(this.#last, batchSize);
+  }
+
+  /** The file of the pages that are no bike's. @param paths below the origin */
+  pages(paths: readonly string[]): string {
+    return (
+      declaration + element('urlset', schema, paths.map((path) => entry({ loc: this.#needs.origin + path })).join(''))
+    );
+  }
+
+  /** A file of bikes, a piece at a time as its reader takes it; null when there is none of that number. */
+  async part(number: number): Promise<ReadableStream<Uint8Array> | null> {
+    if (number > this.#begins.length) await this.index();
+    const begin = this.#begins[number - 1];
+    if (begin === undefined) return null;
+    const end = this.#begins[number];
+    const pieces = this.#pieces(begin, end);
+    const encoder = new TextEncoder();
+    return new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+    });
+  }
+
+  async *#pieces(begin: Place | null, end: Place | null | undefined): AsyncGenerator<string, void> {
+    const { bikesAfter, origin } = this.#needs;
+    yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
+    let written = 0;
+    for (let from = begin; ; ) {
+      const bikes = await bikesAfter(from, Math.min(batchSize, most - written));
+      const own = end ? bikes.filter((bike) => isUpTo(bike, end)) : bikes;
+      written += own.length;
+      yield own
+        .map(({ id, slug, updatedAt }) => entry({ loc: origin + bikePage(id, slug), lastmod: updatedAt }))
+        .join('');
+      from = own.at(-1) ?? from;
+      if (own.length === 0 || own.length < bikes.length || written >= most) break;
+    }
+    // So many came between what was there that the files have to be cut anew.
+    if (written >= most) this.#cutAnew();
+    yield '</urlset>';
+  }
+
+  #cutAnew(): void {
+    this.#begins = [null];
+    this.#last = null;
+    this.#counted = 0;
+  }
+}
+
+const isUpTo = (bike: Place, end: Place): boolean => {
+  const [at, last] = [bike.publishedAt.getTime(), end.publishedAt.getTime()];
+  return at < last || (at === last && bike.id <= end.id);
+};

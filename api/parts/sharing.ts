@@ -1,0 +1,54 @@
+import type { BikeService } from '#api/features/bikes/bikes.service.ts';
+import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
+import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
+import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
+import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
+import type { Effect } from '#api/platform/effects.ts';
+import type { Guards } from '#api/platform/http/kit.ts';
+import { pageSize } from '#contract/paging.ts';
+import type { Ground } from './ground.ts';
+import type { photosPart } from './photos.ts';
+
+/** Of which width a share card's photo is made. */
+const cardPhotoWidth = 1280;
+
+interface Needs {
+  bikes: Pick<BikeStore, 'find'>;
+  photos: Pick<ReturnType<typeof photosPart>, 'service' | 'card'>;
+}
+
+/** What other programs are told of the site: cards of bikes, feeds, a map. */
+export function sharingPart({ storage, config, db, log }: Ground, { bikes, photos }: Needs) {
+  const cards = new ShareCards({
+    storage,
+    bikeOf: (id) => bikes.find(id),
+    photoOf: (id) => photos.service.bytesOf(id, cardPhotoWidth),
+    draw: photos.card,
+  });
+  /** A card that stays is asked for by nobody any more. */
+  const forgetCard = (bikeId: string) =>
+    cards.forget(bikeId).catch((error: unknown) => log.warn({ err: error }, 'share card not forgotten'));
+  const shared = new SharedBikeStore(db);
+  const origin = config.publicOrigin;
+  return {
+    forgetCard,
+    async follow(effects: readonly Effect[]): Promise<void> {
+      for (const { what, bikeId } of effects) if (what === 'bike.deleted') await forgetCard(bikeId);
+    },
+    /** Outside the API: feed readers and robots ask for these. */
+    routes: (service: Pick<BikeService, 'recent' | 'search'>, guards: Guards) =>
+      sharingRoutes(
+        {
+          ...{ cards, origin },
+          sitemap: new Sitemap({ bikesAfter: (place, limit) => shared.publishedAfter(place, limit), origin }),
+          bikes: {
+            recent: async () => (await service.recent({})).items,
+            ofMember: (id) => shared.activeOf(id, pageSize),
+            found: async (query) => (await service.search(query)).items,
+          },
+        },
+        guards,
+      ),
+  };
+}

@@ -1,0 +1,273 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
+import { type Bike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike } from '#contract/bikes.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { bikePage } from '#contract/pages.ts';
+import type { Person } from '#contract/people.ts';
+import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { WatchedDatabase } from '#tests/kit/watched.ts';
+import { allNamed, readXml, textOf } from '#tests/kit/xml.ts';
+
+const origin = 'http://localhost';
+
+let app: TestApp;
+let watched: WatchedDatabase;
+let owner: TestBrowser;
+let user: Person;
+let photo: Id;
+let bike: Bike;
+beforeAll(async () => {
+  const through = (database: TestApp['database']) => {
+    watched = new WatchedDatabase(database);
+    return watched.db;
+  };
+  app = await TestApp.open({}, { through, still: true });
+  ({ browser: owner, user } = await app.member('rosalind'));
+  photo = newId();
+  await owner.sendPhoto(await cameraPhoto({ width: 1600, height: 1200, orientation: 1 }), { id: photo });
+});
+beforeEach(async () => {
+  await app.db.collection('bikes').deleteMany({});
+  bike = await publish({ model: 'Midnight Special' });
+});
+afterAll(async () => {
+  await app.close();
+  await watched.close();
+});
+
+async function publish(facts: Parameters<typeof bikeWith>[1], bikeId = newId()): Promise<Bike> {
+  const { answer } = await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo], facts) });
+  if (!answer.successful) throw new Error(JSON.stringify(answer));
+  return answer.data;
+}
+const ask = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
+const xmlOf = async (path: string) => readXml(await (await ask(path)).text());
+const card = (version = bike.version) => shareCardPath(bike.id, version);
+
+describe('a share card', () => {
+  test('is a picture of the bike in the size that readers of links ask for, drawn once, the same for ever', async () => {
+    const first = await ask(card());
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const bytes = Buffer.from(await first.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    const again = await ask(card());
+    expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    const known = await ask(card(), { 'If-None-Match': tag });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  });
+
+  test('shows what the bike is: another name makes another picture, whatever is in it', async () => {
+    const seen = new Set<string>();
+    for (const model of ['Pugsley', '<span size="9999999">&', '自転車', 'x'.repeat(80), '%n%s\\', '\u202Eevil']) {
+      bike = await publish({ model });
+      const answer = await ask(card());
+      expect([model, answer.status]).toEqual([model, 200]);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+      seen.add(bytes.toString('base64'));
+    }
+    expect(seen.size).toBe(6);
+  });
+
+  test('of an older version leads to the current one, and what is drawn anew stands alone', async () => {
+    await ask(card(1));
+    bike = await publish({ model: 'Straggler' }, bike.id as Id);
+    const old = await ask(card(1));
+    expect([old.status, old.headers.get('location')]).toEqual([302, card(2)]);
+    expect(old.headers.get('cache-control')).toBe('no-cache');
+    expect((await ask(card(99))).headers.get('location')).toBe(card(2));
+    expect((await ask(card(2))).status).toBe(200);
+  });
+
+  test('is there no more when its bike is not', async () => {
+    expect((await ask(card())).status).toBe(200);
+    await owner.call(deleteBike, { params: { bikeId: bike.id } });
+    expect((await ask(card())).status).toBe(410);
+    expect((await ask(shareCardPath(newId(), 1))).status).toBe(404);
+    for (const path of [
+      '/images/cards/nonsense/1.jpg',
+      `/images/cards/${bike.id}/0.jpg`,
+      `/images/cards/${bike.id}/x.jpg`,
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  });
+
+  test('is drawn once for all who ask at once, also for a bike without a photo', async () => {
+    const { id } = await strangeBike(app.db, 'Cross-Check');
+    const path = shareCardPath(id, 1);
+    const all = await Promise.all(Array.from({ length: 30 }, () => ask(path)));
+    expect(new Set(all.map(({ status, headers }) => `${status} ${headers.get('etag')}`)).size).toBe(1);
+    expect(all[0]?.status).toBe(200);
+  });
+});
+
+describe('a feed', () => {
+  test.each([
+    ['of the newest', () => recentFeed()],
+    ['of a member', () => memberFeed(user.id)],
+    ['of a search', () => searchFeed({ keywords: 'midnight', category: bike.category })],
+  ])('%s tells of its bikes, newest first, and where it is itself', async (_, path) => {
+    bike = await publish({ model: 'Midnight Special II' });
+    const answer = await ask(path());
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+    const rss = readXml(await answer.text());
+    expect(rss).toMatchObject({ name: 'rss', attributes: { version: '2.0' } });
+    const items = allNamed(rss, 'item');
+    expect(items.map((item) => textOf(item, 'title').replace(/^.*Midnight/, 'Midnight'))).toEqual([
+      'Midnight Special II',
+      'Midnight Special',
+    ]);
+    const [first] = items;
+    expect(first && textOf(first, 'link')).toBe(origin + bikePage(bike.id, bike.slug));
+    expect(first && textOf(first, 'pubDate')).toBe(new Date(bike.publishedAt ?? '').toUTCString());
+    expect(allNamed(rss, 'atom:link')[0]?.attributes.href).toBe(origin + path());
+  });
+
+  const hostile = [
+    ['<![CDATA[ x', '<![CDATA[ x'],
+    [']]> x', ']]> x'],
+    ['</title></item><item>', '</title></item><item>'],
+    ['&amp;&#x3c;&bogus;', '&amp;&#x3c;&bogus;'],
+    ['a\u0000b\u0008c\u001Bd\uFFFEe', 'abcde'],
+    ['\u202Egnp.exe', 'gnp.exe'],
+    ['دراجة', 'دراجة'],
+    ['🚲 "quoted" \'it\'', '🚲 "quoted" \'it\''],
+  ] as const;
+  test.each(hostile)('says %j as it is, and stays well-formed', async (text, shown) => {
+    // As if no rule had held it back on its way in.
+    const facts = { brand: text, model: text, nickname: text, category: text, 'owner.username': text, year: null };
+    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...facts, 'photos.0.alt': text } });
+    for (const path of [recentFeed(), memberFeed(user.id)]) {
+      const rss = await xmlOf(path);
+      const [item, ...others] = allNamed(rss, 'item');
+      expect(others).toEqual([]);
+      if (!item) throw new Error('There is no bike in the feed.');
+      expect(textOf(item, 'title')).toBe(`${shown} ${shown}`);
+      // What readers show is HTML, and that is well-formed too.
+      const html = readXml(`<div>${textOf(item, 'description')}</div>`);
+      expect(allNamed(html, 'img')).toHaveLength(1);
+      expect(allNamed(html, 'img')[0]?.attributes.alt).toBe(shown);
+      expect(allNamed(html, 'p').map((p) => p.inside.join(''))).toEqual([`${shown} · ${shown}`]);
+    }
+  });
+
+  test('of words that are hostile themselves is well-formed, and asks for nothing but words', async () => {
+    for (const keywords of ['<![CDATA[', ']]>', '"><script>', '&', '\u0000\u001F', '\uD800', 'دراجة'])
+      expect((await xmlOf(`/feeds/search.xml?keywords=${encodeURIComponent(keywords.toWellFormed())}`)).name).toBe(
+        'rss',
+      );
+    expect((await ask(`/feeds/search.xml?keywords=${'x'.repeat(101)}`)).status).toBe(422);
+    expect((await ask('/feeds/search.xml?keywords[$gt]=')).status).toBe(200);
+  });
+
+  test('shows no bike that is not to be seen, and none of a member who has none', async () => {
+    for (const status of ['Draft', 'Flagged', 'Removed', 'Deleted']) {
+      await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { status } });
+      expect(allNamed(await xmlOf(recentFeed()), 'item')).toEqual([]);
+      expect((await ask(memberFeed(user.id))).status).toBe(404);
+    }
+    expect((await ask(memberFeed(newId()))).status).toBe(404);
+  });
+
+  test('is kept as bytes until something is written, and says so to a reader who has it', async () => {
+    const paths = [
+      recentFeed(),
+      memberFeed(user.id),
+      searchFeed({ keywords: 'midnight' }),
+      '/robots.txt',
+      sitemapPartPath(0),
+    ];
+    const tags = await Promise.all(paths.map(async (path) => (await ask(path)).headers.get('etag') ?? ''));
+    const { commands } = await watched.during(async () => {
+      for (const [n, path] of paths.entries())
+        expect((await ask(path, { 'If-None-Match': tags[n] ?? '' })).status).toBe(304);
+    });
+    expect(commands).toEqual([]);
+    await publish({ model: 'Midnight Special III' });
+    expect((await ask(recentFeed(), { 'If-None-Match': tags[0] ?? '' })).status).toBe(200);
+  });
+});
+
+describe('the map of the site', () => {
+  const locations = async (path: string) => allNamed(await xmlOf(path), 'loc').map((loc) => loc.inside.join(''));
+
+  test('is named to robots, lists its files, and those every bike that is to be seen and no other', async () => {
+    const draft = await publish({ model: 'Draft' });
+    await app.db.collection('bikes').updateOne({ _id: draft.id as never }, { $set: { status: 'Draft' } });
+    const robots = await (await ask('/robots.txt')).text();
+    expect(robots).toContain(`Sitemap: ${origin}${sitemapPath()}`);
+    const files = await locations(sitemapPath());
+    expect(files).toEqual([origin + sitemapPartPath(0), origin + sitemapPartPath(1)]);
+    expect(await locations(sitemapPartPath(1))).toEqual([origin + bikePage(bike.id, bike.slug)]);
+    expect(textOf(await xmlOf(sitemapPartPath(1)), 'lastmod')).toBe(bike.updatedAt);
+    expect(await locations(sitemapPartPath(0))).toContain(`${origin}/bike/search?category=Gravel`);
+    expect((await ask(sitemapPartPath(2))).status).toBe(404);
+    expect((await ask('/sitemaps/bikes-0.xml')).status).toBe(404);
+  });
+
+  test('reads a file piece by piece, and counts again only what is new', async () => {
+    const row = await app.db.collection('bikes').findOne({ _id: bike.id as never });
+    const start = Date.UTC(2999, 0, 1);
+    const rows = Array.from({ length: 1200 }, (_, n) => ({
+      ...row,
+      _id: newId() as never,
+      // Three of a moment, so that the id decides.
+      publishedAt: new Date(start + Math.floor(n / 3) * 1000),
+    }));
+    await app.db.collection('bikes').insertMany(rows);
+    const first = await watched.during(() => xmlOf(sitemapPath()));
+    expect(first.documents).toBe(1201);
+    await app.db.collection('limits').deleteMany({});
+    const whole = await locations(sitemapPartPath(1));
+    expect(new Set(whole).size).toBe(1201);
+    await app.db
+      .collection('bikes')
+      .insertOne({ ...row, _id: newId() as never, publishedAt: new Date(start + 3_600_000) });
+    expect((await watched.during(() => xmlOf(sitemapPath()))).documents).toBeLessThan(10);
+  });
+
+  test('is cut into files, of which none is too long and none says what another says, whatever comes and goes', async () => {
+    type Mapped = { id: string; slug: string; publishedAt: Date; updatedAt: Date };
+    let all: Mapped[] = Array.from({ length: 107 }, (_, n) => {
+      const publishedAt = new Date(Math.floor(n / 4) * 1000);
+      return { id: `b${String(n).padStart(3, '0')}`, slug: 'surly', publishedAt, updatedAt: publishedAt };
+    });
+    const isAfter = (one: Mapped, place: Pick<Mapped, 'id' | 'publishedAt'>) =>
+      one.publishedAt > place.publishedAt || (+one.publishedAt === +place.publishedAt && one.id > place.id);
+    const bikesAfter = async (place: Pick<Mapped, 'id' | 'publishedAt'> | null, limit: number) =>
+      all.filter((one) => !place || isAfter(one, place)).slice(0, limit);
+    const sitemap = new Sitemap({ bikesAfter, origin }, 20);
+    const listed = async () => {
+      const files = allNamed(readXml(await sitemap.index()), 'loc').length - 1;
+      const parts = Array.from({ length: files }, async (_, n) => {
+        const part = await sitemap.part(n + 1);
+        return allNamed(readXml(await new Response(part).text()), 'loc').map(
+          (loc) => loc.inside.join('').split('/')[4],
+        );
+      });
+      return Promise.all(parts);
+    };
+    const expectWhole = async () => expect((await listed()).flat()).toEqual(all.map(({ id }) => id));
+    expect((await listed()).map((part) => part.length)).toEqual([20, 20, 20, 20, 20, 7]);
+    await expectWhole();
+    all = all.filter((_, n) => n % 3 !== 0);
+    await expectWhole();
+    const late = { id: 'b999', slug: 'surly', publishedAt: new Date(5000), updatedAt: new Date() };
+    all = [...all, late].sort((a, b) => (isAfter(a, b) ? 1 : -1));
+    await expectWhole();
+    expect(await Promise.all([sitemap.index(), sitemap.index()])).toEqual([
+      await sitemap.index(),
+      await sitemap.index(),
+    ]);
+    expect(await sitemap.part(99)).toBe(null);
+  });
+});
