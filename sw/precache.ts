@@ -11,7 +11,11 @@ import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
-const notPages = [/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/(?:healthz|readyz)/];
+const notPages = [
+  ...[/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/(?:healthz|readyz)/],
+  // Feeds, the map of all pages, and what robots read.
+  /^[^?]+\.(?:xml|txt)(?:\?|$)/,
+];
 
 // The web app's manifest comes without a hash, and no page needs it.
 const files = self.__WB_MANIFEST.filter((file) => file.integrity);

@@ -39,9 +39,10 @@ test('every page of the site opens without signal', async () => {
   expect(await h.page.title()).toBe('Harness');
 });
 
-test('the API, pictures and the mailbox are never answered with the page', async () => {
+test('the API, pictures, feeds and the mailbox are never answered with the page', async () => {
   h.server.down = true;
-  for (const path of ['/api/v1/user/auth', '/images/other.webp', '/mailbox', '/healthz']) {
+  const feeds = ['/feeds/recent.xml', '/feeds/search.xml?category=Road', '/sitemap.xml', '/robots.txt'];
+  for (const path of ['/api/v1/user/auth', '/images/other.webp', '/mailbox', '/healthz', ...feeds]) {
     await expect(h.page.goto(h.origin + path)).rejects.toThrow(/ERR_/);
   }
 });
