@@ -76,11 +76,13 @@ export class DemoStore {
     await this.#db.collection<{ _id: string }>(kind).deleteMany({ _id: { $in: await this.ids(kind) } });
   }
 
-  /** Takes away what anybody said and liked about the sample bikes. */
+  /** Takes away what anybody said and liked about the sample bikes, and what their owners were told of it. */
   async removeTalk(): Promise<void> {
     const about = { bikeId: { $in: await this.ids('bikes') } };
     await this.#db.collection('comments').deleteMany(about);
     await this.#db.collection('likes').deleteMany(about);
+    await this.#db.collection('alerts').deleteMany(about);
+    await this.#db.collection<{ _id: string }>('alerts').deleteMany({ _id: { $in: await this.ids('users') } });
   }
 
   /** Takes away the weeks that a sample bike won. */

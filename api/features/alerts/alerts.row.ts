@@ -5,6 +5,8 @@ export type AlertRow = {
   /** `userId:type:key` */
   _id: string;
   userId: string;
+  /** Whose it was, in its place, while it is taken away with its bike. */
+  was?: string;
   type: string;
   key: string;
   bikeId: string;

@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, KeptAlert } from '#api/platform/alerting.ts';
+import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Page } from '#contract/paging.ts';
 import { type AlertRow, ahead, mostActors, placeOf, without } from './alerts.row.ts';
@@ -15,6 +16,17 @@ export type ListedAlert = KeptAlert & { at: Date; seen: boolean };
 const tries = 5;
 
 const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
+/** Adds somebody to an alert, which it makes where there is none; one who stands there already is refused as a duplicate. */
+const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Date) => ({
+  filter: { _id: idOf({ userId, type, key }), 'actors.id': { $ne: actorId } },
+  update: {
+    $setOnInsert: { userId, type, key, bikeId, seenAt: null },
+    $push: { actors: { $each: [{ id: actorId, at }], $slice: -mostActors } },
+    $inc: { fresh: 1, rev: 1 },
+    $set: { seen: false, at, place: placeOf(at, first) },
+  },
+  upsert: true,
+});
 const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): ListedAlert => ({
   ...{ id: _id, type, key, bikeId, at, seen },
   actorIds: actors.map(({ id }) => id).reverse(),
@@ -68,31 +80,30 @@ export class AlertStore {
 
   /** Tells members what somebody did, all in one command. Who stands there already is not told again. */
   async raise(changes: readonly Raised[], at: Date): Promise<void> {
-    const writes = changes.flatMap(({ userId, type, key, bikeId, actorId, first }): Write[] => {
-      const _id = idOf({ userId, type, key });
-      const place = placeOf(at, first);
-      const none = { actors: [], fresh: 0, seen: false, seenAt: null, at, place, rev: 0 };
-      return [
-        {
-          updateOne: {
-            filter: { _id },
-            update: { $setOnInsert: { userId, type, key, bikeId, ...none } },
-            upsert: true,
-          },
-        },
-        {
-          updateOne: {
-            filter: { _id, 'actors.id': { $ne: actorId } },
-            update: {
-              $push: { actors: { $each: [{ id: actorId, at }], $slice: -mostActors } },
-              $inc: { fresh: 1, rev: 1 },
-              $set: { seen: false, at, place },
-            },
-          },
-        },
-      ];
-    });
-    await this.#write(writes, changes);
+    const raising = changes.map((change) => raisingOf(change, at));
+    try {
+      await this.#write(
+        raising.map((updateOne) => ({ updateOne })),
+        changes,
+      );
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      for (const one of raising) await this.#raise(one);
+      await this.#write([], changes);
+    }
+  }
+
+  async #raise({ filter, update }: ReturnType<typeof raisingOf>): Promise<void> {
+    for (let i = 0; i < tries; i++) {
+      try {
+        return void (await this.#alerts.updateOne(filter, update, { upsert: true }));
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        // Who did it stands there already, or somebody else has just begun the same alert.
+        if (!(await this.#alerts.findOne(filter, { projection: { _id: 1 } }))) return;
+      }
+    }
+    throw new Error(`The alert ${filter._id} changes all the time.`);
   }
 
   /** Writes, and last, so that nobody takes the old for the new, notes that these members' alerts changed. */
@@ -107,22 +118,28 @@ export class AlertStore {
   async lower(change: Change<'lowered'>): Promise<void> {
     const _id = idOf(change);
     for (let i = 0; i < tries; i++) {
-      const row = await this.#alerts.findOne({ _id });
-      const asRead = { _id, rev: row?.rev ?? 0 };
-      const next = row && without(row, change.actorId);
+      const row = await this.#alerts.findOne({ _id, 'actors.id': change.actorId });
+      if (!row) return this.#write([], [change]);
+      const asRead = { _id, rev: row.rev };
+      const next = without(row, change.actorId);
       const written = next
         ? (await this.#alerts.updateOne(asRead, { $set: next, $inc: { rev: 1 } })).matchedCount
         : (await this.#alerts.deleteOne(asRead)).deletedCount;
-      if (!row || written > 0) return this.#write([], [change]);
+      if (written > 0) return this.#write([], [change]);
     }
     throw new Error(`The alert ${_id} changes all the time.`);
   }
 
-  /** Takes away what was told about a bike. */
+  /** Takes away what was told about a bike. At first it is nobody's, and says whose it was to whoever has to finish. */
   async end({ bikeId, type }: Change<'ended'>): Promise<void> {
-    const rows = await this.#alerts.find({ bikeId, type }, { projection: { userId: 1 } }).toArray();
-    await this.#alerts.deleteMany({ bikeId, type });
-    await this.#write([], rows);
+    const about = { bikeId, type };
+    await this.#alerts.updateMany({ ...about, userId: { $exists: true } }, { $rename: { userId: 'was' } });
+    const rows = await this.#alerts.find(about, { projection: { was: 1 } }).toArray();
+    await this.#write(
+      [],
+      rows.flatMap(({ was }) => (was ? { userId: was } : [])),
+    );
+    await this.#alerts.deleteMany({ ...about, was: { $exists: true } });
   }
 
   /** Notes that a member has seen everything up to a time. */
