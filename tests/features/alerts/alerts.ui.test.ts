@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pollAlerts } from '#contract/alerts.ts';
+import { addComment } from '#contract/comments.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import { unexpectedMessage } from '#contract/problems.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+type Told = { icon: number[]; notified: string[] };
+const pollPath = apiBase + pollAlerts.path;
+
+let site: Site;
+let ben: TestBrowser;
+let bikeId: Id;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  site = await Site.start();
+  const ana = await joinSite(site, 'ana');
+  ben = await joinSite(site, 'ben');
+  bikeId = await publishBike(ana);
+  device = await Device.open(site.origin);
+  await device.context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
+  await device.context.addInitScript(() => {
+    const told: Told = { icon: [], notified: [] };
+    Object.assign(window, { told });
+    navigator.setAppBadge = async (count = 0) => void told.icon.push(count);
+    navigator.clearAppBadge = async () => void told.icon.push(0);
+    Notification.requestPermission = async () => {
+      Object.defineProperty(Notification, 'permission', { value: 'granted' });
+      return 'granted';
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async (title) => void told.notified.push(title);
+  });
+  page = await open();
+  await page.getByRole('button', { name: 'OK' }).click();
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+async function open(): Promise<Page> {
+  const opened = await device.page();
+  await bell(/^Alerts/, opened).waitFor();
+  return opened;
+}
+const say = (text: string) => ben.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
+const bell = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: typeof name === 'string' });
+const panel = () => page.getByRole('dialog', { name: 'Alerts' });
+const told = (): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told);
+/** Looks away and back until the page asks, which it does not twice within two seconds. */
+const lookUntil = (check: () => Promise<void>) =>
+  expect
+    .poll(
+      async () => {
+        await page.evaluate(() => dispatchEvent(new Event('focus')));
+        return check().then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 60_000, interval: 700 },
+    )
+    .toBe(true);
+const counted = (name: string) => lookUntil(() => bell(name).waitFor({ timeout: 500 }));
+
+test('what others did is counted in the header, the title and on the icon of every tab, and opening the menu is having seen it', async () => {
+  const other = await open();
+  await ben.call(likeBike, { params: { bikeId } });
+  await say('What a frame!');
+  await counted('Alerts, 2 new');
+  await bell('Alerts, 2 new', other).waitFor();
+  expect(await page.title()).toBe('(2) Headbadge');
+  expect((await told()).icon.at(-1)).toBe(2);
+  await bell('Alerts, 2 new').press('Enter');
+  const links = panel().getByRole('link');
+  await links.first().waitFor();
+  const lines = (await links.allInnerTexts()).map((text) => text.split('\n').filter(Boolean));
+  expect(lines.map(([sentence]) => sentence)).toEqual([
+    'ben commented on your 2021 Surly Midnight Special',
+    'ben likes your 2021 Surly Midnight Special',
+  ]);
+  expect(lines.map((line) => line.includes('New'))).toEqual([true, true]);
+  await bell('Alerts', other).waitFor();
+  await expect.poll(() => page.title()).toBe('Headbadge');
+  expect((await told()).icon.at(-1)).toBe(0);
+  await other.close();
+  const db = await site.db();
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false })).toBe(0);
+});
+
+test('the menu is found by keyboard and by those who do not see it, and leads to the comment', async () => {
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^ben commented/);
+  await page.keyboard.press('Escape');
+  expect(await panel().count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Alerts');
+  await page.keyboard.press('Enter');
+  await panel().getByRole('link').first().press('Enter');
+  await page.waitForURL(/\/bike\/.*#c-/);
+  await page.getByRole('listitem').filter({ hasText: 'What a frame!' }).waitFor();
+  expect(await panel().count()).toBe(0);
+});
+
+test('messages that were not read put the dot on the account, and a site in trouble the one sentence into the menu', async () => {
+  await page.route(`**${pollPath}`, async (route) => {
+    const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+    const answer = (await response.json()) as { data: { unreadMessageCount: number } };
+    answer.data.unreadMessageCount = 3;
+    await route.fulfill({ response, json: answer });
+  });
+  await lookUntil(() => page.getByRole('button', { name: 'Account, 3 unread messages' }).waitFor({ timeout: 500 }));
+  expect(await page.title()).toMatch(/^\(3\) /);
+  await page.unroute(`**${pollPath}`);
+  const error = { code: 'broken', message: 'A word of the server.' };
+  const json = { successful: false, data: null, validation: null, error };
+  await page.route(`**${pollPath}`, (route) => route.fulfill({ status: 500, json, headers: { 'X-Headbadge': '1' } }));
+  await bell('Alerts').click();
+  await lookUntil(() => panel().getByText(unexpectedMessage).waitFor({ timeout: 500 }));
+  await page.unroute(`**${pollPath}`);
+  await lookUntil(() => panel().getByText(unexpectedMessage).waitFor({ state: 'detached', timeout: 500 }));
+});
+
+test('whoever allows it by a press is notified while the page is hidden, once', async () => {
+  await panel().getByRole('button', { name: 'Notify me in the background' }).click();
+  await panel().getByText('You are notified').waitFor();
+  await page.keyboard.press('Escape');
+  await say('Seen this?');
+  // No clock is waited for: the tab is hidden and has never asked as such.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(new Event('focus'));
+  });
+  await expect
+    .poll(async () => (await told()).notified, { timeout: 60_000 })
+    .toEqual(['ben commented on your 2021 Surly Midnight Special']);
+  await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
+});
+
+test('without signal the alerts are here, and what is seen is told when there is signal', async () => {
+  await lookUntil(() => bell('Alerts, 1 new').waitFor({ timeout: 500 }));
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await device.context.setOffline(true);
+  await page.reload();
+  await bell('Alerts, 1 new').click();
+  await panel().getByText('Seen this?').waitFor();
+  await panel()
+    .getByText(/^Saved /)
+    .waitFor();
+  await bell('Alerts').waitFor();
+  const db = await site.db();
+  expect(await db.collection('alerts').countDocuments({ seen: false })).toBe(1);
+  await device.context.setOffline(false);
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), { timeout: 60_000 }).toBe(0);
+});
+
+test('whoever signs out takes the alerts and the count along', async () => {
+  await say('And this?');
+  await counted('Alerts, 1 new');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('link', { name: 'Log In', exact: true }).waitFor();
+  await expect.poll(() => page.title()).not.toMatch(/^\(/);
+  expect((await told()).icon.at(-1)).toBe(0);
+  expect(await bell(/^Alerts/).count()).toBe(0);
+});
