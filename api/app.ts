@@ -76,8 +76,8 @@ export async function createApp({ page, ...needs }: Needs) {
       remove: () => removeDemo(demoNeeds),
       /** Draws ahead what the first visitor will see; what fails is drawn when it is asked for. */
       prepare: () =>
-        prepareFirstScreen(showcase.service, photos.service).catch((error: unknown) =>
-          log.debug({ err: error }, 'first screen not prepared'),
+        prepareFirstScreen({ bikes: showcase.service, winners: showcase.winners, photos: photos.service }).catch(
+          (error: unknown) => log.debug({ err: error }, 'first screen not prepared'),
         ),
     },
     async close(): Promise<void> {

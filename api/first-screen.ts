@@ -1,23 +1,31 @@
+import type { BikeCard } from '#contract/bikes.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
 import type { PhotoWidth } from '#contract/photos.ts';
 import type { BikeService } from './features/bikes/bikes.service.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
 
-type Covers = { items: { cover: { id: string } | null }[] };
+/** The widths that the first screen asks for. */
+const widths = { cards: [320, 640], hero: [1280, 640] } as const;
 
-/** What the first screen shows, in the widths that it asks for. */
-const firstScreen = { bikes: 24, cards: [320, 640], hero: [1280, 640] } as const;
+const coversOf = ({ items }: Page<BikeCard>) => items.flatMap(({ cover }) => (cover ? [cover.id] : []));
 
-const coversOf = ({ items }: Covers) => items.flatMap(({ cover }) => (cover ? [cover.id] : []));
+interface Needs {
+  bikes: Pick<BikeService, 'popular' | 'recent'>;
+  winners: { list(query: PageQuery): Promise<Page<BikeCard>> };
+  photos: Pick<PhotoService, 'prepare'>;
+}
 
 /** Draws what the first visitor will see, so that they do not wait for it. */
-export async function prepareFirstScreen(
-  bikes: Pick<BikeService, 'popular' | 'recent'>,
-  photos: Pick<PhotoService, 'prepare'>,
-): Promise<void> {
+export async function prepareFirstScreen({ bikes, winners, photos }: Needs): Promise<void> {
+  const [won, popular, recent] = [
+    coversOf(await winners.list({ limit: 9 })),
+    coversOf(await bikes.popular({ limit: 12, perOwner: 2 })),
+    coversOf(await bikes.recent({ limit: 12, perOwner: 3 })),
+  ];
+  const [hero] = [...won, ...popular];
   const wanted: [string, PhotoWidth][] = [];
-  const hero = coversOf(await bikes.popular({ limit: 1 }));
-  for (const id of hero) wanted.push(...firstScreen.hero.map((width): [string, PhotoWidth] => [id, width]));
-  const recent = coversOf(await bikes.recent({ limit: firstScreen.bikes }));
-  for (const width of firstScreen.cards) wanted.push(...recent.map((id): [string, PhotoWidth] => [id, width]));
+  if (hero) for (const width of widths.hero) wanted.push([hero, width]);
+  const cards = new Set([...won, ...popular, ...recent]);
+  for (const width of widths.cards) wanted.push(...[...cards].map((id): [string, PhotoWidth] => [id, width]));
   for (const [id, width] of wanted) await photos.prepare(id, width);
 }

@@ -65,10 +65,30 @@ export const Brand = v.object({ id: v.string(), name: v.string(), models: v.arra
 export type Brand = v.InferOutput<typeof Brand>;
 
 export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { reply: v.null() });
+/** `perOwner`: a choice of at most so many bikes of each owner, which does not go on. */
+const ChoiceQuery = v.object({
+  ...PageQuery.entries,
+  perOwner: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(10))),
+});
+export type ChoiceQuery = v.InferOutput<typeof ChoiceQuery>;
 /** Newest first, by the day of publishing. */
-export const recentBikes = endpoint('GET', '/bikes/recent', { query: PageQuery, reply: pageOf(BikeCard) });
+export const recentBikes = endpoint('GET', '/bikes/recent', { query: ChoiceQuery, reply: pageOf(BikeCard) });
 /** What members like these days: likes with a half-life of seven days. */
-export const popularBikes = endpoint('GET', '/bikes/popular', { query: PageQuery, reply: pageOf(BikeCard) });
+export const popularBikes = endpoint('GET', '/bikes/popular', { query: ChoiceQuery, reply: pageOf(BikeCard) });
+/** How many bikes that a visitor has seen last are not drawn again. */
+export const mostSeen = 20;
+/** Ids, with commas between. */
+const SeenIds = v.pipe(
+  v.string(),
+  v.maxLength(mostSeen * 37),
+  v.transform((ids) => ids.split(',').filter(Boolean)),
+  v.array(Id),
+);
+/** Any bike, each as likely as any other but those that were seen last; null where there is none. */
+export const randomBike = endpoint('GET', '/bikes/random', {
+  query: v.object({ seen: v.optional(SeenIds, '') }),
+  reply: v.nullable(BikeCard),
+});
 /** The signed-in member's own bikes, newest first. */
 export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard), private: true });
 /** The makers that the form suggests, with their models. */

@@ -48,12 +48,18 @@ export const askPhoto = endpoint('GET', '/photos/:photoId/arrival', {
   reply: v.object({ photo: v.nullable(StoredPhoto) }),
 });
 
+/** `homeBanner`: of the bikes that won a week. */
+const photoFolders = ['bikes', 'homeBanner'] as const;
+export type PhotoFolder = (typeof photoFolders)[number];
+
 /** Where a bike's photo is served from, for ever the same bytes. */
-export const photoPath = (id: string, width: PhotoWidth): string => `/images/bikes/${id}/${width}.webp`;
+export const photoPath = (id: string, width: PhotoWidth, folder: PhotoFolder = 'bikes'): string =>
+  `/images/${folder}/${id}/${width}.webp`;
 
 /** The address that belongs to the pattern above, or null. */
-export function photoOfPath(path: string): { id: string; width: PhotoWidth } | null {
-  const match = /^\/images\/bikes\/([0-9a-f-]{36})\/(\d+)\.webp$/.exec(path);
-  const width = photoWidths.find((one) => String(one) === match?.[2]);
-  return match?.[1] && width ? { id: match[1], width } : null;
+export function photoOfPath(path: string): { id: string; width: PhotoWidth; folder: PhotoFolder } | null {
+  const match = /^\/images\/(\w+)\/([0-9a-f-]{36})\/(\d+)\.webp$/.exec(path);
+  const folder = photoFolders.find((one) => one === match?.[1]);
+  const width = photoWidths.find((one) => String(one) === match?.[3]);
+  return match?.[2] && folder && width ? { id: match[2], width, folder } : null;
 }

@@ -43,6 +43,7 @@ function rowOf(bike: DemoBike, owner: Person) {
     counts: { likes: 0, comments: 0, views },
     countSeq: 0,
     hotRank: 0,
+    random: Math.random(),
     createdAt: new Date(createdAt),
     publishedAt: published,
     updatedAt: published,

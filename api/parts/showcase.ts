@@ -4,10 +4,13 @@ import { alertRoutes } from '#api/features/alerts/alerts.routes.ts';
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
+import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
+import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
 import { BikeNumbers } from '#api/features/bikes/bikes.numbers.ts';
 import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
+import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
 import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
@@ -23,6 +26,7 @@ import { commentRoutes } from '#api/features/comments/comments.routes.ts';
 import { CommentService } from '#api/features/comments/comments.service.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
 import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
+import { figureRoutes } from '#api/features/figures/figures.routes.ts';
 import { LikeAlerts } from '#api/features/likes/likes.alerts.ts';
 import { LikeCounts } from '#api/features/likes/likes.counts.store.ts';
 import { LikeErasure } from '#api/features/likes/likes.erasure.ts';
@@ -43,6 +47,7 @@ import { WinnerStore } from '#api/features/winners/winners.store.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
 import { type Effect, Effects } from '#api/platform/effects.ts';
 import { Leases } from '#api/platform/leases.ts';
+import { Remembered } from '#api/platform/remembered.ts';
 import { version } from '#api/version.ts';
 import type { Person } from '#contract/people.ts';
 import { type Ground, minute, type Part } from './ground.ts';
@@ -51,9 +56,11 @@ import { photosPart } from './photos.ts';
 import { sharingPart } from './sharing.ts';
 
 interface Needs {
-  /** Members by their ids. */
-  people: Pick<MemberStores['people'], 'among'>;
+  people: Pick<MemberStores['people'], 'among' | 'count'>;
 }
+
+/** Milliseconds that what was counted over all bikes holds: counting them costs more the more there are. */
+const countedFor = 10_000;
 
 const brandsForForms = brands().map(({ slug, name, models }) => ({
   id: slug,
@@ -143,6 +150,19 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     tell,
     now,
   });
+  const ring = new BikeRing(db);
+  const counts = new BikeFigures(db);
+  const counted = new Remembered(() => counts.count(), { now, longest: countedFor });
+  const draw = new BikeDraw({ ring, count: () => counted.get(), random: Math.random });
+  const figures = new Remembered(
+    async () => {
+      const [all, categories, members, given, [last]] = await Promise.all([
+        ...([counted.get(), counts.categories(), people.count(), likes.total(), winners.decided(1)] as const),
+      ]);
+      return { bikes: all, categories, members, likes: given, decided: last?.week ?? null };
+    },
+    { now, longest: countedFor },
+  );
   const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
   return {
     ...{ bikes, service, photos, winners, numbers, sharing },
@@ -174,16 +194,21 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     mount(api, guards) {
       api
         .route('/', winnerRoutes(winners, guards))
-        .route('/', bikeRoutes(service, brandsForForms, guards))
+        .route('/', bikeRoutes(service, draw, brandsForForms, guards))
         .route('/', likeRoutes(likeService, guards))
         .route('/', viewRoutes(views, guards))
         .route('/', commentRoutes(commentService, guards))
         .route('/', markRoutes(marks, guards))
+        .route(
+          '/',
+          figureRoutes(() => figures.get(), guards),
+        )
         .route('/', alertRoutes(alerts, guards));
       photos.mount(api, guards);
     },
     begin() {
       jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
+      jobs.every(minute, 'places of bikes', (stopping) => ring.fill(stopping));
       jobs.every(minute, 'winners', (stopping) => winners.decideDue(stopping));
       photos.begin();
     },

@@ -61,6 +61,7 @@ type Ours =
   | 'EndSession'
   | 'GetExport'
   | 'GetBrands'
+  | 'GetFigures'
   | 'GetMarks'
   | 'ViewBike'
   | 'AddBikePhoto'

@@ -1,66 +1,44 @@
 import { useState } from 'react';
-import { addBikePage, homePage, searchPage } from '#contract/pages.ts';
+import { homePage, searchPage } from '#contract/pages.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { type Feed, useKeptBikeIds, usePopular, useRecent } from '#src/features/bikes/list/bike-lists.queries.ts';
+import {
+  type Feed,
+  useKeptBikeIds,
+  usePopular,
+  useRecent,
+  useWinners,
+} from '#src/features/bikes/list/bike-lists.queries.ts';
 import { Hero } from '#src/features/bikes/list/hero.tsx';
 import { HeroSkeleton } from '#src/features/bikes/list/hero-skeleton.tsx';
+import { useRandom } from '#src/features/bikes/list/random.queries.ts';
+import { RandomBike } from '#src/features/bikes/list/random-bike.tsx';
+import { RecentBikes } from '#src/features/bikes/list/recent-bikes.tsx';
+import { WinnerShelf } from '#src/features/bikes/list/winner-shelf.tsx';
+import { weekWords } from '#src/features/bikes/week-words.ts';
+import { CategoryIndex } from '#src/features/figures/category-index.tsx';
+import { useFigures } from '#src/features/figures/figures.queries.ts';
+import { SiteTally } from '#src/features/figures/site-tally.tsx';
+import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import type { Read } from '#src/reading/read.ts';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
-import { LoadMore } from '#src/ui/load-more.tsx';
+import { Plate } from '#src/ui/plate.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import styles from './home-screen.module.css';
+
+const cardsOf = ({ data }: Read<Feed>): readonly ShownCard[] => data?.cards ?? [];
 
 /** The bike at the top stays the one that was shown first, so that a fresh answer changes nothing under the eye. */
-function useTopBike(popular: Read<Feed>) {
-  const cards = popular.data?.cards ?? [];
+function useTopBike(winners: Read<Feed>, popular: Read<Feed>) {
+  const cards = [...cardsOf(winners), ...cardsOf(popular)];
   const [first, setFirst] = useState<string>();
   const top = cards.find((card) => card.id === first) ?? cards.find((card) => card.cover);
   if (top && top.id !== first) setFirst(top.id);
   return top;
-}
-
-function Recent({ recent }: { recent: Read<Feed> }) {
-  const kept = useKeptBikeIds();
-  if (recent.state !== 'ready' || !recent.data) return <Unavailable recent={recent} />;
-  const { cards, more, loadMore } = recent.data;
-  if (cards.length === 0) return <Empty />;
-  return (
-    <>
-      <BikeGrid bikes={cards} opensOffline={(id) => kept.has(id)} />
-      {more && !recent.savedCopy && <LoadMore load={loadMore} href={searchPage()} />}
-    </>
-  );
-}
-
-const Empty = () => (
-  <EmptyState art="bike" title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
-    The first one is the hardest. Yours would do.
-  </EmptyState>
-);
-
-function Unavailable({ recent }: { recent: Read<Feed> }) {
-  const retry = (
-    <Button look="quiet" busy={recent.refreshing} onClick={recent.refresh}>
-      Retry
-    </Button>
-  );
-  if (recent.state === 'missing') {
-    return (
-      <EmptyState title="Not on this device." action={retry}>
-        No bikes are kept here yet, and there is no signal. They will load when there is.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title="Something broke on our side." action={retry}>
-      {recent.error?.message}
-    </EmptyState>
-  );
 }
 
 const site = (origin: string) => ({
@@ -74,12 +52,33 @@ const site = (origin: string) => ({
   },
 });
 
-/** The first page: the bike that members like most these days, then the newest. */
+function TopBike({ bike }: { bike: ShownCard }) {
+  if (!bike.won) return <Hero bike={bike} about="What members like these days" />;
+  return (
+    <Hero bike={bike} plate={<Plate>Bike of the Week</Plate>} about={weekWords(bike.won.week)} folder="homeBanner" />
+  );
+}
+
+/** The first page: the bike of the week, then the winners, what members like, any bike, the newest, and all kinds. */
 export function HomeScreen() {
+  const winners = useWinners();
   const popular = usePopular();
   const recent = useRecent();
-  const top = useTopBike(popular);
-  const loading = popular.state === 'loading' || recent.state === 'loading';
+  const random = useRandom();
+  const figures = useFigures();
+  const kept = useKeptBikeIds();
+  const top = useTopBike(winners, popular);
+  const opensOffline = (id: string) => kept.has(id);
+  const loading = [winners, popular, recent].some(({ state }) => state === 'loading');
+  const popularCards = cardsOf(popular);
+  const seeAll = (
+    <Button look="plain" small to={searchPage()}>
+      See all
+    </Button>
+  );
+  const saved = recent.savedCopy && recent.savedAt ? <SavedCopy savedAt={recent.savedAt} /> : null;
+  const decided = figures.data?.decided ?? null;
+  const past = cardsOf(winners).filter(({ id }) => id !== top?.id);
   return (
     <>
       <PageFacts
@@ -89,19 +88,40 @@ export function HomeScreen() {
         about={site}
       />
       {loading && <HeroSkeleton />}
-      {!loading && top && <Hero bike={top} about="What members like these days" />}
+      {!loading && top && <TopBike bike={top} />}
       {(loading || !top) && (
         <VisuallyHidden>
           <h1>Headbadge</h1>
         </VisuallyHidden>
       )}
       <div className="frame">
-        <Section
-          title="Recent"
-          about={recent.savedCopy && recent.savedAt ? <SavedCopy savedAt={recent.savedAt} /> : null}
-        >
-          {loading ? <GridSkeleton /> : <Recent recent={recent} />}
+        {!loading && (decided || past.length > 0) && (
+          <WinnerShelf
+            winners={past}
+            decided={decided}
+            newest={cardsOf(winners)[0]?.won?.week}
+            opensOffline={opensOffline}
+          />
+        )}
+        {!loading && popularCards.length > 0 && (
+          <Section id="popular" title="Popular" about="What members like these days.">
+            <BikeGrid bikes={popularCards} paced opensOffline={opensOffline} />
+          </Section>
+        )}
+        {!loading && random.data && <RandomBike bike={random.data} />}
+        <Section id="recent" title="Recent" about={saved} action={cardsOf(recent).length > 0 ? seeAll : null}>
+          {loading ? <GridSkeleton /> : <RecentBikes recent={recent} opensOffline={opensOffline} />}
         </Section>
+        {!loading && figures.data && (
+          <>
+            <Section id="categories" title="Categories">
+              <CategoryIndex categories={figures.data.categories} />
+            </Section>
+            <section className={styles.tally} aria-label="How much there is">
+              <SiteTally {...figures.data} />
+            </section>
+          </>
+        )}
       </div>
     </>
   );

@@ -15,6 +15,15 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const plainDay = (date: Date): string =>
   `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
+/** The days of a week, in nobody's time zone or language: `29 Jun to 5 Jul`. @param begin of the week, in UTC */
+export function weekDays(begin: Date): string {
+  const end = new Date(begin.getTime() + 6 * 24 * hour);
+  const day = (date: Date) => `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+  return begin.getUTCMonth() === end.getUTCMonth()
+    ? `${begin.getUTCDate()} to ${day(end)}`
+    : `${day(begin)} to ${day(end)}`;
+}
+
 /**
  * How long ago, in the fewest words: `4 min ago`, `3 h ago`, `Yesterday`, then the day.
  * @param now null where no clock is known: then it is always the day

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
+import { type PhotoFolder, photoPath, photoWidths, type StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
 import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';
@@ -23,18 +23,21 @@ interface PhotoProps {
   /** Fetched at once, though not first. */
   eager?: boolean;
   className?: string;
+  /** Where the server has it, if not among the bikes. */
+  folder?: PhotoFolder | undefined;
   /** A plate, and nothing else, may lie on a photograph. */
   plate?: ReactNode;
   /** The place among others: `1 / 6`. */
   place?: string;
 }
 
-const sourcesOf = (id: string) => photoWidths.map((width) => `${photoPath(id, width)} ${width}w`).join(', ');
+const sourcesOf = (id: string, folder?: PhotoFolder) =>
+  photoWidths.map((width) => `${photoPath(id, width, folder)} ${width}w`).join(', ');
 
 /** A box that never moves: the photo's average color, then its blur, then the photo. */
 export function Photo(props: PhotoProps) {
-  const { photo, local, alt, sizes, ratio, fit = 'cover', priority = false, eager = false } = props;
-  const source = local ?? (photo ? photoPath(photo.id, 640) : undefined);
+  const { photo, local, alt, sizes, ratio, fit = 'cover', priority = false, eager = false, folder } = props;
+  const source = local ?? (photo ? photoPath(photo.id, 640, folder) : undefined);
   const { state, late, image } = useImage(source, !priority);
   const tint = useProperty(
     '--tint',
@@ -58,7 +61,7 @@ export function Photo(props: PhotoProps) {
             fit === 'contain' && styles.contain,
             state === 'pending' && styles.pending,
           )}
-          srcSet={local || !photo ? undefined : sourcesOf(photo.id)}
+          srcSet={local || !photo ? undefined : sourcesOf(photo.id, folder)}
           sizes={local ? undefined : sizes}
           src={source}
           width={photo?.width}

@@ -1,6 +1,15 @@
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import { type BikeCard, deleteBike, listBrands, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import {
+  type BikeCard,
+  deleteBike,
+  listBrands,
+  ownBikes,
+  popularBikes,
+  randomBike,
+  recentBikes,
+} from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { siteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';
@@ -56,6 +65,18 @@ export const bikeRows: Row[] = [
     by: (asks, _, how) => asks.call(listWinners, how),
     seen: listed,
     told: everybody('200, not listed'),
+  },
+  { call: siteFigures, by: (asks, _, how) => asks.call(siteFigures, how), told: everybody('200') },
+  {
+    call: randomBike,
+    // No other bike is there.
+    made: async (stage) => {
+      await stage.app.db.collection('bikes').deleteMany({});
+      return draft(stage);
+    },
+    by: (asks, _, how) => asks.call(randomBike, how),
+    seen: (card) => (card === null ? 'none' : 'one'),
+    told: everybody('200, none'),
   },
   { call: listBrands, by: (asks, _, how) => asks.call(listBrands, how), told: everybody('200') },
   {

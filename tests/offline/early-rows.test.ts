@@ -37,7 +37,10 @@ describe('what is read before the scripts are here', () => {
       [
         'cache bikes keys: 0',
         'cache feeds get popular: undefined',
+        'cache feeds get random: undefined',
         'cache feeds get recent: object',
+        'cache feeds get winners: undefined',
+        'cache lists get figures: undefined',
         'vault meta get authUser: object',
         'vault meta get lastUser: undefined',
         'vault meta get sessionTurn: undefined',

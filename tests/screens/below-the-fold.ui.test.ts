@@ -14,7 +14,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const far = 'main li:nth-child(24) article';
+const far = 'section[aria-labelledby=recent] li:nth-child(12) article';
 /** Whether the last bike of the first page has been laid out. */
 const isLaidOut = (page: Page) =>
   page.locator(far).evaluate((bike) => bike.checkVisibility({ contentVisibilityAuto: true }));
@@ -57,7 +57,7 @@ test('one is laid out for the keyboard, and a page that is loaded anew is where 
     }
     await saved;
   });
-  const near = 'main li:nth-child(13) article';
+  const near = 'section[aria-labelledby=popular] li:nth-child(6) article';
   const topOf = () => page.locator(near).evaluate((bike) => Math.round(bike.getBoundingClientRect().top));
   const left = await topOf();
   await page.reload();

@@ -30,6 +30,7 @@ const given = await vi.hoisted(async () => {
     ...{ handlebarType: null, colors: ['Green'], weightG: 13_400, story: 'Found in a barn.' },
     counts: { likes: 1234, comments: 1, views: 9 },
     photos: [{ ...photo, thumbhash: 'lQgGDYIJt4iAh3eAiHh3h3B3B4hwd3c=', caption: 'In the rain', alt: '' }],
+    won: { week: '2026-W09', votes: 12 },
     ...{ publishedAt: '2026-03-04T10:00:00.000Z', updatedAt: '2026-03-04T10:00:00.000Z', version: 1 },
     components: [{ ...part, slot: 'Saddle' as const, text: 'Brooks B17', note: 'broken in' }],
     history: [{ ...day, date: '2025-05-01', title: 'Out of the barn', photoIds: [photo.id] }],
@@ -53,8 +54,16 @@ vi.mock(import('#src/features/bikes/page/bike.queries.ts'), async (original) => 
 vi.mock(import('#src/features/bikes/list/bike-lists.queries.ts'), async (original) => {
   const feed = (): Read<Feed> =>
     given.read({ cards: [{ ...cardOf(given.bike), waiting: null }], more: true, loadMore: async () => undefined });
-  return { ...(await original()), useRecent: feed, usePopular: feed };
+  return { ...(await original()), useRecent: feed, usePopular: feed, useWinners: feed };
 });
+vi.mock(import('#src/features/bikes/list/random.queries.ts'), async (original) => ({
+  ...(await original()),
+  useRandom: () => given.read(cardOf(given.bike)),
+}));
+vi.mock(import('#src/features/figures/figures.queries.ts'), async (original) => ({
+  ...(await original()),
+  useFigures: () => given.read({ bikes: 5678, members: 2, likes: 3, categories: [], decided: '2026-W10' }),
+}));
 vi.mock(import('#src/features/comments/comments.queries.ts'), async (original) => ({
   ...(await original()),
   useComments: (): Read<Thread> =>
@@ -76,7 +85,7 @@ vi.mock(import('#src/features/search/search.queries.ts'), async (original) => ({
 const site = () => createElement(Frame, { children: createElement(Pages) });
 const page = `/bike/${given.bike.id}/${given.bike.slug}`;
 const pages: [address: string, shown: string[]][] = [
-  ['/', ['Ogre', 'Recent', '1,234']],
+  ['/', ['Ogre', 'Recent', '1,234', 'Bike of the Week', 'Week 9, 23 Feb to 1 Mar', 'Week 10 had no winner.', '5,678']],
   [
     page,
     [

@@ -58,10 +58,21 @@ test('what came of another log-in in the same process is in no drawing', () => {
 test('a page is drawn from the answers that it asked for', () => {
   const card = { ...cardNumber(1), cover: null };
   const page = { items: [card], next: null };
-  const answer = { status: 200, envelope: ok(page) };
+  const figures = { bikes: 1, members: 1, likes: 0, categories: [], decided: null };
+  const answerTo = (path: string) => {
+    if (path.endsWith('/figures')) return figures;
+    return path.endsWith('/random') ? card : page;
+  };
   const first = draw('/', { origin: '', answers: {} });
-  expect(first.wanted).toEqual(['/api/v1/bikes/popular?limit=6', '/api/v1/bikes/recent']);
-  const drawn = draw('/', { origin: '', answers: Object.fromEntries(first.wanted.map((path) => [path, answer])) });
+  expect(first.wanted).toEqual([
+    '/api/v1/bikes/winners?limit=9',
+    '/api/v1/bikes/popular?limit=12&perOwner=2',
+    '/api/v1/bikes/recent?limit=12&perOwner=3',
+    '/api/v1/bikes/random',
+    '/api/v1/figures',
+  ]);
+  const answers = first.wanted.map((path) => [path, { status: 200, envelope: ok(answerTo(path)) }] as const);
+  const drawn = draw('/', { origin: '', answers: Object.fromEntries(answers) });
   expect(drawn.wanted).toEqual([]);
   expect(drawn.html).toContain('Bridge Club');
 });

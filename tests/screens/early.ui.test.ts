@@ -130,7 +130,7 @@ test('a photo that was chosen before the script was there is the one that is cou
 test('links that were followed before the script was there lead where they say', async () => {
   const context = await stranger();
   const home = await openEarly(context, '/');
-  await home.page.getByRole('link', { name: 'Load more' }).click();
+  await home.page.getByRole('link', { name: 'See all' }).click();
   await home.page.waitForURL('**/bike/search', { waitUntil: 'commit' });
   const { page } = await openEarly(context, bike);
   await page.getByRole('link', { name: 'Like', exact: true }).click();

@@ -81,20 +81,27 @@ test('a bike has one address, a title, and photos that the arrow keys push', asy
   await page.close();
 });
 
-test('Back returns to the place in a list that had grown; a new page begins at its top with its heading in focus', async () => {
+test('Back returns to the place on home, with the same random bike; a new page begins at its top with its heading in focus', async () => {
   const page = await open('/');
-  const bikes = page.locator('article');
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await page.waitForFunction(() => document.querySelectorAll('article').length > 40);
-  await bikes.nth(40).scrollIntoViewIfNeeded();
+  const random = page.getByRole('region', { name: 'Random' });
+  const another = random.getByRole('button', { name: 'Another' });
+  const nameOf = () => random.getByRole('heading', { level: 3 }).innerText();
+  const first = await nameOf();
+  await another.focus();
+  await page.keyboard.press('r');
+  await expect.poll(nameOf).not.toBe(first);
+  const bike = await nameOf();
+  const last = page.getByRole('region', { name: 'Recent' }).getByRole('article').last();
+  await last.scrollIntoViewIfNeeded();
   await page.waitForTimeout(500);
   const left = await placeOf(page);
-  await bikes.nth(40).getByRole('link').click();
+  await last.getByRole('link').click();
   await page.locator('section[aria-label=Photos]').waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   expect(await placeOf(page)).toBe(0);
   await page.goBack();
   await page.waitForFunction((top) => Math.abs(scrollY - top) < 2, left);
+  expect(await nameOf()).toBe(bike);
   await page.close();
 });
 

@@ -35,6 +35,12 @@ export class PeopleStore {
 
   async createIndexes(): Promise<void> {
     await this.#users.createIndex({ 'copies.at': 1 }, { sparse: true });
+    await this.#users.createIndex({ status: 1 });
+  }
+
+  /** How many members there are. */
+  count(): Promise<number> {
+    return this.#users.countDocuments({ status: 'Active' });
   }
 
   /**

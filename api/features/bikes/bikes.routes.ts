@@ -1,14 +1,28 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import { type Brand, deleteBike, listBrands, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import {
+  type Brand,
+  deleteBike,
+  listBrands,
+  ownBikes,
+  popularBikes,
+  randomBike,
+  recentBikes,
+} from '#contract/bikes.ts';
 import { ok } from '#contract/envelope.ts';
 import { searchBikes } from '#contract/search.ts';
+import type { BikeDraw } from './bikes.draw.ts';
 import type { BikeService } from './bikes.service.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
-export const bikeRoutes = (bikes: BikeService, brands: Brand[], { signedIn, once, kept }: Guards) =>
+export const bikeRoutes = (
+  bikes: BikeService,
+  draw: Pick<BikeDraw, 'draw'>,
+  brands: Brand[],
+  { signedIn, once, kept }: Guards,
+) =>
   new Hono<SignedIn>()
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), kept, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
@@ -20,6 +34,10 @@ export const bikeRoutes = (bikes: BikeService, brands: Brand[], { signedIn, once
       kept,
       async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
+    .get(randomBike.path, describe(randomBike, 'Any bike'), queryOf(randomBike), async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json(ok(await draw.draw(c.req.valid('query').seen)));
+    })
     .get(searchBikes.path, describe(searchBikes, 'Search bikes'), queryOf(searchBikes), kept, async (c) =>
       c.json(ok(await bikes.search(c.req.valid('query')))),
     )

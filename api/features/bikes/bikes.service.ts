@@ -5,7 +5,7 @@ import type { Effects } from '#api/platform/effects.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
-import type { BikeCard } from '#contract/bikes.ts';
+import type { BikeCard, ChoiceQuery } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -13,6 +13,7 @@ import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { keywordsOf, type SearchQuery, searchFacets, termsOf } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
+import { chosen } from './bikes.choice.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
 
 /** New bikes of one member: more than anybody has, and than an outbox brings home. */
@@ -153,12 +154,16 @@ export class BikeService {
     await tell({ what: 'bike.deleted', bikeId: id });
   }
 
-  recent({ cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
-    return this.#needs.bikes.recent(limit, cursor);
+  recent({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
+    const { bikes } = this.#needs;
+    if (perOwner) return chosen((from) => bikes.recent(pageSize, from), limit, perOwner);
+    return bikes.recent(limit, cursor);
   }
 
-  popular({ cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
-    return this.#needs.bikes.popular(limit, cursor);
+  popular({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
+    const { bikes } = this.#needs;
+    if (perOwner) return chosen((from) => bikes.popular(pageSize, from), limit, perOwner);
+    return bikes.popular(limit, cursor);
   }
 
   /** The last keyword is taken as the beginning of a word. */

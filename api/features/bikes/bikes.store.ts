@@ -34,6 +34,8 @@ export type BikeRow = BikeContent & {
   statusChangedAt: Date;
   /** What it became since it was published, the last times. */
   statuses?: StatusMark[];
+  /** Its place among all when one is drawn: from 0 until 1, and of no meaning. Absent of older bikes for a while. */
+  random?: number;
   /** The week that it won; `at`: when that ended. */
   won?: Win & { at: Date };
   version: number;
@@ -50,6 +52,7 @@ export const toBike = ({
   createdAt,
   statusChangedAt,
   statuses,
+  random,
   followed,
   won,
   ...row
@@ -81,6 +84,7 @@ export class BikeStore {
       { key: { status: 1, hotRank: -1, _id: -1 } },
       { key: { 'owner.id': 1, publishedAt: -1, _id: -1 } },
       { key: { status: 1, terms: 1, publishedAt: -1, _id: -1 } },
+      { key: { status: 1, random: 1, _id: 1 } },
       { key: { 'photos.id': 1 } },
     ]);
   }
@@ -106,6 +110,12 @@ export class BikeStore {
   /** Whether a bike that was not taken away, by its owner or by a moderator, shows a photo. */
   async isShowing(photoId: string): Promise<boolean> {
     const shows = { 'photos.id': photoId, status: { $nin: statusesWithheld } };
+    return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Whether an Active bike that won a week shows a photo. */
+  async isBanner(photoId: string): Promise<boolean> {
+    const shows = { 'photos.id': photoId, status: 'Active', 'won.at': { $exists: true } } as const;
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
   }
 
@@ -214,6 +224,7 @@ export class BikeStore {
         countSeq: 0,
         hotRank: hotRank(weeks),
         tally: { weeks, marks: [] },
+        random: Math.random(),
         ...times,
         version: 1,
       });

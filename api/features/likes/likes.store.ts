@@ -31,6 +31,11 @@ export class LikeStore {
     await this.#likes.createIndexes([{ key: { bikeId: 1, at: 1 } }, { key: { userId: 1, at: -1 } }]);
   }
 
+  /** How many likes there are. */
+  total(): Promise<number> {
+    return this.#likes.estimatedDocumentCount();
+  }
+
   /** A member's like, also one that is being taken back. */
   async find(bikeId: string, userId: string): Promise<{ changed: Changed | null } | null> {
     const row = await this.#likes.findOne({ _id: idOf(bikeId, userId) });

@@ -32,9 +32,10 @@ export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, settl
 
 /** The pictures themselves, outside the API: the same bytes for everybody, for as long as a bike shows them. */
 export const imageRoutes = (photos: PhotoService) =>
-  new Hono<Visitor>().get('/images/bikes/:id/:file', async (c) => {
+  new Hono<Visitor>().get('/images/:folder{bikes|homeBanner}/:id/:file', async (c) => {
     const photo = photoOfPath(c.req.path);
     if (!photo) throw new Problem('not_found');
+    if (photo.folder === 'homeBanner' && !(await photos.isBanner(photo.id))) throw new Problem('not_found');
     const bytes = await photos.bytesOf(photo.id, photo.width);
     c.header('Cache-Control', forever);
     c.header('Content-Type', 'image/webp');

@@ -13,6 +13,8 @@ interface Needs {
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
   /** Whether a bike that was not taken away shows a photo. */
   isShown(photoId: string): Promise<boolean>;
+  /** Whether a bike that won a week shows a photo. */
+  isBanner(photoId: string): Promise<boolean>;
 }
 
 /** The rules of photos that are here: immutable, kept in several widths, seen while a bike shows them. */
@@ -38,6 +40,10 @@ export class PhotoService {
       if (bytes) return bytes;
     }
     throw new Problem('not_found');
+  }
+
+  isBanner(id: string): Promise<boolean> {
+    return this.#needs.isBanner(id);
   }
 
   /** Draws a sample picture once, however many ask for it, and keeps it like any other. */

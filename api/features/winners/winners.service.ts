@@ -4,7 +4,7 @@ import type { Leases } from '#api/platform/leases.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { endOf, weekOf, weeksAfter } from '#contract/weeks.ts';
-import { type WinnersPage, winnersShown } from '#contract/winners.ts';
+import { winnersShown } from '#contract/winners.ts';
 import { type ElectionNeeds, elect, rules } from './winners.election.ts';
 import type { Decision, WinnerStore } from './winners.store.ts';
 
@@ -34,10 +34,8 @@ export class WinnerService {
   }
 
   /** The bikes that won and are still here, the latest first. */
-  async list({ cursor, limit = winnersShown }: PageQuery): Promise<WinnersPage> {
-    const { bikes, weeks } = this.#needs;
-    const [page, [last]] = await Promise.all([bikes.winners(limit, cursor), weeks.last(1)]);
-    return { ...page, decided: last?.week ?? null };
+  list({ cursor, limit = winnersShown }: PageQuery): Promise<Page<BikeCard>> {
+    return this.#needs.bikes.winners(limit, cursor);
   }
 
   /** What came of the weeks that were decided last, the latest first. */

@@ -5,8 +5,8 @@ import { cacheShelf } from './db.ts';
 import { extended, type Pages, pagesFrom, refreshed, withItem, withoutItem } from './pages.ts';
 import { keep } from './room.ts';
 
-/** A list of bikes: the two of the home page, or a member's own. */
-export type FeedKey = 'recent' | 'popular' | `own:${Id}`;
+/** A list of bikes: those of the home page, of which `random` holds one, or a member's own. */
+export type FeedKey = 'winners' | 'recent' | 'popular' | 'random' | `own:${Id}`;
 type KeptFeed = Pages<BikeCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 

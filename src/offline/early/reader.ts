@@ -92,15 +92,15 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
       return { user, turn };
     },
   );
-  await readIn(cache, ['feeds', 'bikes', 'threads', 'marks', 'lists'], rows, (read) => {
+  await readIn<unknown>(cache, ['feeds', 'bikes', 'threads', 'marks', 'lists'], rows, (read) => {
     const kept = (table: string, key: string) => read('cache', table, 'get', key);
     if (bikeId) {
       const marks = user ? [kept('marks', `${user}:${bikeId}`)] : [];
       return Promise.all([kept('bikes', bikeId), kept('threads', bikeId), ...marks]);
     }
-    const lists = own ? [`own:${user}`] : ['recent', 'popular'];
-    const brands = own ? [kept('lists', 'brands')] : [];
-    return Promise.all([read('cache', 'bikes', 'keys'), ...lists.map((key) => kept('feeds', key)), ...brands]);
+    const feeds = own ? [`own:${user}`] : ['winners', 'popular', 'recent', 'random'];
+    const list = kept('lists', own ? 'brands' : 'figures');
+    return Promise.all([read('cache', 'bikes', 'keys'), ...feeds.map((key) => kept('feeds', key)), list]);
   });
   return { rows, turn };
 }

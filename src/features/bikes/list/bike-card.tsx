@@ -6,6 +6,7 @@ import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
+import { Plate } from '#src/ui/plate.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './bike-card.module.css';
 
@@ -13,6 +14,7 @@ interface BikeCardProps {
   bike: BikeCardData;
   /** What is told under the name; the year and the category when not given. */
   fact?: ReactNode;
+  /** That it won a week, when not given. */
   plate?: ReactNode;
   opensOffline?: boolean;
   /** How wide the photo will be, in the words of the `sizes` attribute. */
@@ -47,7 +49,7 @@ export const BikeCard = memo(function BikeCard({
         alt={bike.cover ? altOf(bike, bike.cover) : ''}
         sizes={sizes}
         eager={eager}
-        plate={plate}
+        plate={plate ?? (bike.won && <Plate>Winner</Plate>)}
       />
       <Heading className={styles.name}>
         <Link to={bikePage(bike.id, bike.slug)}>

@@ -1,6 +1,7 @@
 import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
+import { listWinners, winnersShown } from '#contract/winners.ts';
 import { keptBikeIds } from '#src/offline/cache/bikes.ts';
 import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
@@ -51,20 +52,31 @@ function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: F
 const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null }));
 
 const shown = ({ items, next }: Page<BikeCard>) => ({ cards: plain(items, [], null), next });
-const askRecent: FeedCall = (cursor) => tracked('GetRecent', (call) => call(recentBikes, { query: { cursor } }));
-const firstRecent = opening(recentBikes, {}, shown);
+/** What of each list the home page shows. */
+const choices = {
+  recent: { limit: 12, perOwner: 3 },
+  popular: { limit: 12, perOwner: 2 },
+  // The newest stands above the last eight before it.
+  winners: { limit: 1 + winnersShown },
+} as const;
+
+const askRecent: FeedCall = () => tracked('GetRecent', (call) => call(recentBikes, { query: choices.recent }));
+const firstRecent = opening(recentBikes, { query: choices.recent }, shown);
 
 /** The newest bikes, the member's own waiting ones at the top. */
 export const useRecent = (): Read<Feed> => useFeed('recent', askRecent, overlayRecent, firstRecent);
 
-/** Only its first bike is shown large. */
-const topSize = 6;
-const askPopular: FeedCall = (cursor) =>
-  tracked('GetPopular', (call) => call(popularBikes, { query: { cursor, limit: topSize } }));
-const firstPopular = opening(popularBikes, { query: { limit: topSize } }, shown);
+const askPopular: FeedCall = () => tracked('GetPopular', (call) => call(popularBikes, { query: choices.popular }));
+const firstPopular = opening(popularBikes, { query: choices.popular }, shown);
 
 /** What members like these days. */
 export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, plain, firstPopular);
+
+const askWinners: FeedCall = () => tracked('GetWinners', (call) => call(listWinners, { query: choices.winners }));
+const firstWinners = opening(listWinners, { query: choices.winners }, shown);
+
+/** The bikes that won the last weeks, the latest first. */
+export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, plain, firstWinners);
 
 /** The member's own bikes, those that wait first. */
 export function useOwnBikes(): Read<Feed> {

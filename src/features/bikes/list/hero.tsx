@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bikeFields } from '#contract/bike-fields.ts';
 import { altOf, type BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
+import type { PhotoFolder } from '#contract/photos.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
 import { useProperty } from '#src/ui/use-property.ts';
 import styles from './hero.module.css';
+import { heroRowsOf } from './hero-rows.ts';
 
 interface HeroProps {
   bike: BikeCard;
@@ -17,18 +17,13 @@ interface HeroProps {
   plate?: ReactNode;
   /** A few words beside the plate. */
   about?: ReactNode;
+  /** Where its picture is, if not among the bikes. */
+  folder?: PhotoFolder;
   /** A sentence under the name; who built it when not given. */
   line?: ReactNode;
   /** The spec sheet; what the card knows when not given. */
   rows?: readonly SpecRow[];
 }
-
-const rowsOf = (bike: BikeCard): SpecRow[] => [
-  ...(bike.year ? [{ name: bikeFields.year.label, value: bike.year }] : []),
-  { name: bikeFields.category.label, value: bike.category },
-  { name: 'Likes', value: figure(bike.counts.likes) },
-  { name: 'Comments', value: figure(bike.counts.comments) },
-];
 
 /** The widest capitals take about 0.92 em each: the longest word of the maker's name fits the label. */
 const fitOf = (brand: string) => {
@@ -37,7 +32,7 @@ const fitOf = (brand: string) => {
 };
 
 /** One bike, large; its photograph colors the room that its name stands in. */
-export function Hero({ bike, plate, about, line, rows = rowsOf(bike) }: HeroProps) {
+export function Hero({ bike, plate, about, folder, line, rows = heroRowsOf(bike) }: HeroProps) {
   const page = bikePage(bike.id, bike.slug);
   const tint = useProperty('--tint', bike.cover ? tintOf(bike.cover.thumbhash) : undefined);
   const fit = useProperty('--fit', fitOf(bike.brand));
@@ -47,6 +42,7 @@ export function Hero({ bike, plate, about, line, rows = rowsOf(bike) }: HeroProp
         <Photo
           className={styles.photo}
           photo={bike.cover}
+          folder={folder}
           alt={bike.cover ? altOf(bike, bike.cover) : ''}
           sizes="(min-width: 992px) 66vw, 100vw"
           priority

@@ -5,6 +5,7 @@ import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { weekWords } from '../week-words.ts';
 import styles from './bike-page.module.css';
 import { StolenNote } from './stolen-note.tsx';
 
@@ -25,6 +26,12 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
   ].filter(Boolean);
   return (
     <header className={styles.identity}>
+      {bike.won && (
+        <p className={`row small figures ${styles.honour}`}>
+          <Plate>Bike of the Week</Plate>
+          <span>{weekWords(bike.won.week)}</span>
+        </p>
+      )}
       {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}
       {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && <Plate look="sold">{bike.ownership}</Plate>}
       <h1 className="title">

@@ -1,0 +1,53 @@
+import type { Collection, Db } from 'mongodb';
+import { bikeStatuses } from '#contract/bike-options.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import { type BikeRow, listFields, toCard } from './bikes.store.ts';
+
+const batchSize = 500;
+
+/** The places of bikes in the ring that one is drawn from. */
+export class BikeRing {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  /** The Active bikes from a place until before another one; the ring closes at 1. */
+  async between(from: number, until: number, limit: number): Promise<string[]> {
+    const first = await this.#idsIn(from, Math.min(until, 1), limit);
+    if (until <= 1 || first.length === limit) return first;
+    return [...first, ...(await this.#idsIn(0, until - 1, limit - first.length))];
+  }
+
+  async #idsIn(from: number, until: number, limit: number): Promise<string[]> {
+    const rows = await this.#bikes
+      .find({ status: 'Active', random: { $gte: from, $lt: until } }, { projection: { _id: 1 } })
+      .sort({ random: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return rows.map(({ _id }) => _id);
+  }
+
+  /** An Active bike as lists show it. */
+  async card(id: string): Promise<BikeCard | null> {
+    const row = await this.#bikes.findOne({ _id: id, status: 'Active' }, { projection: listFields });
+    return row && toCard(row);
+  }
+
+  /** Gives older bikes their place. */
+  async fill(stopping: AbortSignal): Promise<void> {
+    for (const status of bikeStatuses) {
+      for (let full = true; full && !stopping.aborted; ) {
+        const rows = this.#bikes.find({ status, random: { $exists: false } }, { projection: { _id: 1 } });
+        const ids = (await rows.limit(batchSize).toArray()).map(({ _id }) => _id);
+        const update = () => ({ $set: { random: Math.random() } });
+        const writes = ids.map((_id) => ({
+          updateOne: { filter: { _id, random: { $exists: false } }, update: update() },
+        }));
+        if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });
+        full = ids.length === batchSize;
+      }
+    }
+  }
+}

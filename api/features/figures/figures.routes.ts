@@ -1,0 +1,9 @@
+import { Hono } from 'hono';
+import { describe, type Guards, type Visitor } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { type SiteFigures, siteFigures } from '#contract/figures.ts';
+
+export const figureRoutes = (figures: () => Promise<SiteFigures>, { kept }: Guards) =>
+  new Hono<Visitor>().get(siteFigures.path, describe(siteFigures, 'How much there is on the site'), kept, async (c) =>
+    c.json(ok(await figures())),
+  );

@@ -1,0 +1,13 @@
+import { bikeFields } from '#contract/bike-fields.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import { figure } from '#src/ui/format.ts';
+import type { SpecRow } from '#src/ui/spec-list.tsx';
+
+/** What the card of a bike knows for its spec sheet. */
+export const heroRowsOf = (bike: BikeCard): SpecRow[] => [
+  ...(bike.year ? [{ name: bikeFields.year.label, value: bike.year }] : []),
+  { name: bikeFields.category.label, value: bike.category },
+  { name: 'Likes', value: figure(bike.counts.likes) },
+  { name: 'Comments', value: figure(bike.counts.comments) },
+  ...(bike.won ? [{ name: 'Votes', value: figure(bike.won.votes) }] : []),
+];

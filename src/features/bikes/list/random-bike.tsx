@@ -1,0 +1,73 @@
+import { Shuffle } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { altOf, type BikeCard } from '#contract/bikes.ts';
+import { bikePage } from '#contract/pages.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Photo } from '#src/ui/photo.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SpecList } from '#src/ui/spec-list.tsx';
+import { heroRowsOf } from './hero-rows.ts';
+import { drawAnother } from './random.queries.ts';
+import styles from './random-bike.module.css';
+
+const another = 'r';
+
+/** Any bike of the site, and another one at a press. */
+export function RandomBike({ bike }: { bike: BikeCard }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const page = bikePage(bike.id, bike.slug);
+  const next = async () => {
+    if (busy) return;
+    setBusy(true);
+    setRefused('');
+    await drawAnother().catch((cause: unknown) => setRefused(failureFrom(cause).message));
+    setBusy(false);
+  };
+  const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (key.toLowerCase() === another && !ctrlKey && !metaKey && !altKey) void next();
+  };
+  return (
+    <div className={styles.random} onKeyDown={press}>
+      <Section id="random" title="Random" about="Any bike, any year.">
+        <div className={styles.pair}>
+          <Link to={page} tabIndex={-1} aria-hidden="true">
+            <Photo
+              key={bike.id}
+              photo={bike.cover}
+              alt={bike.cover ? altOf(bike, bike.cover) : ''}
+              sizes="(min-width: 768px) 60vw, 92vw"
+            />
+          </Link>
+          <div className={styles.words}>
+            <h3 className={`title ${styles.name}`} aria-live="polite">
+              <Link to={page}>
+                <span className="decal">{bike.brand}</span> {bike.model}
+              </Link>
+            </h3>
+            <SpecList rows={[...heroRowsOf(bike), { name: 'Owner', value: bike.owner.username }]} />
+            <div className="row">
+              <Button busy={busy} aria-keyshortcuts={another} onClick={next}>
+                <Shuffle className="icon" aria-hidden="true" />
+                Another
+              </Button>
+              <Button look="quiet" to={page}>
+                See this bike
+              </Button>
+              <span className={`quiet small ${styles.hint}`}>
+                or press <kbd className={styles.key}>{another}</kbd>
+              </span>
+            </div>
+            {refused && (
+              <p className="small" role="alert">
+                {refused}
+              </p>
+            )}
+          </div>
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { addBikePage } from '#contract/pages.ts';
+import type { Read } from '#src/reading/read.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { BikeGrid } from './bike-grid.tsx';
+import type { Feed } from './bike-lists.queries.ts';
+
+const Empty = () => (
+  <EmptyState art="bike" title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
+    The first one is the hardest. Yours would do.
+  </EmptyState>
+);
+
+function Unavailable({ recent }: { recent: Read<Feed> }) {
+  const retry = (
+    <Button look="quiet" busy={recent.refreshing} onClick={recent.refresh}>
+      Retry
+    </Button>
+  );
+  if (recent.state === 'missing') {
+    return (
+      <EmptyState title="Not on this device." action={retry}>
+        No bikes are kept here yet, and there is no signal. They will load when there is.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Something broke on our side." action={retry}>
+      {recent.error?.message}
+    </EmptyState>
+  );
+}
+
+/** The newest bikes, or why there are none to see. */
+export function RecentBikes({ recent, opensOffline }: { recent: Read<Feed>; opensOffline: (id: string) => boolean }) {
+  if (recent.state !== 'ready') return <Unavailable recent={recent} />;
+  const cards = recent.data?.cards ?? [];
+  return cards.length === 0 ? <Empty /> : <BikeGrid bikes={cards} opensOffline={opensOffline} />;
+}

@@ -1,0 +1,68 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
+import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
+import { numberOf } from '#contract/weeks.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Plate } from '#src/ui/plate.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { BikeCard } from './bike-card.tsx';
+import styles from './winner-shelf.module.css';
+
+interface WinnerShelfProps {
+  /** The latest first. */
+  winners: readonly BikeCardData[];
+  /** The last week that was decided. */
+  decided: string | null;
+  /** The week that the bike above has won. */
+  newest: string | undefined;
+  opensOffline: (bikeId: string) => boolean;
+}
+
+const rule = 'One a week, by likes.';
+const sizes = '(min-width: 400px) 17rem, 70vw';
+
+/** The bikes that won a week, side by side. */
+export function WinnerShelf({ winners, decided, newest, opensOffline }: WinnerShelfProps) {
+  const shelf = useRef<HTMLUListElement>(null);
+  const step = (cards: number) => {
+    const { current: list } = shelf;
+    const card = list?.firstElementChild?.getBoundingClientRect().width ?? 0;
+    list?.scrollBy({ left: cards * card, behavior: 'smooth' });
+  };
+  const without = decided && decided !== newest ? `Week ${numberOf(decided)} had no winner.` : '';
+  const steps = (
+    <div className={`row ${styles.steps}`}>
+      <Button look="quiet" icon small aria-label="Later winners" onClick={() => step(-2)}>
+        <ChevronLeft className="icon icon-small" aria-hidden="true" />
+      </Button>
+      <Button look="quiet" icon small aria-label="Earlier winners" onClick={() => step(2)}>
+        <ChevronRight className="icon icon-small" aria-hidden="true" />
+      </Button>
+    </div>
+  );
+  return (
+    <Section
+      id="winners"
+      title="Winners"
+      about={without ? `${rule} ${without}` : rule}
+      action={winners.length > 1 ? steps : null}
+    >
+      {winners.length > 0 && (
+        // It scrolls by itself, so the keyboard has to reach it.
+        <ul className={styles.shelf} ref={shelf} tabIndex={0} aria-label="Winners, newest first">
+          {winners.map((bike) => (
+            <li key={bike.id}>
+              <BikeCard
+                bike={bike}
+                sizes={sizes}
+                plate={bike.won && <Plate>Week {numberOf(bike.won.week)}</Plate>}
+                fact={bike.owner.username}
+                opensOffline={opensOffline(bike.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

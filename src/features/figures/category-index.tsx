@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { categoryLinks } from '#contract/bike-options.ts';
+import type { SiteFigures } from '#contract/figures.ts';
+import { searchPage } from '#contract/pages.ts';
+import { figure } from '#src/ui/format.ts';
+import { Photo } from '#src/ui/photo.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import styles from './category-index.module.css';
+
+/** The kinds of bikes, each with its newest one's picture and how many there are. */
+export function CategoryIndex({ categories }: Pick<SiteFigures, 'categories'>) {
+  const known = new Map(categories.map((one) => [one.label, one]));
+  return (
+    <ul className={styles.index}>
+      {categoryLinks.map(({ label, query }) => {
+        const { bikes = 0, cover = null } = known.get(label) ?? {};
+        return (
+          <li key={label}>
+            <Link className={styles.item} to={searchPage(query)}>
+              <Photo photo={cover} alt="" sizes="4rem" ratio="4 / 3" />
+              <span>{label}</span>
+              <span className={`quiet small ${styles.count}`}>
+                {figure(bikes)} <VisuallyHidden>{bikes === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
