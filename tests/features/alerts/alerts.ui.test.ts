@@ -35,6 +35,8 @@ beforeAll(async () => {
     Object.assign(window, { told });
     navigator.setAppBadge = async (count = 0) => void told.icon.push(count);
     navigator.clearAppBadge = async () => void told.icon.push(0);
+    // Some browsers without a window have decided already.
+    Object.defineProperty(Notification, 'permission', { value: 'default', configurable: true });
     Notification.requestPermission = async () => {
       Object.defineProperty(Notification, 'permission', { value: 'granted' });
       return 'granted';
