@@ -14,12 +14,12 @@ export type Candidate = {
   /** Pixels of the cover's longer side. */
   coverEdge: number;
   activeAtClose: boolean;
-  buildState?: string;
-  ownership?: string;
+  buildState?: string | null;
+  ownership?: string | null;
 };
 
 /** What owners say of a bike besides, once the form asks for it. */
-type Told = { buildState?: string; ownership?: string };
+type Told = Pick<Candidate, 'buildState' | 'ownership'>;
 type Row = BikeRow & Told;
 
 const batchSize = 500;

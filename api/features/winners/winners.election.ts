@@ -10,6 +10,8 @@ export const rules = {
   published: { earliest: 28 * dayMs, latest: dayMs },
   /** Pixels of the cover's longer side. */
   coverEdge: 1200,
+  /** What an owner calls a bike that is not complete. */
+  unfinished: 'Project (in progress)',
   /** Weeks in which an owner does not win again. */
   pause: 12,
   /** Votes that a winner needs, and bikes that have to run. */
@@ -22,8 +24,8 @@ type Candidate = {
   publishedAt: Date;
   coverEdge: number;
   activeAtClose: boolean;
-  buildState?: string;
-  ownership?: string;
+  buildState?: string | null;
+  ownership?: string | null;
 };
 type Runner = Pick<Candidate, 'id' | 'ownerId' | 'publishedAt'> & { votes: number };
 type CountOf = (bikes: Pick<Candidate, 'id' | 'ownerId'>[], from: Date, before: Date) => Promise<Map<string, number>>;
@@ -45,8 +47,8 @@ export interface ElectionNeeds extends VoteNeeds {
 const isFit = ({ coverEdge, activeAtClose, buildState, ownership }: Candidate): boolean =>
   activeAtClose &&
   coverEdge >= rules.coverEdge &&
-  buildState !== 'Project' &&
-  (ownership === undefined || ownership === 'Current');
+  buildState !== rules.unfinished &&
+  (!ownership || ownership === 'Current');
 
 async function eligibleIn(week: string, needs: ElectionNeeds): Promise<Candidate[]> {
   const close = endOf(week);

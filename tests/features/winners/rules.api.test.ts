@@ -205,8 +205,13 @@ const bikes: Case[] = [
   },
   {
     what: 'a project cannot win',
-    given: () => change('ash', { buildState: 'Project' }),
+    given: () => change('ash', { buildState: 'Project (in progress)' }),
     comes: '1 bay 3, 2 dun 2, 3 cob 1',
+  },
+  {
+    what: 'a bike of which nothing was said can',
+    given: () => change('ash', { buildState: null, ownership: null }),
+    comes: '1 ash 4, 2 bay 3, 3 dun 2',
   },
   {
     what: 'a restoration can',
