@@ -11,27 +11,30 @@ import { tracked } from '#src/results/results.ts';
 
 /** What this tab has shown last, so that it does not come again at once. */
 let seen: Id[] = [];
-/** Back finds the bike that was there. */
-let drawn = false;
+/** What this tab shows: Back finds it again, whatever other tabs have drawn. */
+let here: BikeCard | null = null;
 
-const keep = (card: BikeCard | null) => saveFeed('random', { items: card ? [card] : [], next: null });
+function keep(card: BikeCard | null): Promise<void> {
+  here = card;
+  return saveFeed('random', { items: card ? [card] : [], next: null });
+}
 
 async function draw(): Promise<void> {
   const asked = { query: seen.length > 0 ? { seen: seen.join() } : {} };
   const card = await renew(() => tracked('GetRandom', (call) => call(randomBike, asked)), keep);
-  drawn = true;
   if (card) seen = [...seen.filter((id) => id !== card.id), card.id].slice(-mostSeen);
 }
 
-/** Without signal, another of the bikes that are kept here. */
-async function drawKept(): Promise<void> {
+/** Without signal, another of the bikes that are kept here; false where there is none. */
+async function drawKept(): Promise<boolean> {
   const bikes = (await keptBikes()).filter(({ bike }) => bike.status === 'Active');
   const fresh = bikes.filter(({ id }) => !seen.includes(id));
   const pool = fresh.length > 0 ? fresh : bikes.filter(({ id }) => id !== seen.at(-1));
   const kept = pool[Math.floor(Math.random() * pool.length)];
-  if (!kept) return;
-  seen = [...seen, kept.id].slice(-mostSeen);
+  if (!kept) return false;
+  seen = [...seen.filter((id) => id !== kept.id), kept.id].slice(-mostSeen);
   await keep(cardOf(kept.bike));
+  return true;
 }
 
 /** Shows another bike: any of the site, or of those on this device where there is no signal. @throws ApiFailure */
@@ -39,8 +42,7 @@ export async function drawAnother(): Promise<void> {
   try {
     await draw();
   } catch (cause) {
-    if (failureFrom(cause).kind !== 'network') throw cause;
-    await drawKept();
+    if (failureFrom(cause).kind !== 'network' || !(await drawKept())) throw cause;
   }
 }
 
@@ -54,9 +56,10 @@ export const useRandom = (): Read<BikeCard | null> =>
     first,
     kept: async () => {
       const feed = await feedOf('random');
-      return { data: feed?.items[0] ?? null, savedAt: feed?.savedAt ?? null };
+      const kept = feed?.items[0] ?? null;
+      return { data: kept && here && kept.id !== here.id ? here : kept, savedAt: feed?.savedAt ?? null };
     },
     ask: async () => {
-      if (!drawn || !(await feedOf('random'))?.items.length) await draw();
+      if (!here || !(await feedOf('random'))?.items.length) await draw();
     },
   });
