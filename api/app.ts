@@ -34,6 +34,7 @@ export async function createApp({ page, ...needs }: Needs) {
     for (const store of indexed) await store.createIndexes();
   }
   await ground.release();
+  await showcase.catchUp();
 
   const { guards } = members;
   const api = new Hono<Visitor>().use(compress()).use(wholeUploads, sameOrigin(config.publicOrigin));

@@ -32,6 +32,7 @@ function photoRow(bike: DemoBike, { id, width, height, thumbhash, drawing }: Dem
 function rowOf(bike: DemoBike, owner: Person) {
   const { id, ownerId: _, createdAt, publishedAt, views, photos, ...facts } = bike;
   const published = new Date(publishedAt);
+  const shown = photos.map(({ drawing: _drawing, ...photo }) => photo);
   return {
     _id: id,
     owner,
@@ -39,7 +40,8 @@ function rowOf(bike: DemoBike, owner: Person) {
     ...facts,
     slug: slugOf(bike),
     terms: termsOf({ ...facts, owner }),
-    photos: photos.map(({ drawing: _drawing, ...photo }) => photo),
+    photos: shown,
+    cover: shown[0] ?? null,
     counts: { likes: 0, comments: 0, views },
     countSeq: 0,
     hotRank: 0,

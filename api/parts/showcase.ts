@@ -4,6 +4,7 @@ import { alertRoutes } from '#api/features/alerts/alerts.routes.ts';
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
+import { BikeCovers } from '#api/features/bikes/bikes.covers.store.ts';
 import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
@@ -191,6 +192,8 @@ export function showcasePart(ground: Ground, { people }: Needs) {
       ...[bikes, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
       ...[...Object.values(sources), ...photos.indexed],
     ],
+    /** Brings what an older version wrote up to what lists read. */
+    catchUp: () => new BikeCovers(db, notes).fill(),
     mount(api, guards) {
       api
         .route('/', winnerRoutes(winners, guards))

@@ -1,6 +1,8 @@
-import { type Db, MongoClient } from 'mongodb';
+import { BSON, type Db, type Document, MongoClient } from 'mongodb';
 import { telling } from '#api/platform/mongo.ts';
 import type { TestDatabase } from './database.ts';
+
+const { calculateObjectSize } = BSON;
 
 /** A connection that tells which commands went to the database, and how many documents came back. */
 export class WatchedDatabase {
@@ -8,6 +10,7 @@ export class WatchedDatabase {
   readonly #client: MongoClient;
   #commands: string[] = [];
   #documents = 0;
+  #bytes = 0;
 
   constructor({ url, db }: TestDatabase) {
     this.#client = new MongoClient(url, { monitorCommands: true, ignoreUndefined: true });
@@ -17,16 +20,19 @@ export class WatchedDatabase {
     });
     this.#client.on('commandSucceeded', ({ reply }) => {
       const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
-      this.#documents += (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length;
+      const found = cursor?.firstBatch ?? cursor?.nextBatch ?? [];
+      this.#documents += found.length;
+      for (const one of found) this.#bytes += calculateObjectSize(one as Document);
     });
   }
 
-  /** The commands that `work` sends, in their order, and the documents that they are answered with. */
-  async during(work: () => Promise<unknown>): Promise<{ commands: string[]; documents: number }> {
+  /** The commands that `work` sends, in their order, and the documents that they are answered with, also in bytes. */
+  async during(work: () => Promise<unknown>): Promise<{ commands: string[]; documents: number; bytes: number }> {
     this.#commands = [];
     this.#documents = 0;
+    this.#bytes = 0;
     await work();
-    return { commands: [...this.#commands], documents: this.#documents };
+    return { commands: [...this.#commands], documents: this.#documents, bytes: this.#bytes };
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import { type BikeCard, cardOf } from '#contract/bikes.ts';
-import { type BikeRow, listFields, toBike } from './bikes.store.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** A bike's place in the order of publishing, and how its page is called. */
 type Published = { id: string; slug: string; publishedAt: Date; updatedAt: Date };
@@ -16,11 +16,12 @@ export class SharedBikeStore {
   /** A member's Active bikes, newest first. */
   async activeOf(ownerId: string, limit: number): Promise<BikeCard[]> {
     const rows = await this.#bikes
-      .find({ 'owner.id': ownerId, status: 'Active' }, { projection: listFields })
+      .find({ 'owner.id': ownerId, status: 'Active' })
+      .project<ListedRow>(listFields)
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit)
       .toArray();
-    return rows.map((row) => cardOf(toBike(row)));
+    return rows.map(toCard);
   }
 
   /** The Active bikes that were published after another, the oldest first. */

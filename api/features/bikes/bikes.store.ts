@@ -5,7 +5,6 @@ import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
-import { cardOf } from '#contract/bikes.ts';
 import { statusesForOwner, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -21,6 +20,8 @@ export type BikeContent = Facts & { brand: string; slug: string; photos: Photo[]
 
 export type BikeRow = BikeContent & {
   _id: string;
+  /** The first photo, for lists, which would have to read them all. Absent in a bike that is older than this. */
+  cover?: Photo | null;
   owner: Person;
   status: BikeStatus;
   counts: { likes: number; comments: number; views: number };
@@ -43,8 +44,9 @@ export type BikeRow = BikeContent & {
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
 };
 
-export const toBike = ({
+const toBike = ({
   _id,
+  cover,
   terms,
   countSeq,
   hotRank,
@@ -63,12 +65,27 @@ export const toBike = ({
   updatedAt: row.updatedAt.toISOString(),
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
-export const toCard = (row: BikeRow): BikeCard => cardOf(toBike(row));
 // Rows from before a field was thought of lack it.
 const toWhole = (row: BikeRow): Bike => withEveryField(toBike(row));
 
+/** What a list reads: what a card shows, and where the next page begins. */
+export const listFields = {
+  ...{ slug: 1, brand: 1, model: 1, year: 1, nickname: 1, category: 1, status: 1, owner: 1, counts: 1, cover: 1 },
+  ...{ publishedAt: 1, hotRank: 1, won: 1 },
+} as const;
+export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
+
+export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }: ListedRow): BikeCard => ({
+  id: _id,
+  ...row,
+  publishedAt: publishedAt.toISOString(),
+  cover,
+  ...(won && { won: { week: won.week, votes: won.votes } }),
+});
+
+const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
+
 const batchSize = 100;
-export const listFields = { story: 0, terms: 0, tally: 0, statuses: 0, components: 0, history: 0 } as const;
 
 /** Everything that is kept about bikes. */
 export class BikeStore {
@@ -138,10 +155,8 @@ export class BikeStore {
   /** The newest Active bikes, by the day of publishing. */
   async recent(limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await this.#bikes
-      .find(
-        { status: 'Active', ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
-        { projection: listFields },
-      )
+      .find({ status: 'Active', ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) })
+      .project<ListedRow>(listFields)
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
@@ -151,7 +166,8 @@ export class BikeStore {
   /** The Active bikes with the highest hot rank. */
   async popular(limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await this.#bikes
-      .find({ status: 'Active', ...after<BikeRow>('hotRank', cursor, (at) => at) }, { projection: listFields })
+      .find({ status: 'Active', ...after<BikeRow>('hotRank', cursor, (at) => at) })
+      .project<ListedRow>(listFields)
       .sort({ hotRank: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
@@ -164,7 +180,8 @@ export class BikeStore {
     if (prefix) wanted.push({ terms: { $elemMatch: { $gte: prefix, $lt: `${prefix}\uffff` } } });
     if (cursor) wanted.push(after<BikeRow>('publishedAt', cursor, (at) => new Date(at)));
     const rows = await this.#bikes
-      .find({ status: 'Active', ...(wanted.length && { $and: wanted }) }, { projection: listFields })
+      .find({ status: 'Active', ...(wanted.length && { $and: wanted }) })
+      .project<ListedRow>(listFields)
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
@@ -174,14 +191,12 @@ export class BikeStore {
   /** One member's bikes, newest first, whatever their status but Deleted. */
   async ownedBy(ownerId: string, limit: number, cursor?: string): Promise<Page<BikeCard>> {
     const rows = await this.#bikes
-      .find(
-        {
-          'owner.id': ownerId,
-          status: { $in: statusesForOwner },
-          ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
-        },
-        { projection: listFields },
-      )
+      .find({
+        'owner.id': ownerId,
+        status: { $in: statusesForOwner },
+        ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
+      })
+      .project<ListedRow>(listFields)
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
@@ -220,6 +235,7 @@ export class BikeStore {
         owner,
         status: 'Active',
         ...content,
+        cover: coverOf(content),
         counts,
         countSeq: 0,
         hotRank: hotRank(weeks),
@@ -239,7 +255,7 @@ export class BikeStore {
   async replace(id: string, ownerId: string, content: BikeContent, at: Date): Promise<boolean> {
     const result = await this.#bikes.updateOne(
       { _id: id, 'owner.id': ownerId, status: { $in: statusesForOwner } },
-      { $set: { ...content, updatedAt: at }, $inc: { version: 1 } },
+      { $set: { ...content, cover: coverOf(content), updatedAt: at }, $inc: { version: 1 } },
     );
     return result.matchedCount === 1;
   }

@@ -145,7 +145,7 @@ describe('a feed', () => {
   test.each(hostile)('says %j as it is, and stays well-formed', async (text, shown) => {
     // As if no rule had held it back on its way in.
     const facts = { brand: text, model: text, nickname: text, category: text, 'owner.username': text, year: null };
-    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...facts, 'photos.0.alt': text } });
+    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { ...facts, 'cover.alt': text } });
     for (const path of [recentFeed(), memberFeed(user.id)]) {
       const rss = await xmlOf(path);
       const [item, ...others] = allNamed(rss, 'item');

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBike, putBike } from '#contract/bike-whole.ts';
+import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { searchBikes } from '#contract/search.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { WatchedDatabase } from '#tests/kit/watched.ts';
+
+let app: TestApp;
+let watched: WatchedDatabase;
+let owner: TestBrowser;
+const photos = [newId(), newId()];
+const bikeId = newId();
+const lists = { recentBikes, popularBikes, searchBikes, ownBikes } as Record<string, Endpoint>;
+beforeAll(async () => {
+  const through = (database: TestApp['database']) => {
+    watched = new WatchedDatabase(database);
+    return watched.db;
+  };
+  app = await TestApp.open({}, { still: true, through });
+  owner = await app.join('rider');
+  const picture = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  for (const id of photos) await owner.sendPhoto(picture, { id });
+});
+afterAll(async () => {
+  await app.close();
+  await watched.close();
+});
+
+const save = (ids: Id[]) =>
+  owner.call(putBike, { params: { bikeId }, body: bikeWith(ids, { story: 'Long. '.repeat(99) }) });
+const cardIn = async (list: Endpoint, at = app) => {
+  const { answer } = await owner.with(at).call(list);
+  return (answer.data as { items: BikeCard[] }).items.find(({ id }) => id === bikeId);
+};
+
+test('every list shows the same card of a bike as its page, with the photo that is the first now', async () => {
+  for (const ids of [photos, photos.toReversed()]) {
+    await save(ids);
+    const bike = (await owner.call(getBike, { params: { bikeId } })).answer.data;
+    expect(Object.keys(bike ?? {})).not.toContain('cover');
+    for (const [name, list] of Object.entries(lists)) {
+      const {
+        id,
+        slug,
+        brand,
+        model,
+        year,
+        nickname,
+        category,
+        status,
+        owner: person,
+        counts,
+        publishedAt,
+      } = bike ?? {};
+      const facts = { id, slug, brand, model, year, nickname, category, status, owner: person, counts, publishedAt };
+      expect([name, await cardIn(list)]).toEqual([name, { ...facts, cover: bike?.photos[0] }]);
+    }
+    expect((await cardIn(recentBikes))?.cover?.id).toBe(ids[0]);
+  }
+});
+
+test.each(Object.keys(lists))('%s reads nothing of a bike that its card does not show', async (name) => {
+  await save(photos);
+  const bikes = app.db.collection('bikes');
+  const plain = { _id: bikeId as never };
+  const call = lists[name] as Endpoint;
+  const before = await bytesOf(() => owner.call(call, { query: { limit: 50 } }));
+  await bikes.updateOne(plain, { $set: { story: 'x'.repeat(100_000), history: 'x'.repeat(100_000) } });
+  const after = await bytesOf(() => owner.call(call, { query: { limit: 49 } }));
+  await bikes.updateOne(plain, { $unset: { history: '' } });
+  expect(after).toBeLessThan(before + 1000);
+});
+
+/** How much of the bikes the database hands over meanwhile. */
+async function bytesOf(work: () => Promise<unknown>): Promise<number> {
+  return (await watched.during(work)).bytes;
+}
+
+test.each(Object.entries(lists).filter(([, list]) => !list.private))(
+  '%s is kept as bytes, with a tag, until something is written',
+  async (_, list) => {
+    const path = pathOf(list, {});
+    const first = await app.request(path);
+    const tag = first.headers.get('etag') ?? '';
+    const { commands } = await watched.during(async () => {
+      expect((await app.request(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+      expect(await (await app.request(path)).text()).toBe(await first.text());
+    });
+    expect(commands).toEqual([]);
+    await save(photos.toReversed());
+    await save(photos);
+    expect((await watched.during(() => app.request(path))).commands).toEqual(['find bikes']);
+  },
+);
+
+test('a bike that is older than this has its cover before anybody looks', async () => {
+  await save(photos);
+  const bikes = app.db.collection('bikes');
+  const old = Array.from({ length: 450 }, (_, n) => ({
+    _id: newId() as never,
+    photos: n % 2 ? [] : [{ id: `p${n}` }],
+  }));
+  await bikes.insertMany(old);
+  await bikes.updateOne({ _id: bikeId as never }, { $unset: { cover: '' } });
+  await app.db.collection('notes').deleteMany({});
+  const next = await TestApp.open({}, { still: true, database: app.database });
+  expect((await cardIn(recentBikes, next))?.cover?.id).toBe(photos[0]);
+  const filled = await bikes.find({ _id: { $in: old.map(({ _id }) => _id) } }).toArray();
+  for (const { photos: own, cover } of filled) expect(cover).toEqual(own[0] ?? null);
+  await bikes.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+  await next.close();
+});
