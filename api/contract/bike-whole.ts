@@ -16,6 +16,12 @@ export const PublishedBike = v.pipe(
     ...bikeFacts,
     status: v.literal('Active'),
     photos: v.pipe(photoNotes, v.minLength(1, 'Add at least one photo.')),
+    /** The version that was changed: a newer one is not overwritten. Absent from a new bike. */
+    version: v.optional(
+      v.pipe(v.number('Send a version.'), v.integer('Send a version.'), v.minValue(1, 'Send a version.')),
+    ),
+    /** What it cost stays as it is: whoever changed what everybody sees does not know it. */
+    keepsPrice: v.optional(v.boolean('Say yes or no.')),
   }),
   goesTogether(),
 );
@@ -31,7 +37,7 @@ export const Bike = v.object({
 });
 export type Bike = v.InferOutput<typeof Bike>;
 
-/** Creates a bike of one's own, or replaces it. Missing photos answer `bike.photos_missing` with their ids in `details.photoIds`. */
+/** Creates a bike of one's own, or replaces it: `bike.changed` when it is newer than the `version` that was changed. Missing photos answer `bike.photos_missing` with their ids in `details.photoIds`. */
 export const putBike = endpoint('PUT', '/bikes/:bikeId', { body: PublishedBike, reply: Bike });
 export const getBike = endpoint('GET', '/bikes/:bikeId', { reply: Bike });
 /** One of the signed-in member's own bikes, with what nobody else is told: what it cost. */

@@ -22,6 +22,7 @@ export const contactPage = () => '/contact';
 export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
+export const editBikePage = (id: string) => `/user/bike/edit/${id}`;
 export const passwordPage = () => '/user/password';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';

@@ -12,7 +12,7 @@ import type { BikeSpec } from './illustrator/spec.ts';
 import { tellMore } from './parts.ts';
 import { profiles } from './profiles.ts';
 
-export type BikeFacts = Omit<PublishedBike, 'photos' | 'status'>;
+export type BikeFacts = Omit<PublishedBike, 'photos' | 'status' | 'version' | 'keepsPrice'>;
 
 interface Build {
   brandOther: string;

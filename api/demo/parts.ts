@@ -5,11 +5,12 @@ import { frameSizeLetters } from '#contract/bike-options.ts';
 import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { type Component, type ComponentSlot, componentSlots } from '#contract/components.ts';
+import type { BikeFacts } from './facts.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 
 type Facts = Pick<PublishedBike, 'category' | 'drivetrain' | 'rearGear' | 'suspension'>;
-type Told = Partial<Omit<PublishedBike, 'status' | 'photos'>>;
+type Told = Partial<BikeFacts>;
 type Pool = Partial<Record<ComponentSlot, readonly string[]>>;
 
 const pools: Record<string, Pool> = JSON.parse(

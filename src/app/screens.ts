@@ -75,6 +75,11 @@ export const screens: readonly Screen[] = [
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
   screen(
+    '/user/bike/edit/:bikeId',
+    () => import('#src/screens/edit-bike-screen.tsx').then((it) => it.EditBikeScreen),
+    true,
+  ),
+  screen(
     '/user/delete',
     () => import('#src/screens/delete-account-screen.tsx').then((it) => it.DeleteAccountScreen),
     true,

@@ -1,3 +1,4 @@
+import type { Bike } from '#contract/bike-whole.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { askToPersist } from './persist.ts';
@@ -71,7 +72,40 @@ async function editedBy(userId: Id): Promise<WholeDraft[]> {
 
 /** A member's drafts, the last changed first; those that wait in the outbox, and those that hold nothing, are left out. */
 export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
-  (await editedBy(userId)).filter((draft) => !isEmpty(draft)).sort((a, b) => b.savedAt - a.savedAt);
+  (await editedBy(userId))
+    .filter((draft) => !isEmpty(draft) && !isUntouched(draft))
+    .sort((a, b) => b.savedAt - a.savedAt);
+
+/** Whether nothing was changed since a draft was made of a bike that is on the site. */
+const isUntouched = ({ ofPublished, createdAt, savedAt }: Draft): boolean => ofPublished && savedAt === createdAt;
+
+/**
+ * Makes a draft of a bike that is on the site, under its id; one that was begun and changed stays as it is.
+ * @param fields what the form holds of it
+ */
+export const draftOfBike = (
+  userId: Id,
+  bike: Pick<Bike, 'id' | 'photos' | 'version'>,
+  fields: Record<string, FieldValue>,
+  now = Date.now(),
+): Promise<void> =>
+  change(now, async () => {
+    const { id, photos, version } = bike;
+    const begun = await vault.drafts.get(id);
+    if (begun && (begun.state !== 'editing' || !isUntouched(begun))) return;
+    await removeDraftOf(userId, id);
+    const times = { createdAt: now, savedAt: now };
+    await vault.drafts.put({ id, userId, state: 'editing', fields, ofPublished: true, ofVersion: version, ...times });
+    const arrived = { draftId: id, bytes: 0, file: '', uploaded: true };
+    await vault.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
+  });
+
+/** The member has seen that version of the bike: it may be replaced by the draft. */
+export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<void> =>
+  change(now, async (keptAt) => {
+    const draft = await ownDraft(id);
+    if (draft?.state === 'editing') await vault.drafts.put({ ...draft, ofVersion: version, savedAt: keptAt ?? now });
+  });
 
 /**
  * Keeps what the form holds.

@@ -30,6 +30,8 @@ export type Draft = {
   fields: Record<string, FieldValue>;
   /** Set when the draft changes a bike that is already on the site. */
   ofPublished: boolean;
+  /** The version of that bike that was changed. Absent from what older builds kept. */
+  ofVersion?: number;
   createdAt: number;
   savedAt: number;
 };

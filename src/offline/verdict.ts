@@ -33,7 +33,14 @@ export const proxyLimitCode = 'proxy_limit';
 /** Refusals that were the moment's, the way's or the account's, and not the thing's own. */
 const passing = new Set([proxyCode, proxyLimitCode, 'photo.damaged', 'Suspended', 'EmailNotConfirmed']);
 /** Refusals of what was written, or of what is missing of it: another version may pass. */
-const mendable = new Set(['validation', photoLostCode, 'bike.photos_missing', 'key_reused', 'too_large']);
+const mendable = new Set([
+  'validation',
+  photoLostCode,
+  'bike.photos_missing',
+  'bike.changed',
+  'key_reused',
+  'too_large',
+]);
 
 /** Whether a person can mend what was refused by changing it. */
 export const needsOtherWords = ({ code }: RowError): boolean => mendable.has(code);

@@ -34,7 +34,7 @@ function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {
   if (first) {
     return (
       <>
-        {head(first.ofPublished ? 'Change a bike' : 'Add a bike')}
+        {head('Add a bike')}
         <FormPlace user={user} draft={first} onMade={() => undefined} />
       </>
     );

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
-import { bikePage } from '#contract/pages.ts';
+import { bikePage, editBikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
 import { useBike } from '#src/features/bikes/page/bike.queries.ts';
@@ -99,7 +99,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
         aboutActions={
           isOwn && (
             <p id={whyNot} className="quiet small">
-              This one is yours: likes come from others.
+              This one is yours: likes come from others. <Link to={editBikePage(bike.id)}>Edit it</Link>
             </p>
           )
         }

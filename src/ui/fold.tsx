@@ -18,7 +18,7 @@ export function Fold({ title, about, wanted = false, children }: FoldProps) {
   return (
     <details className={styles.fold} open={shown} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className="heading">{title}</span>
+        <span className={styles.title}>{title}</span>
         {about && <span className={styles.about}>{about}</span>}
         <ChevronDown className="icon" aria-hidden="true" />
       </summary>

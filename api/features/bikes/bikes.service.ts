@@ -25,6 +25,8 @@ type KnownBrand = { slug: string; name: string };
 const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
+const priceOf = ({ priceMinor, currency, pricePublic }: Bike) => ({ priceMinor, currency, pricePublic });
+
 interface Needs {
   bikes: Pick<
     BikeStore,
@@ -60,11 +62,13 @@ export class BikeService {
 
   /**
    * Creates a bike or replaces one's own. Doing it twice is doing it once.
-   * @throws bike.photos_missing with `photoIds`, bike.exists, bike.quota, gone, unavailable
+   * @throws bike.photos_missing with `photoIds`, bike.changed with the `version` that is there, bike.exists, bike.quota, gone, unavailable
    */
   async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
     const earlier = await this.#needs.bikes.findWhole(id);
     if (earlier) return this.#save(owner, id, bike, earlier);
+    // What was changed has been erased meanwhile.
+    if (bike.version) permitted('bike.edit', owner, earlier);
     // Many at once would all be counted before any of them is there.
     return this.#newBikes.run(owner.id, async () => {
       await this.#allow(owner);
@@ -78,18 +82,29 @@ export class BikeService {
     const at = now();
     // Before they are looked up: what is touched is not swept up between the look and the bike.
     await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
-    const content = await this.#contentOf(owner, bike);
+    const content = await this.#contentOf(owner, bike, earlier);
     // A server that was stopped before it could note a request as done gets it again.
     const repeated = earlier && holds(earlier, content);
     const saved =
       repeated ||
-      (earlier && (await bikes.replace(id, owner.id, content, at))) ||
-      (await bikes.insert(id, owner, content, at)) ||
-      (await bikes.replace(id, owner.id, content, at));
+      (bike.version
+        ? await this.#change(owner, id, content, at, bike.version)
+        : (earlier && (await bikes.replace(id, owner.id, content, at))) ||
+          (await bikes.insert(id, owner, content, at)) ||
+          (await bikes.replace(id, owner.id, content, at)));
     const stored = permitted('bike.replace', owner, await bikes.find(id));
     if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
     await tell({ what: stored.version === 1 ? 'bike.published' : 'bike.changed', bikeId: id });
     return stored;
+  }
+
+  /** Replaces that version and no other: what came meanwhile from elsewhere is not overwritten unseen. */
+  async #change(owner: Person, id: string, content: BikeContent, at: Date, version: number): Promise<boolean> {
+    const { bikes } = this.#needs;
+    if (await bikes.replace(id, owner.id, content, at, version)) return true;
+    const now = permitted('bike.edit', owner, await bikes.findWhole(id));
+    if (holds(now, content)) return true;
+    throw new Problem('bike.changed', { details: { version: now.version } });
   }
 
   async #allow(owner: Person): Promise<void> {
@@ -103,8 +118,9 @@ export class BikeService {
     );
   }
 
-  async #contentOf(owner: Person, bike: PublishedBike): Promise<BikeContent> {
-    const { status: _, photos: notes, ...facts } = bike;
+  async #contentOf(owner: Person, bike: PublishedBike, earlier: Bike | null): Promise<BikeContent> {
+    const { status: _, photos: notes, version: __, keepsPrice, ...told } = bike;
+    const facts = keepsPrice && earlier ? { ...told, ...priceOf(earlier) } : told;
     const known = this.#brandOf(bike);
     const brand = known?.name ?? bike.brandOther;
     return {

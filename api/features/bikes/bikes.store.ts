@@ -13,7 +13,7 @@ import type { Tally } from './bikes.counts.store.ts';
 import { becomes, type StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
-type Facts = Omit<PublishedBike, 'status' | 'photos'>;
+type Facts = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice'>;
 
 /** What an owner's save writes. */
 export type BikeContent = Facts & { brand: string; slug: string; photos: Photo[]; terms: string[] };
@@ -251,10 +251,13 @@ export class BikeStore {
     }
   }
 
-  /** Replaces what the owner wrote, of a bike that is not deleted; false when there is no such bike. */
-  async replace(id: string, ownerId: string, content: BikeContent, at: Date): Promise<boolean> {
+  /**
+   * Replaces what the owner wrote, of a bike that is not deleted; false when there is no such bike.
+   * @param version replaces only this one, where it is given
+   */
+  async replace(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const result = await this.#bikes.updateOne(
-      { _id: id, 'owner.id': ownerId, status: { $in: statusesForOwner } },
+      { _id: id, 'owner.id': ownerId, status: { $in: statusesForOwner }, ...(version && { version }) },
       { $set: { ...content, cover: coverOf(content), updatedAt: at }, $inc: { version: 1 } },
     );
     return result.matchedCount === 1;

@@ -9,11 +9,11 @@ import { brandNameOf, publish } from './form/publish.ts';
 const notKept = 'This could not be kept on this device. Your draft is still here.';
 
 /**
- * Publishes a draft on this device; the outbox brings it to the site.
+ * Publishes a draft on this device, of a new bike or of one that was changed; the outbox brings it to the site.
  * @throws ApiFailure: its fields are wrong, it is gone or was published already, or as `commit`
  */
-export const publishDraft = (draftId: Id): Promise<void> =>
-  tracked('AddBike', async () => {
+export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddBike'): Promise<void> =>
+  tracked(action, async () => {
     try {
       await flushDrafts();
       const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});

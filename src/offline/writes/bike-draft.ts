@@ -2,13 +2,14 @@ import { type Id, newId } from '#contract/ids.ts';
 import type { OutboxRow } from '../rows.ts';
 import { tooLate } from '../undo.ts';
 import { type Draft, vault } from '../vault.ts';
+import { bikeKinds } from './bike-subject.ts';
 
 /** Puts back what was done to the draft of a row. */
 type PutBack = () => Promise<void>;
 const nothing: PutBack = async () => undefined;
 
 const rowsOfBike = async (bikeId: Id): Promise<OutboxRow[]> =>
-  (await vault.outbox.where('targetId', bikeId)).filter((row) => row.kind === 'bike.put');
+  (await vault.outbox.where('targetId', bikeId)).filter((row) => bikeKinds.includes(row.kind));
 
 async function removeDraftOf(bikeId: Id): Promise<void> {
   const ids = (await vault.photos.where('draftId', bikeId)).map((photo) => photo.id);

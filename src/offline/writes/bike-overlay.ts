@@ -6,13 +6,17 @@ import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { OutboxRow } from '../rows.ts';
 import { latestRow, type Waiting, waitingOf } from '../waiting.ts';
-import { bikePartOf } from './bike-subject.ts';
+import { bikeKinds, bikePartOf } from './bike-subject.ts';
 import { bikeWrites } from './bikes.ts';
+import type { RowKind } from './table.ts';
 
 export type ShownCard = BikeCard & { waiting: Waiting | null };
 export type ShownBike = Bike & { waiting: Waiting | null };
 
-const standing = (row: OutboxRow, rows: readonly OutboxRow[]): Waiting => waitingOf(row, rows, bikeWrites['bike.put']);
+const kinds: readonly RowKind[] = [...bikeKinds, 'bike.delete'];
+
+const standing = (row: OutboxRow, rows: readonly OutboxRow[]): Waiting =>
+  waitingOf(row, rows, bikeWrites[row.kind === 'bike.edit' ? 'bike.edit' : 'bike.put']);
 
 /** A bike as its waiting row will make it; null when there is neither a bike nor a row, or when it was deleted. */
 export function overlayBike(
@@ -21,14 +25,14 @@ export function overlayBike(
   rows: readonly OutboxRow[],
   me: AuthUser | null,
 ): ShownBike | null {
-  const row = latestRow(rows, ['bike.put', 'bike.delete'], bikeId);
+  const row = latestRow(rows, kinds, bikeId);
   if (row?.kind === 'bike.delete' && row.state !== 'failed') return null;
-  if (row?.kind !== 'bike.put' || !me) return bike && { ...bike, waiting: null };
+  if (!row || row.kind === 'bike.delete' || !me) return bike && { ...bike, waiting: null };
   return { ...fromRow(row, bike, me), waiting: standing(row, rows) };
 }
 
 function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
-  const { photos: notes, status: _, ...sent } = row.body as PublishedBike;
+  const { photos: notes, status: _, version: __, keepsPrice: ___, ...sent } = row.body as PublishedBike;
   const facts = withoutSecrets(withEveryField(sent));
   const part = bikePartOf(row);
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
@@ -46,7 +50,7 @@ const overlayCards = (cards: readonly BikeCard[], rows: readonly OutboxRow[], me
   const ids = new Set([...added.map((row) => row.targetId).toReversed(), ...cards.map((card) => card.id)]);
   return [...ids].flatMap((id): ShownCard[] => {
     const card = cards.find((one) => one.id === id) ?? null;
-    const row = latestRow(rows, ['bike.put', 'bike.delete'], id);
+    const row = latestRow(rows, kinds, id);
     if (!row) return card ? [{ ...card, waiting: null }] : [];
     if (row.kind === 'bike.delete') return row.state === 'failed' && card ? [{ ...card, waiting: null }] : [];
     if (!me) return card ? [{ ...card, waiting: null }] : [];

@@ -5,7 +5,7 @@ import { keptRowsOf, replaceRow } from '../kept-rows.ts';
 import { canCancel, type OutboxRow, photoLostCode, type RowError, rowOf } from '../rows.ts';
 import { tooLate, undoTime } from '../undo.ts';
 import { nextSeq, vault } from '../vault.ts';
-import { bikePartOf } from './bike-subject.ts';
+import { bikeKinds, bikePartOf } from './bike-subject.ts';
 import { plainWrite, type Refusal, type Sendable, type Writes } from './write.ts';
 
 /** A bike's row holds its photos by id. */
@@ -50,7 +50,7 @@ async function bytesOf(row: OutboxRow): Promise<Sendable> {
 
 /** Takes a photo out of the bike that waits for it; returns how to put it back. The bike waits as long as that is offered. */
 async function leaveOut(photo: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>> {
-  const bike = rows.find((row) => row.kind === 'bike.put' && row.targetId === photo.subject.id);
+  const bike = rows.find((row) => bikeKinds.includes(row.kind) && row.targetId === photo.subject.id);
   if (!bike) return async () => undefined;
   const { body, part, dependsOn, state, nextAt, lastError } = bike;
   const without = <T extends { id: Id }>(all: readonly T[]) => all.filter((one) => one.id !== photo.targetId);

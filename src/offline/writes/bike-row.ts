@@ -5,8 +5,9 @@ import type { BikePart } from './bike-subject.ts';
 
 const laneOf = (bikeId: Id): string => `draft:${bikeId}`;
 
-/** The row that publishes a bike. Its photos are rows of their own in the same lane. */
+/** The row that publishes a bike, or what was changed of one. Its photos are rows of their own in the same lane. */
 export const bikeRow = (subject: Subject, userId: Id, bike: PublishedBike, part: BikePart, now: number): OutboxRow => {
-  const facts = { userId, lane: laneOf(subject.id), kind: 'bike.put' as const, targetId: subject.id, subject, part };
+  const kind = bike.version ? ('bike.edit' as const) : ('bike.put' as const);
+  const facts = { userId, lane: laneOf(subject.id), kind, targetId: subject.id, subject, part };
   return rowOf(putBike, { bikeId: subject.id }, { ...facts, title: subject.title, body: bike }, now);
 };

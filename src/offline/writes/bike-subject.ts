@@ -1,6 +1,10 @@
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 import type { OutboxRow, Subject } from '../rows.ts';
+import type { RowKind } from './table.ts';
+
+/** The kinds of row that send a bike: a new one, and one that was changed. */
+export const bikeKinds: readonly RowKind[] = ['bike.put', 'bike.edit'];
 
 /** A bike as the subject of a row. */
 export const bikeSubject = (bike: BikeCard): Subject => ({

@@ -1,13 +1,13 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike } from '#contract/bikes.ts';
-import { addBikePage } from '#contract/pages.ts';
+import { addBikePage, editBikePage } from '#contract/pages.ts';
 import { forgetBike, saveBike } from '../cache/bikes.ts';
-import { addToFeed } from '../cache/feeds.ts';
+import { addToFeed, changeInFeeds } from '../cache/feeds.ts';
 import { type OutboxRow, rowOf } from '../rows.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
 import { photoRowsOf, sendMissing } from './bike-photos.ts';
 import { bikePartOf } from './bike-subject.ts';
-import { type Parts, plainButtons, plainWrite, type Writes } from './write.ts';
+import { type Parts, plainButtons, plainWrite, type Write, type Writes } from './write.ts';
 
 function takenBackRow({ id, userId, lane, targetId, subject }: OutboxRow): OutboxRow {
   const facts = { userId, lane, kind: 'bike.delete' as const, targetId, subject, dependsOn: [id] };
@@ -21,27 +21,47 @@ async function saveAnswered(row: OutboxRow, data: unknown, now: number): Promise
   await addToFeed('recent', cardOf(bike));
 }
 
+async function saveChanged(_row: OutboxRow, data: unknown, now: number): Promise<void> {
+  const bike = data as Bike;
+  await saveBike(bike, now);
+  await changeInFeeds(bike.id, (card) => ({ ...card, ...cardOf(bike) }));
+}
+
 function partsOf(row: OutboxRow, rows: readonly OutboxRow[]): Parts {
   const waiting = photoRowsOf(row.targetId, rows);
   const photos = bikePartOf(row).photos.map(({ id }) => waiting.find((photo) => photo.targetId === id) ?? null);
   return { one: 'Photo', many: 'Photos', whole: 'The bike itself', rows: photos };
 }
 
-export const bikeWrites: Writes<'bike.put' | 'bike.delete'> = {
+const put = {
+  ...plainWrite,
+  parts: partsOf,
+  clear: clearDraft,
+  drop: reopenDraft,
+  mend: async (row, refusal, now) => refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now),
+} satisfies Partial<Write>;
+
+export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
   'bike.put': {
-    ...plainWrite,
+    ...put,
     action: 'AddBike',
     creates: true,
     words: { done: 'Added', after: 'photos', takeBack: 'Take back', discard: 'Take back' },
     titleOf: ({ title }) => `New bike: ${title}`,
     editPage: (row) => addBikePage(row.targetId),
-    parts: partsOf,
     opposite: takenBackRow,
     acknowledge: saveAnswered,
-    clear: clearDraft,
-    drop: reopenDraft,
     withdraw: withdrawDraft,
-    mend: async (row, refusal, now) => refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now),
+  },
+  // What may have been changed on the site is not undone by deleting the bike.
+  'bike.edit': {
+    ...put,
+    action: 'EditBike',
+    words: { done: 'Changed', after: 'photos', takeBack: 'Take back', discard: 'Take back' },
+    titleOf: ({ title }) => `Changed bike: ${title}`,
+    editPage: (row) => editBikePage(row.targetId),
+    opposite: null,
+    acknowledge: saveChanged,
   },
   'bike.delete': {
     ...plainWrite,

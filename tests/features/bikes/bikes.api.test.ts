@@ -125,6 +125,41 @@ describe('what a bike cost', () => {
   });
 });
 
+describe('a bike that is changed in two places', () => {
+  const change = (id: Id, more: Record<string, unknown>) =>
+    ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo], more) });
+
+  test('is not overwritten by who has not seen the newer version', async () => {
+    const { id } = await publish({ story: 'As it was.' });
+    expect((await change(id, { story: 'From the phone.', version: 1 })).answer.data?.version).toBe(2);
+    const late = await change(id, { story: 'From the desk.', version: 1 });
+    expect(late).toMatchObject({ status: 409, answer: { error: { code: 'bike.changed', details: { version: 2 } } } });
+    const { answer } = await ana.call(ownBike, { params: { bikeId: id } });
+    expect(answer.data).toMatchObject({ story: 'From the phone.', version: 2 });
+    expect((await change(id, { story: 'From both.', version: 2 })).answer.data).toMatchObject({ version: 3 });
+  });
+
+  test('takes one of two changes that come at once, and either again', async () => {
+    const { id } = await publish();
+    const stories = ['One.', 'Two.', 'Three.', 'Four.'];
+    const answers = await Promise.all(stories.map((story) => change(id, { story, version: 1 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const won = answers.find(({ status }) => status === 200)?.answer.data;
+    expect((await change(id, { story: won?.story, version: 1 })).answer.data).toMatchObject({ version: 2 });
+  });
+
+  test('keeps what it cost when the change does not know it', async () => {
+    const { id } = await publish({ priceMinor: 99_900, currency: 'USD' });
+    await change(id, { nickname: 'Magpie', version: 1, keepsPrice: true });
+    const { answer } = await ana.call(ownBike, { params: { bikeId: id } });
+    expect(answer.data).toMatchObject({ nickname: 'Magpie', priceMinor: 99_900, currency: 'USD' });
+  });
+
+  test('is not made anew when it has been erased', async () => {
+    expect((await change(newId(), { version: 1 })).status).toBe(404);
+  });
+});
+
 describe('a bike from before most fields were thought of', () => {
   test('has what stands for each of them', async () => {
     const { id } = await publish();

@@ -123,7 +123,7 @@ const completeBike = fc
     };
   });
 
-const known: ReadonlySet<string> = new Set([...bikeFieldNames, 'status', 'photos']);
+const known: ReadonlySet<string> = new Set([...bikeFieldNames, 'status', 'photos', 'version', 'keepsPrice']);
 const pathsOf = (input: unknown): string[] =>
   (v.safeParse(PublishedBike, input).issues ?? []).map((issue) => v.getDotPath(issue) ?? '');
 const draftOf = (bike: PublishedBike) => ({ fields: fieldsOf(bike), photos: bike.photos }) as never;

@@ -52,7 +52,7 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
     setValidation(wrong);
     setRefusals((count) => count + 1);
   };
-  const { busy, problem, run } = usePublish(id, refuse, onPublished);
+  const { busy, problem, run } = usePublish(id, draft?.ofPublished ? 'EditBike' : 'AddBike', refuse, onPublished);
   useEffect(() => {
     if (refusals > 0) firstBad(element.current)?.focus();
   }, [refusals]);

@@ -30,7 +30,7 @@ function sizeWords(form: FormFields): string {
 }
 
 /** What a field holds, in a few words; empty when it is. */
-function wordsOf(name: BikeFieldName, form: FormFields): string {
+export function wordsOf(name: BikeFieldName, form: FormFields): string {
   const field = bikeField(name);
   switch (field.as) {
     case 'flag':

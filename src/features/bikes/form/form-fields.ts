@@ -17,6 +17,17 @@ export interface FormFields {
   isWrong(field: string): boolean;
 }
 
+/** A form that nobody types into: what these fields hold. */
+export const readOnly = (fields: Readonly<Record<string, FieldValue>>): FormFields => ({
+  text: (field) => textIn(fields[field]),
+  list: (field) => listIn(fields[field]),
+  flag: (field) => fields[field] === true,
+  rows: (field) => rowsIn(fields[field]),
+  change: () => undefined,
+  errors: () => [],
+  isWrong: () => false,
+});
+
 /** A row of a field, by the names of its own fields. */
 export type FieldRow = { readonly id: string; readonly [name: string]: FieldValue };
 

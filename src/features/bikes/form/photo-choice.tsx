@@ -21,7 +21,7 @@ function Choice({ photo, place, checked, onToggle }: ChoiceProps) {
   const local = useLocalPhoto(photo.id);
   return (
     <label className={styles.choice}>
-      <input type="checkbox" checked={checked} aria-label={`Photo ${place + 1}`} onChange={onToggle} />
+      <input type="checkbox" checked={checked} aria-label={`Photo ${place + 1}, of that day`} onChange={onToggle} />
       <Photo
         photo={photo.uploaded && local === undefined ? photo : null}
         local={local ?? undefined}

@@ -21,7 +21,7 @@ const conditions: { readonly [N in BikeFieldName]?: (form: FormFields) => boolea
   registryUrl: (form) => form.text('ownership') === 'Stolen',
   yearCirca: (form) => form.text('year') !== '',
   weightIncludes: (form) => form.text('weightG') !== '',
-  pricePublic: (form) => form.text('price') !== '',
+  pricePublic: (form) => form.text('price') !== '' && !form.flag('keepsPrice'),
 };
 
 const applies = (name: BikeFieldName, form: FormFields): boolean =>

@@ -3,19 +3,20 @@ import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import type { FormFields } from './form-fields.ts';
 
+function hintOf(form: FormFields): string {
+  if (form.flag('keepsPrice')) return 'Not on this device. It stays as it is unless you enter another.';
+  return form.flag('pricePublic') ? 'Everybody sees it.' : 'Only you see it.';
+}
+
 /** What the bike cost. */
 export function PriceField({ form }: { form: FormFields }) {
   return (
-    <Field
-      label={bikeFields.priceMinor.label}
-      hint={form.flag('pricePublic') ? 'Everybody sees it.' : 'Only you see it.'}
-      errors={form.errors('priceMinor')}
-    >
+    <Field label={bikeFields.priceMinor.label} hint={hintOf(form)} errors={form.errors('priceMinor')}>
       <TextInput
         inputMode="decimal"
         autoComplete="off"
         value={form.text('price')}
-        onChange={(event) => form.change({ price: event.target.value })}
+        onChange={(event) => form.change({ price: event.target.value, keepsPrice: false })}
       />
     </Field>
   );

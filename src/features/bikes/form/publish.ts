@@ -19,13 +19,17 @@ import { factsOf } from './facts-of.ts';
 const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_gone', message });
 
 /** Checks a draft as the server will: the bike to send, or what is wrong with it by field path. */
-export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos'>) {
+export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVersion'>) {
   const photos = draft.photos.map(({ id, kind, caption, alt }) => ({ id, kind, caption, alt }));
   const facts = factsOf(
     draft.fields,
     photos.map(({ id }) => id),
   );
-  const result = v.safeParse(PublishedBike, { ...facts, status: 'Active', photos });
+  const change = {
+    ...(draft.ofVersion && { version: draft.ofVersion }),
+    ...(draft.fields.keepsPrice === true && { keepsPrice: true }),
+  };
+  const result = v.safeParse(PublishedBike, { ...facts, ...change, status: 'Active', photos });
   if (result.success) return { bike: result.output, validation: null };
   return { bike: null, validation: v.flatten<typeof PublishedBike>(result.issues).nested as Validation };
 }
@@ -81,7 +85,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const cover = draft.photos[0];
   const subject: Subject = {
     ...{ kind: 'bike', id: draft.id, title: titleOf(named) },
-    picture: cover ? { id: cover.id, here: true } : null,
+    picture: cover ? { id: cover.id, here: !cover.uploaded } : null,
   };
   const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
   const row = bikeRow(subject, draft.userId, bike, { slug: slugOf(named), brand, photos }, now);

@@ -6,7 +6,7 @@ import { createDraft, type WholeDraft } from '#src/offline/drafts.ts';
 import { fullSentence, isFull } from '#src/offline/storage.ts';
 import type { FieldValue } from '#src/offline/vault.ts';
 import { type Consequences, consequencesOf } from './consequences.ts';
-import { type FormFields, listIn, rowsIn, textIn } from './form-fields.ts';
+import { type FormFields, readOnly } from './form-fields.ts';
 
 const none: readonly string[] = [];
 const notKept = 'This could not be kept on this device. Do not close the page yet.';
@@ -88,10 +88,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   );
 
   const form: FormFields = {
-    text: (field) => textIn(fields[field]),
-    list: (field) => listIn(fields[field]),
-    flag: (field) => fields[field] === true,
-    rows: (field) => rowsIn(fields[field]),
+    ...readOnly(fields),
     change,
     errors: (field) => validation[field] ?? none,
     isWrong: (field) => Object.keys(validation).some((path) => isUnder(path, field)),

@@ -12,12 +12,17 @@ import { checkDraft } from './publish.ts';
  * @param refuse is given the sentences about the fields
  * @param done the bike is on its way
  */
-export function usePublish(id: Id | null, refuse: (validation: Validation) => void, done: () => void) {
-  const result = useResult('AddBike');
+export function usePublish(
+  id: Id | null,
+  action: 'AddBike' | 'EditBike',
+  refuse: (validation: Validation) => void,
+  done: () => void,
+) {
+  const result = useResult(action);
   const run = async () => {
     if (!id) return refuse(checkDraft({ fields: {}, photos: [] }).validation ?? {});
     try {
-      await publishDraft(id);
+      await publishDraft(id, action);
       done();
     } catch (cause) {
       if (cause instanceof ApiFailure && cause.kind === 'validation') refuse(cause.validation);

@@ -1,4 +1,4 @@
-import { addBikePage } from '#contract/pages.ts';
+import { addBikePage, editBikePage } from '#contract/pages.ts';
 import { discardDraft } from '#src/offline/discarding.ts';
 import type { WholeDraft } from '#src/offline/drafts.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
@@ -30,7 +30,7 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
   const first = draft.photos[0];
   const actions = (
     <>
-      <Button look="quiet" small to={addBikePage(draft.id)}>
+      <Button look="quiet" small to={draft.ofPublished ? editBikePage(draft.id) : addBikePage(draft.id)}>
         Continue
       </Button>
       <LinkButton onClick={() => discard(draft)}>Delete</LinkButton>

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { AuthUser } from '#contract/accounts.ts';
+import { type Bike, ownBike } from '#contract/bike-whole.ts';
+import type { Id } from '#contract/ids.ts';
+import { may } from '#contract/may.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
+import { bikeOf } from '#src/offline/cache/bikes.ts';
+import { draftOfBike } from '#src/offline/drafts.ts';
+import { useRefreshed } from '#src/reading/use-refreshed.ts';
+import { tracked } from '#src/results/results.ts';
+import { fieldsOf } from './facts-of.ts';
+
+/**
+ * Makes a draft of one's own bike, from the site or from what this device holds of it.
+ * @returns the bike as it is on the site; null without signal
+ * @throws ApiFailure when it is not to be had
+ */
+async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
+  try {
+    const bike = await tracked('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
+    await draftOfBike(user.id, bike, fieldsOf(bike));
+    return bike;
+  } catch (failure) {
+    const kept = failure instanceof ApiFailure && failure.kind === 'network' ? await bikeOf(id) : undefined;
+    if (!kept || !may('bike.edit', user, kept.bike)) throw failure;
+    // What everybody sees lacks what it cost.
+    await draftOfBike(user.id, kept.bike, { ...fieldsOf(kept.bike), keepsPrice: true });
+    return null;
+  }
+}
+
+/** What is on the site of a bike that is edited, as far as it could be asked; and whether that is known yet. */
+export function useEditedBike(user: AuthUser, id: Id) {
+  const [site, setSite] = useState<Bike | null>(null);
+  const { refreshing, fresh, error } = useRefreshed(id, async () => setSite(await openEdit(user, id)));
+  const [asked, setAsked] = useState(false);
+  if (!asked && !refreshing && (fresh || error)) setAsked(true);
+  return { site: site?.id === id ? site : null, asked, error };
+}

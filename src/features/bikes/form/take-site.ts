@@ -1,0 +1,18 @@
+import type { Bike } from '#contract/bike-whole.ts';
+import type { Id } from '#contract/ids.ts';
+import { discardDraft } from '#src/offline/discarding.ts';
+import { draftOfBike, removeDraftOf } from '#src/offline/drafts.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { fieldsOf } from './facts-of.ts';
+
+/** Puts the version that is on the site in the place of the member's own, and offers to bring that one back. */
+export async function takeSite(userId: Id, site: Bike, done: () => void): Promise<void> {
+  const undo = await discardDraft(site.id);
+  await draftOfBike(userId, site, fieldsOf(site));
+  done();
+  offerUndo('Your version was dropped.', async () => {
+    await removeDraftOf(userId, site.id);
+    await undo();
+    done();
+  });
+}

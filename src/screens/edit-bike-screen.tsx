@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import * as v from 'valibot';
+import type { AuthUser } from '#contract/accounts.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { Id } from '#contract/ids.ts';
+import { userBikesPage } from '#contract/pages.ts';
+import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
+import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
+import { useDraft } from '#src/features/bikes/form/drafts.queries.ts';
+import { useEditedBike } from '#src/features/bikes/form/edit.queries.ts';
+import { takeSite } from '#src/features/bikes/form/take-site.ts';
+import { TwoVersions } from '#src/features/bikes/form/two-versions.tsx';
+import { sawVersion, type WholeDraft } from '#src/offline/drafts.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+/** Whether the site has a version that the draft was not made of. */
+const isBehind = (draft: WholeDraft, site: Bike): boolean =>
+  draft.state === 'editing' && draft.ofVersion !== undefined && draft.ofVersion < site.version;
+
+function EditBike({ id, user }: { id: Id; user: AuthUser }) {
+  const navigate = useNavigate();
+  const { site, asked, error } = useEditedBike(user, id);
+  const draft = useDraft(id);
+  const [first, setFirst] = useState<WholeDraft>();
+  const [round, setRound] = useState(0);
+  if (asked && draft && !first) setFirst(draft);
+  const startAgain = () => {
+    setFirst(undefined);
+    setRound((before) => before + 1);
+  };
+  if (!first) {
+    if (!asked || draft === undefined || (draft === null && !error)) return <Loader />;
+    if (error?.kind !== 'network') return <DraftGone id={id} />;
+    const back = <Button to={userBikesPage()}>Your bikes</Button>;
+    return (
+      <EmptyState title="Not on this device." action={back}>
+        You haven't opened this bike here, and there is no signal. It can be edited when there is.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageHead title="Edit a bike" />
+      {site && draft && isBehind(draft, site) && (
+        <TwoVersions
+          mine={draft}
+          site={site}
+          onMine={() => void sawVersion(id, site.version)}
+          onSite={() => void takeSite(user.id, site, startAgain)}
+        />
+      )}
+      <BikeForm
+        key={round}
+        userId={user.id}
+        draft={first}
+        onMade={() => undefined}
+        onPublished={() => navigate(userBikesPage())}
+      />
+    </>
+  );
+}
+
+/** Changes a bike that is on the site, with or without signal. */
+export function EditBikeScreen() {
+  const { user } = useSession();
+  const { bikeId = '' } = useParams();
+  usePageTitle('Edit a bike');
+  if (!user) return null;
+  if (!v.is(Id, bikeId)) return <NotFoundScreen />;
+  return <EditBike key={bikeId} id={bikeId} user={user} />;
+}
