@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+
+const patience = { timeout: 60_000 };
+
+let site: Site;
+let ana: Rider;
+beforeAll(async () => {
+  site = await Site.start({});
+  ana = await Rider.join(site, 'ana');
+});
+afterAll(async () => {
+  await ana?.close();
+  await site?.close();
+});
+
+const summary = (title: RegExp) => ana.page.locator('summary', { hasText: title });
+const offline = (off: boolean) => ana.device.context.setOffline(off);
+const bikes = async () => (await site.db()).collection('bikes');
+const stored = async () => {
+  const bike = await (await bikes()).findOne({});
+  return bike && { nickname: bike.nickname, story: bike.story, version: bike.version, parts: bike.components.length };
+};
+
+test('a bike is told with its parts from a pasted list and its history, and its page shows them and copies them as text', async () => {
+  const { page } = ana;
+  const buffer = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  await ana.go('/user/bike/add');
+  await ana.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
+  await summary(/^Parts/).click();
+  await page.getByRole('button', { name: 'Paste a parts list' }).click();
+  await page.getByLabel('Your parts list').fill('Fork: Surly\nTyres: Conti 2.2\nMirror: B&M');
+  await page.getByText('Understood: 4 parts.').waitFor();
+  await page.getByRole('button', { name: 'Add 4 parts' }).click();
+  await summary(/^Parts.*4 parts/).click();
+  await summary(/^Build history/).click();
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  await page.getByLabel('Changed part').selectOption('Saddle');
+  await page.getByLabel('Saddle since').fill('Brooks B17');
+  await summary(/^Build history.*1 entry/).click();
+  // What is wrong is looked for by nobody: its part opens, and the field has the focus.
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Enter what happened.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+  await page.getByLabel('What happened').fill('A better saddle');
+  await ana.publish();
+  await expect.poll(stored, patience).toMatchObject({ version: 1, parts: 4 });
+
+  await page.getByRole('link', { name: /Ogre/ }).first().click();
+  await page.getByRole('heading', { name: 'Parts' }).waitFor();
+  await page.getByText('A better saddle').waitFor();
+  // A headless browser has no clipboard that can be read again.
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>((done) =>
+        Object.assign(navigator.clipboard, { writeText: async (text: string) => done(text) }),
+      ),
+  );
+  await page.getByRole('button', { name: 'Copy as text' }).click();
+  await page.getByText('Parts list copied.').waitFor();
+  expect(await copied).toBe('Fork: Surly\nFront tire: Conti 2.2\nRear tire: Conti 2.2\nOther: Mirror: B&M');
+}, 180_000);
+
+test('an edit made without signal waits as one card; changed elsewhere meanwhile, both versions are offered and none is lost', async () => {
+  const { page } = ana;
+  await page.getByRole('link', { name: 'Edit it' }).click();
+  await page.getByLabel('Nickname').fill('Magpie');
+  await page.getByText('Saved on this device').waitFor();
+  await offline(true);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.waitForURL('**/user/bikes');
+  await page.getByText('Waiting for signal').first().waitFor();
+  expect(await ana.main.getByRole('heading', { name: /Ogre/ }).count()).toBe(1);
+  await (await bikes()).updateOne({}, { $set: { story: 'Told elsewhere.' }, $inc: { version: 1 } });
+  await offline(false);
+  await page.getByRole('link', { name: 'See why' }).click(patience);
+  await ana.main.getByText('This bike was changed elsewhere.').waitFor();
+  expect(await stored()).toMatchObject({ nickname: '', story: 'Told elsewhere.', version: 2 });
+  await ana.main.getByRole('button', { name: 'Edit' }).click();
+  const versions = page.getByRole('table');
+  await versions.getByRole('row', { name: 'Nickname Magpie –' }).waitFor();
+  await versions.getByRole('row', { name: 'Story – Told elsewhere.' }).waitFor();
+  await page.getByRole('button', { name: 'Go on with yours' }).click();
+  await versions.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect.poll(stored, patience).toMatchObject({ nickname: 'Magpie', story: '', version: 3, parts: 4 });
+}, 180_000);
