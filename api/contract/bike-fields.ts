@@ -15,6 +15,7 @@ import {
   suspensions,
   wheelSizes,
 } from './bike-options.ts';
+import { cardLabels } from './bikes.ts';
 
 /** The parts of the form, in their order. */
 export const formParts = {
@@ -67,8 +68,8 @@ export const bikeFields = {
   brandId: { as: 'suggested', label: 'Brand', part: 'bike', most: 80, needed: true },
   brandOther: { as: 'suggested', label: 'Brand', part: 'bike', most: 60 },
   model: { as: 'suggested', label: 'Model', part: 'bike', most: 80, needed: true },
-  category: { as: 'choice', label: 'Category', part: 'bike', options: categories, needed: true, facet: true },
-  year: { as: 'number', label: 'Year', part: 'bike', least: 1860, most: 'next year', whole: true },
+  category: { as: 'choice', label: cardLabels.category, part: 'bike', options: categories, needed: true, facet: true },
+  year: { as: 'number', label: cardLabels.year, part: 'bike', least: 1860, most: 'next year', whole: true },
   yearCirca: { as: 'flag', label: 'Circa', part: 'bike' },
   nickname: { as: 'line', label: 'Nickname', part: 'bike', most: 60 },
   drivetrain: { as: 'choice', label: 'Drivetrain', part: 'gears', options: drivetrains, needed: true, facet: true },

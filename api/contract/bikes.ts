@@ -32,6 +32,9 @@ export const bikeIdentity = {
   won: v.optional(Win),
 };
 
+/** What the facts of a card are called, also where all fields are told. */
+export const cardLabels = { year: 'Year', category: 'Category' } as const;
+
 /** A bike in a list. */
 export const BikeCard = v.object({ ...bikeIdentity, cover: v.nullable(Photo) });
 export type BikeCard = v.InferOutput<typeof BikeCard>;

@@ -1,9 +1,7 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { askToPersist } from './persist.ts';
-import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
-import { fullSentence, isFull } from './storage.ts';
+import { isFull } from './storage.ts';
 import { type Draft, type DraftPhoto, type FieldValue, holdVault, inVault, memberHere, vault } from './vault.ts';
 
 /** A draft with its photos in order. */
@@ -19,7 +17,7 @@ const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
  * @param work is told when the change is kept, milliseconds since the epoch; null when it is only held
  * @throws ApiFailure when it is only held
  */
-async function change<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
+export async function changeDraft<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
   try {
     return await inVault(() => work(now));
   } catch (error) {
@@ -41,7 +39,7 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
       await removeDraft(draft.id);
   const draft = { id, userId, state: 'editing', fields: {}, ofPublished: false, createdAt: now, savedAt: now } as const;
   // A draft that is only held can be sent all the same; its first change says that it is not kept.
-  await change(now, () => vault.drafts.put(draft)).catch((error: unknown) => {
+  await changeDraft(now, () => vault.drafts.put(draft)).catch((error: unknown) => {
     if (!isFull(error)) throw error;
   });
   void askToPersist();
@@ -49,7 +47,7 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
 }
 
 /** A draft of the member who is here: nobody else reads, changes or publishes it, whatever address they open. */
-async function ownDraft(id: Id): Promise<Draft | undefined> {
+export async function ownDraft(id: Id): Promise<Draft | undefined> {
   const draft = await vault.drafts.get(id);
   return draft && draft.userId === (await memberHere())?.id ? draft : undefined;
 }
@@ -89,7 +87,7 @@ export const draftOfBike = (
   fields: Record<string, FieldValue>,
   now = Date.now(),
 ): Promise<void> =>
-  change(now, async () => {
+  changeDraft(now, async () => {
     const { id, photos, version } = bike;
     const begun = await vault.drafts.get(id);
     if (begun && (begun.state !== 'editing' || !isUntouched(begun))) return;
@@ -102,7 +100,7 @@ export const draftOfBike = (
 
 /** The member has seen that version of the bike: it may be replaced by the draft. */
 export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<void> =>
-  change(now, async (keptAt) => {
+  changeDraft(now, async (keptAt) => {
     const draft = await ownDraft(id);
     if (draft?.state === 'editing') await vault.drafts.put({ ...draft, ofVersion: version, savedAt: keptAt ?? now });
   });
@@ -113,7 +111,7 @@ export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<v
  * @throws ApiFailure when a full device only holds it
  */
 export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Date.now()): Promise<number | null> =>
-  change(now, async (keptAt) => {
+  changeDraft(now, async (keptAt) => {
     const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return null;
     await vault.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: keptAt ?? draft.savedAt });
@@ -138,64 +136,11 @@ export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
     await vault.drafts.remove(id);
   });
 
-/**
- * Shrinks a picked file and keeps it with the draft.
- * @throws PhotoRefusal with a sentence when the file is refused, the draft is full or the device is
- */
-export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promise<DraftPhoto> {
-  if ((await vault.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    throw new PhotoRefusal(`${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`);
-  }
-  const { blob, width, height } = await shrinkPhoto(file);
-  const id = newId(now);
-  const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
-  try {
-    return await inVault(async () => {
-      if (!(await ownDraft(draftId)))
-        throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
-      const others = await vault.photos.where('draftId', draftId);
-      const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
-      const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...facts };
-      await vault.photoBlobs.put({ id, blob });
-      await vault.photos.put(photo);
-      await stamp(draftId, now);
-      return photo;
-    });
-  } catch (error) {
-    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`) : error;
-  }
-}
-
-async function stamp(draftId: Id, keptAt: number | null): Promise<void> {
-  const draft = await vault.drafts.get(draftId);
-  if (draft && keptAt !== null) await vault.drafts.put({ ...draft, savedAt: keptAt });
-}
-
-async function ownPhoto(id: Id): Promise<DraftPhoto | undefined> {
+/** A photo of this device's member. */
+export async function ownPhoto(id: Id): Promise<DraftPhoto | undefined> {
   const photo = await vault.photos.get(id);
   return photo && (await ownDraft(photo.draftId)) && photo;
 }
-
-/** Changes what is said of a photo. @throws ApiFailure when a full device only holds it */
-export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Date.now()): Promise<void> =>
-  change(now, async (keptAt) => {
-    const photo = await ownPhoto(id);
-    if (!photo) return;
-    await vault.photos.put({ ...photo, ...note });
-    await stamp(photo.draftId, keptAt);
-  });
-
-/**
- * Puts a draft's photos into the order of `ids`; the first is the cover.
- * @throws ApiFailure when a full device only holds it
- */
-export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
-  change(now, async (keptAt) => {
-    if (!(await ownDraft(draftId))) return;
-    const photos = await vault.photos.where('draftId', draftId);
-    await vault.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
-    await stamp(draftId, keptAt);
-  });
 
 /** The bytes of a photo that is on this device only; null also for one of somebody else's. */
 export const photoBlob = async (id: Id): Promise<Blob | null> =>

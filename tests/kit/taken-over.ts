@@ -51,7 +51,9 @@ export async function takenOver(context: BrowserContext, address: string) {
   const page = await context.newPage();
   const printed: string[] = [];
   const asked: string[] = [];
-  page.on('request', (request) => /\/api\/|\.css$/.test(request.url()) && asked.push(request.url()));
+  // That somebody looks at a bike is told, not asked.
+  const asks = (url: string) => /\/api\/|\.css$/.test(url) && !url.endsWith('/view');
+  page.on('request', (request) => asks(request.url()) && asked.push(request.url()));
   page.on('pageerror', (error) => printed.push(error.message));
   page.on('console', (line) => {
     // The browser complains of a page that is not there; that it is not is no fault.

@@ -18,6 +18,7 @@ import { purgePrivate } from '#src/offline/cache/purge.ts';
 import * as threads from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import * as discarding from '#src/offline/discarding.ts';
+import * as draftPhotos from '#src/offline/draft-photos.ts';
 import * as drafts from '#src/offline/drafts.ts';
 import { type DrainTools, drain } from '#src/offline/drain.ts';
 import { beginFirstLook, endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
@@ -66,7 +67,18 @@ const parts = {
     ),
   discarding,
   cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
-  ...{ drafts, outbox, vault, recall, remember, drainOnce, runOutbox, shrinkPhoto, signal, storageState },
+  ...{
+    drafts: { ...drafts, ...draftPhotos },
+    outbox,
+    vault,
+    recall,
+    remember,
+    drainOnce,
+    runOutbox,
+    shrinkPhoto,
+    signal,
+    storageState,
+  },
   ...{
     keepReserve,
     regainRoom,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { photoKinds } from '#contract/bike-options.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { discardPhoto } from '#src/offline/discarding.ts';
-import { notePhoto } from '#src/offline/drafts.ts';
+import { notePhoto } from '#src/offline/draft-photos.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { reorderPhotos } from '#src/offline/drafts.ts';
+import { reorderPhotos } from '#src/offline/draft-photos.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 function moved(ids: readonly Id[], from: number, to: number): Id[] {

@@ -1,12 +1,11 @@
-import { bikeFields } from '#contract/bike-fields.ts';
-import type { BikeCard } from '#contract/bikes.ts';
+import { type BikeCard, cardLabels } from '#contract/bikes.ts';
 import { figure } from '#src/ui/format.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
 
 /** What the card of a bike knows for its spec sheet. */
 export const heroRowsOf = (bike: BikeCard): SpecRow[] => [
-  ...(bike.year ? [{ name: bikeFields.year.label, value: bike.year }] : []),
-  { name: bikeFields.category.label, value: bike.category },
+  ...(bike.year ? [{ name: cardLabels.year, value: bike.year }] : []),
+  { name: cardLabels.category, value: bike.category },
   { name: 'Likes', value: figure(bike.counts.likes) },
   { name: 'Comments', value: figure(bike.counts.comments) },
   ...(bike.won ? [{ name: 'Votes', value: figure(bike.won.votes) }] : []),

@@ -1,0 +1,60 @@
+import { type Id, newId } from '#contract/ids.ts';
+import { type PhotoNote, photoLimits } from '#contract/photos.ts';
+import { changeDraft, ownDraft, ownPhoto } from './drafts.ts';
+import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
+import { fullSentence, isFull } from './storage.ts';
+import { type DraftPhoto, inVault, vault } from './vault.ts';
+
+/**
+ * Shrinks a picked file and keeps it with the draft.
+ * @throws PhotoRefusal with a sentence when the file is refused, the draft is full or the device is
+ */
+export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promise<DraftPhoto> {
+  if ((await vault.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
+    throw new PhotoRefusal(`${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`);
+  }
+  const { blob, width, height } = await shrinkPhoto(file);
+  const id = newId(now);
+  const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
+  try {
+    return await inVault(async () => {
+      if (!(await ownDraft(draftId)))
+        throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
+      const others = await vault.photos.where('draftId', draftId);
+      const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
+      const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...facts };
+      await vault.photoBlobs.put({ id, blob });
+      await vault.photos.put(photo);
+      await stamp(draftId, now);
+      return photo;
+    });
+  } catch (error) {
+    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`) : error;
+  }
+}
+
+async function stamp(draftId: Id, keptAt: number | null): Promise<void> {
+  const draft = await vault.drafts.get(draftId);
+  if (draft && keptAt !== null) await vault.drafts.put({ ...draft, savedAt: keptAt });
+}
+
+/** Changes what is said of a photo. @throws ApiFailure when a full device only holds it */
+export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Date.now()): Promise<void> =>
+  changeDraft(now, async (keptAt) => {
+    const photo = await ownPhoto(id);
+    if (!photo) return;
+    await vault.photos.put({ ...photo, ...note });
+    await stamp(photo.draftId, keptAt);
+  });
+
+/**
+ * Puts a draft's photos into the order of `ids`; the first is the cover.
+ * @throws ApiFailure when a full device only holds it
+ */
+export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
+  changeDraft(now, async (keptAt) => {
+    if (!(await ownDraft(draftId))) return;
+    const photos = await vault.photos.where('draftId', draftId);
+    await vault.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
+    await stamp(draftId, keptAt);
+  });
