@@ -89,7 +89,7 @@ test('Back returns to the place on home, with the same random bike; a new page b
   const first = await nameOf();
   await another.focus();
   await page.keyboard.press('r');
-  await expect.poll(nameOf).not.toBe(first);
+  await expect.poll(nameOf, { timeout: 10_000 }).not.toBe(first);
   const bike = await nameOf();
   const last = page.getByRole('region', { name: 'Recent' }).getByRole('article').last();
   await last.scrollIntoViewIfNeeded();
