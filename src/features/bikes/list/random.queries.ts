@@ -49,11 +49,12 @@ export async function drawAnother(): Promise<void> {
 const first = opening(randomBike, {}, (card) => card);
 
 /** Any bike; null where the site has none. */
-export const useRandom = (): Read<BikeCard | null> =>
-  useReading<BikeCard | null>({
+export function useRandom(): Read<BikeCard | null> {
+  const read = useReading<BikeCard | null>({
     name: 'feed',
     key: 'random',
-    first,
+    // What came with the page is no news to who has asked for another.
+    first: here ? undefined : first,
     kept: async () => {
       const feed = await feedOf('random');
       const kept = feed?.items[0] ?? null;
@@ -63,3 +64,5 @@ export const useRandom = (): Read<BikeCard | null> =>
       if (!here || !(await feedOf('random'))?.items.length) await draw();
     },
   });
+  return { ...read, data: read.data ?? here };
+}
