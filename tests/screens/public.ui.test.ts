@@ -86,6 +86,7 @@ test('Back returns to the place on home, with the same random bike; a new page b
   const random = page.getByRole('region', { name: 'Random' });
   const another = random.getByRole('button', { name: 'Another' });
   const nameOf = () => random.getByRole('heading', { level: 3 }).innerText();
+  await page.getByRole('button', { name: 'OK' }).waitFor();
   const first = await nameOf();
   await another.focus();
   await page.keyboard.press('r');
