@@ -12,8 +12,10 @@ export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> 
   // The site's policy allows no script but its own; a debugger's evaluation is outside of it.
   await page.evaluate(axe);
   return page.evaluate(async (only) => {
-    // A color on its way from one scheme to the other is neither.
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    // A color on its way from one scheme to the other is neither. What is folded away stays on its way for ever.
+    const isSeen = ({ effect }: Animation) =>
+      (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true });
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition && isSeen(one));
     await Promise.allSettled(transitions.map((one) => one.finished));
     const { axe: run } = globalThis as unknown as { axe: typeof import('axe-core') };
     const { violations } = await run.run(document, only ? { runOnly: only } : {});

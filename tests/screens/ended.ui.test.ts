@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { login, refreshTokens } from '#contract/accounts.ts';
+import { pollAlerts } from '#contract/alerts.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { refused } from '#contract/envelope.ts';
@@ -98,7 +99,10 @@ test('a session that the site refuses leads from a public page to the log-in and
 });
 
 test('an access that ran out is renewed once and the call made once more, and nobody sees anything of it', async () => {
+  // Whichever call comes first renews it: it shall be the one that is looked at.
+  const polled = page.waitForResponse((response) => response.url().endsWith(pollAlerts.path));
   await logIn();
+  await polled;
   const calls = watch(listSessions.path, refreshTokens.path);
   await context.clearCookies({ name: 'access' });
   await toPassword();
