@@ -165,8 +165,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts', 'tests/offline/**/*.test.ts'],
           exclude: ['tests/bench/**'],
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
-          // Two browsers at once, each file's own, and nothing beside them: their steps have limits of time.
-          maxWorkers: 2,
+          // More than cores, for a browser waits half of its time; nothing beside them, for their steps have limits of it.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // A second, which is given otherwise, is less than two busy browsers need.
           expect: { poll: { timeout: 20_000 } },
