@@ -154,7 +154,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   const ring = new BikeRing(db);
   const counts = new BikeFigures(db);
   const counted = new Remembered(() => counts.count(), { now, longest: countedFor });
-  const draw = new BikeDraw({ ring, count: () => counted.get(), random: Math.random });
+  const draw = new BikeDraw({ ring, count: () => counted.get(), random: () => Math.random() });
   const figures = new Remembered(
     async () => {
       const [all, categories, members, given, [last]] = await Promise.all([
