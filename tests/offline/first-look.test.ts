@@ -95,9 +95,10 @@ describe('the first thing that a member sees without signal', () => {
   test('is home with its bikes, what waits at the top, without a skeleton before', async () => {
     const first = await coldStart(rider.device, '/');
     expect(first.loading).toBe(false);
-    expect(first.cards).toHaveLength(25);
-    expect(first.cards[0]).toContain('Night Train');
-    expect(first.cards.filter((words) => words.includes('Opens offline'))).toHaveLength(24);
+    // Eight winners, twelve that are popular, what waits, and twelve recent ones.
+    expect(first.cards).toHaveLength(33);
+    expect(first.cards[20]).toContain('Night Train');
+    expect(first.cards.filter((words) => words.includes('Opens offline'))).toHaveLength(32);
     expect(first.account).toBe('Account, 3 waiting to send');
     expect(await stays()).toBe(true);
   });
@@ -159,7 +160,7 @@ describe('the first thing that a member sees without signal', () => {
       };
     };
     const first = await coldStart(rider.device, '/', goneMeanwhile);
-    expect(first.cards).toHaveLength(24);
+    expect(first.cards).toHaveLength(32);
     expect(first.account).toBe('');
     expect(first.words).not.toContain('Night Train');
 
