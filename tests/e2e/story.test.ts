@@ -218,7 +218,7 @@ test(
 
     const visitor = await Device.open(site.origin);
     const page = await visitor.page('/');
-    const first = page.getByRole('main').locator('li article').first();
+    const first = page.getByRole('region', { name: 'Recent' }).locator('li article').first();
     await first.getByText('Ghost Grappler').waitFor();
     await first.getByRole('link').click();
     await page.waitForURL('**/bike/**');

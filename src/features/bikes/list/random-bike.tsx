@@ -49,14 +49,14 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
             </h3>
             <SpecList rows={[...heroRowsOf(bike), { name: 'Owner', value: bike.owner.username }]} />
             <div className="row">
-              <Button busy={busy} aria-keyshortcuts={another} onClick={next}>
+              <Button className="needs-script" busy={busy} aria-keyshortcuts={another} onClick={next}>
                 <Shuffle className="icon" aria-hidden="true" />
                 Another
               </Button>
               <Button look="quiet" to={page}>
                 See this bike
               </Button>
-              <span className={`quiet small ${styles.hint}`}>
+              <span className={`quiet small needs-script ${styles.hint}`}>
                 or press <kbd className={styles.key}>{another}</kbd>
               </span>
             </div>

@@ -13,6 +13,8 @@ import { tracked } from '#src/results/results.ts';
 let seen: Id[] = [];
 /** What this tab shows: Back finds it again, whatever other tabs have drawn. */
 let here: BikeCard | null = null;
+/** Counts what was asked for: whoever asks for another does not see an earlier answer after theirs. */
+let turn = 0;
 
 function keep(card: BikeCard | null): Promise<void> {
   here = card;
@@ -21,7 +23,10 @@ function keep(card: BikeCard | null): Promise<void> {
 
 async function draw(): Promise<void> {
   const asked = { query: seen.length > 0 ? { seen: seen.join() } : {} };
-  const card = await renew(() => tracked('GetRandom', (call) => call(randomBike, asked)), keep);
+  turn += 1;
+  const mine = turn;
+  const keepNewest = async (card: BikeCard | null) => (mine === turn ? keep(card) : undefined);
+  const card = await renew(() => tracked('GetRandom', (call) => call(randomBike, asked)), keepNewest);
   if (card) seen = [...seen.filter((id) => id !== card.id), card.id].slice(-mostSeen);
 }
 
