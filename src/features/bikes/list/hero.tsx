@@ -50,8 +50,8 @@ export function Hero({ bike, plate, about, folder, line, rows = heroRowsOf(bike)
       </Link>
       <div className={styles.label}>
         <p className="row small figures">
-          {plate}
           {about && <span>{about}</span>}
+          {plate}
         </p>
         <div className={styles.body}>
           <h1 className={`title ${styles.name}`} id="hero-name">
