@@ -126,7 +126,7 @@ async function visit(address: string): Promise<Visit> {
 }
 
 test.each([
-  ['home', () => '/', 1.4],
+  ['home', () => '/', 1.3],
   ['a bike', () => bike, 1.4],
   ['a search', () => '/bike/search?keywords=gravel', 1.4],
 ])('a stranger’s first sight of %s comes nearly as soon as that of a static page', async (name, path, most) => {
