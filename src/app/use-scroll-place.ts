@@ -18,9 +18,9 @@ function placeOf(key: string, address: string): number {
   }
 }
 
-function note(key: string, address: string): void {
+function note(key: string, address: string, top: number): void {
   try {
-    sessionStorage.setItem(prefix + key + address, String(Math.round(scrollY)));
+    sessionStorage.setItem(prefix + key + address, String(Math.round(top)));
   } catch {
     // Without storage, Back begins at the top.
   }
@@ -54,10 +54,19 @@ export function useScrollPlace(): void {
     history.scrollRestoration = 'manual';
   }, []);
   useLayoutEffect(() => {
-    const save = () => note(key, pathname + search);
+    // A page that is being left may lay itself out once more: it was left where it was scrolled last.
+    let top: number | null = null;
+    const look = () => {
+      top = scrollY;
+    };
+    const save = () => {
+      if (top !== null) note(key, pathname + search, top);
+    };
+    addEventListener('scroll', look, { passive: true });
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
+      removeEventListener('scroll', look);
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };

@@ -65,8 +65,7 @@ test('one is laid out for the keyboard, and a page that is loaded anew is where 
   await page.waitForFunction(
     ([selector, top]) => {
       const bike = document.querySelector(selector);
-      // A font that comes after the place was found moves it by a few pixels.
-      return bike && Math.abs(bike.getBoundingClientRect().top - top) < 8;
+      return bike && Math.abs(bike.getBoundingClientRect().top - top) < 2;
     },
     [near, left] as const,
   );
