@@ -6,11 +6,12 @@ import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
 import { backup } from './db/backup.ts';
 import { check } from './db/check.ts';
-import { type Command, Misused } from './db/command.ts';
+import { type Command } from './db/command.ts';
 import { Meter } from './db/meter.ts';
 import { restore } from './db/restore.ts';
 import { serve } from './db/serve.ts';
 import { exportTo, importFrom } from './db/transfer.ts';
+import { Misused } from './misused.ts';
 
 const commands: Record<string, Command> = { backup, restore, check, serve, export: exportTo, import: importFrom };
 

@@ -1,14 +1,10 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { createApp } from '#api/app.ts';
-import { CannotOpen, joinDatabase } from '#api/database.ts';
-import { ConfigError, readConfig } from '#api/platform/config.ts';
-import { Jobs } from '#api/platform/jobs.ts';
-import { createLog } from '#api/platform/logs.ts';
-import { writePrivately } from '#api/platform/privacy.ts';
 import { type Act, Judgement } from '#contract/moderation.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { command, say, withSite } from './command-line.ts';
+import { Misused } from './misused.ts';
 
 const usage = `npm run moderate -- COMMAND
 
@@ -28,9 +24,6 @@ const usage = `npm run moderate -- COMMAND
       The last 50 acts: who, when, to whom and why.
 `;
 
-class Misused extends Error {}
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const options = {
   until: { type: 'string' },
   reason: { type: 'string' },
@@ -69,29 +62,21 @@ async function main(args: string[]): Promise<void> {
   const { positionals, values } = read(args);
   if (values.help) return say(usage);
   const [group = '', verb = '', name = ''] = positionals;
-  const command = group === 'log' ? 'log' : `${group} ${verb}`;
+  const asked = group === 'log' ? 'log' : `${group} ${verb}`;
   const judges = group === 'user' && Object.hasOwn(standings, verb);
-  const known = judges || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(command);
+  const known = judges || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(asked);
   if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
-  const named = command !== 'log' && command !== 'operator list';
+  const named = asked !== 'log' && asked !== 'operator list';
   if (positionals.length !== (named ? 3 : group === 'log' ? 1 : 2))
     throw new Misused(named ? 'Whom?' : 'That is too much.');
   const judgement = judges ? judgementOf(verb, values) : null;
 
-  writePrivately();
-  const config = readConfig(process.env);
-  const log = createLog({ level: 'warn' });
-  const database = await joinDatabase(config);
-  const jobs = new Jobs(log);
-  const { db, embedded: ownDatabase } = database;
-  const made = await createApp({ config, db, ownDatabase, page: '', jobs, now: () => new Date(), log });
-  try {
-    const { service, members } = made.moderation;
-    if (command === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
-    if (command === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
+  await withSite(async ({ moderation: { service, members } }, isAlone) => {
+    if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
+    if (asked === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
     const member = await members.byName(name);
     if (!member) throw new Misused(`There is no member called ${name}.`);
-    if (command === 'user show') {
+    if (asked === 'user show') {
       say(`${member.username}: ${member.status}${member.operator ? ', an operator' : ''}`);
       return (await service.acts(member.id, {})).items.forEach((act) => void say(told(act)));
     }
@@ -100,23 +85,15 @@ async function main(args: string[]): Promise<void> {
       ? await service.judge(by, member.id, judgement)
       : await service.setOperator(by, member.id, verb === 'add');
     say(told(act));
-    if (!ownDatabase) say('Strangers may still see what the running site has kept, for up to a minute.');
-  } finally {
-    await jobs.stop();
-    await made.close();
-    await database.close();
-  }
+    if (!isAlone) say('Strangers may still see what the running site has kept, for up to a minute.');
+  }).catch((error: unknown) => {
+    if (!(error instanceof FieldsRefused)) throw error;
+    throw new Misused(
+      Object.entries(error.validation)
+        .map(([at, [why]]) => `--${at}: ${why}`)
+        .join('\n'),
+    );
+  });
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  const fields =
-    error instanceof FieldsRefused ? Object.entries(error.validation).map(([at, [why]]) => `--${at}: ${why}`) : [];
-  if (error instanceof Misused || fields.length > 0) {
-    process.stderr.write(`${fields.join('\n') || (error as Error).message}\n\n${usage}`);
-    process.exitCode = 2;
-    return;
-  }
-  const expected = [Problem, CannotOpen, ConfigError].some((kind) => error instanceof kind);
-  process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+await command(main, usage, [Problem]);

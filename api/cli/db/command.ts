@@ -24,6 +24,3 @@ export type Command = {
   /** Answers the exit code. */
   run(context: Context): Promise<number>;
 };
-
-/** A command that does not exist, or was given what it does not take. */
-export class Misused extends Error {}

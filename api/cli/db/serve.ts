@@ -3,7 +3,8 @@ import { CannotOpen } from '#api/database.ts';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { openDoor } from '#api/embedded-mongo/operator/door.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
-import { type Command, Misused } from './command.ts';
+import { Misused } from '../misused.ts';
+import { type Command } from './command.ts';
 import { assertEmbedded } from './place.ts';
 
 const usual = 27_017;

@@ -18,10 +18,6 @@ export type Candidate = {
   ownership?: string | null;
 };
 
-/** What owners say of a bike besides, once the form asks for it. */
-type Told = Pick<Candidate, 'buildState' | 'ownership'>;
-type Row = BikeRow & Told;
-
 const batchSize = 500;
 const candidateFields = {
   ...{ 'owner.id': 1, publishedAt: 1, status: 1, statuses: 1, statusChangedAt: 1, buildState: 1, ownership: 1 },
@@ -30,7 +26,7 @@ const candidateFields = {
 
 /** Bikes as they run for Bike of the Week, and those that won. */
 export class BikeWinStore {
-  readonly #bikes: Collection<Row>;
+  readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {
     this.#bikes = db.collection('bikes');
@@ -55,10 +51,10 @@ export class BikeWinStore {
     for (const status of bikeStatuses) {
       let cursor: string | undefined;
       do {
-        const rest = after<Row>('publishedAt', cursor, (at) => new Date(at));
+        const rest = after<BikeRow>('publishedAt', cursor, (at) => new Date(at));
         const within = { $gte: from, $lte: to, ...(rest.publishedAt as object | undefined) };
         const rows = await this.#bikes
-          .find({ ...rest, status, publishedAt: within } as Filter<Row>, { projection: candidateFields })
+          .find({ ...rest, status, publishedAt: within } as Filter<BikeRow>, { projection: candidateFields })
           .sort({ publishedAt: -1, _id: -1 })
           .limit(batchSize + 1)
           .toArray();
@@ -87,10 +83,10 @@ export class BikeWinStore {
 
   /** The Active bikes that won a week, the latest first. */
   async winners(limit: number, cursor?: string): Promise<Page<BikeCard>> {
-    const rest = after<Row>('won.at', cursor, (at) => new Date(at));
+    const rest = after<BikeRow>('won.at', cursor, (at) => new Date(at));
     const won = { $exists: true, ...(rest['won.at'] as object | undefined) };
     const rows = await this.#bikes
-      .find({ ...rest, status: 'Active', 'won.at': won } as Filter<Row>, { projection: listFields })
+      .find({ ...rest, status: 'Active', 'won.at': won } as Filter<BikeRow>, { projection: listFields })
       .sort({ 'won.at': -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
@@ -98,7 +94,7 @@ export class BikeWinStore {
   }
 }
 
-function toCandidate(row: Row, close: Date): Candidate {
+function toCandidate(row: BikeRow, close: Date): Candidate {
   const { _id: id, owner, publishedAt, photos, buildState, ownership } = row;
   const [cover] = photos;
   return {

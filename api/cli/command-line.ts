@@ -1,0 +1,45 @@
+import { type App, createApp } from '#api/app.ts';
+import { CannotOpen, joinDatabase } from '#api/database.ts';
+import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { Jobs } from '#api/platform/jobs.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { writePrivately } from '#api/platform/privacy.ts';
+import { Misused } from './misused.ts';
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Does something with the site, also beside one that runs, and lets go of everything. */
+export async function withSite<T>(work: (site: App, isAlone: boolean) => Promise<T>): Promise<T> {
+  writePrivately();
+  const config = readConfig(process.env);
+  const log = createLog({ level: 'warn' });
+  const database = await joinDatabase(config);
+  const jobs = new Jobs(log);
+  const { db, embedded: ownDatabase } = database;
+  const site = await createApp({ config, db, ownDatabase, page: '', jobs, now: () => new Date(), log });
+  try {
+    return await work(site, ownDatabase);
+  } finally {
+    await jobs.stop();
+    await site.close();
+    await database.close();
+  }
+}
+
+/** Runs a command: exit code 2 with its usage where it was misused, 1 with a sentence where that is expected. */
+export async function command(
+  main: (args: string[]) => Promise<void>,
+  usage: string,
+  expected: readonly (new (...given: never[]) => Error)[] = [],
+): Promise<void> {
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    if (error instanceof Misused) {
+      process.stderr.write(`${error.message}\n\n${usage}`);
+      process.exitCode = 2;
+      return;
+    }
+    const isExpected = [...expected, CannotOpen, ConfigError].some((kind) => error instanceof kind);
+    process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+    process.exitCode = 1;
+  });
+}
