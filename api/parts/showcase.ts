@@ -157,9 +157,8 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   const draw = new BikeDraw({ ring, count: () => counted.get(), random: () => Math.random() });
   const figures = new Remembered(
     async () => {
-      const [all, categories, members, given, [last]] = await Promise.all([
-        ...([counted.get(), counts.categories(), people.count(), likes.total(), winners.decided(1)] as const),
-      ]);
+      const asked = [counted.get(), counts.categories(), people.count(), likes.total(), winners.decided(1)] as const;
+      const [all, categories, members, given, [last]] = await Promise.all(asked);
       return { bikes: all, categories, members, likes: given, decided: last?.week ?? null };
     },
     { now, longest: countedFor },
@@ -168,7 +167,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   return {
     ...{ bikes, service, photos, winners, numbers, sharing },
     removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
-    copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), ...[new BikePeople(db), commentPeople]],
+    copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), new BikePeople(db), commentPeople],
     /** In this order: what is found by something else goes before it. */
     erasures: [
       new LikeErasure({ likes, service: likeService }),
