@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
 import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import type { Viewer } from '#contract/may.ts';
 import { challengeFrameRoutes } from './features/challenge/challenge.frame.routes.ts';
 import { imageRoutes } from './features/photos/photos.routes.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
@@ -23,6 +24,8 @@ type Needs = {
   photos: PhotoService;
   /** What is told of the site elsewhere. */
   sharing: Hono<Visitor>;
+  /** Who asks for a picture; null for a visitor who is not logged in. */
+  viewerOf(c: Context): Promise<Viewer>;
   /** The built page. */
   page: string;
   /** Its pages for strangers, where they can be drawn. */
@@ -34,7 +37,8 @@ type Needs = {
 const about = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
 
 /** Everything that answers on the site's port: the API with its description, pictures, and the page. */
-export function siteRoutes({ config, api, photos, sharing, page, pages, ready, log }: Needs): Hono<Visitor> {
+export function siteRoutes(needs: Needs): Hono<Visitor> {
+  const { config, api, photos, sharing, viewerOf, page, pages, ready, log } = needs;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
@@ -46,7 +50,7 @@ export function siteRoutes({ config, api, photos, sharing, page, pages, ready, l
   site.all(`${apiBase}/*`, notFoundAnswer);
   if (config.challenge.kind === 'work') site.all(challengeFrame, notFoundAnswer);
   else site.route('/', challengeFrameRoutes(config.challenge));
-  site.route('/', imageRoutes(photos));
+  site.route('/', imageRoutes(photos, viewerOf));
   site.route('/', sharing);
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bikeStatuses, categories } from './bike-options.ts';
+import { Standing } from './bike-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
@@ -38,6 +39,10 @@ export const cardLabels = { year: 'Year', category: 'Category' } as const;
 /** A bike in a list. */
 export const BikeCard = v.object({ ...bikeIdentity, cover: v.nullable(Photo) });
 export type BikeCard = v.InferOutput<typeof BikeCard>;
+
+/** A bike in its owner's list. */
+export const OwnCard = v.object({ ...BikeCard.entries, standing: Standing });
+export type OwnCard = v.InferOutput<typeof OwnCard>;
 
 /** The card of a bike. */
 export const cardOf = (bike: Omit<BikeCard, 'cover'> & { photos: Photo[] }): BikeCard => ({
@@ -92,7 +97,7 @@ export const randomBike = endpoint('GET', '/bikes/random', {
   query: v.object({ seen: v.optional(SeenIds, '') }),
   reply: v.nullable(BikeCard),
 });
-/** The signed-in member's own bikes, newest first. */
-export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard), private: true });
+/** The signed-in member's own bikes in every status, newest first; of the deleted ones those that can be restored. */
+export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(OwnCard), private: true });
 /** The makers that the form suggests, with their models. */
 export const listBrands = endpoint('GET', '/brands', { reply: v.array(Brand) });

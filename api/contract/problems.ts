@@ -35,6 +35,8 @@ export const problems = {
   'moderation.state': { status: 409, message: 'This cannot be done to this account.' },
 
   'bike.exists': { status: 409, message: 'This bike belongs to somebody else.' },
+  'bike.flagged': { status: 403, message: 'This bike was flagged.' },
+  'bike.status': { status: 409, message: 'This cannot be done to this bike as it stands.' },
   'bike.changed': { status: 409, message: 'This bike was changed elsewhere.' },
   'bike.photos_missing': { status: 422, message: 'Some photos have not arrived yet.' },
   'bike.quota': { status: 429, message: 'That was 50 new bikes within a day.' },

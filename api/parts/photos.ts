@@ -27,6 +27,7 @@ export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, 
     draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
     isShown: (photoId) => bikes.isShowing(photoId),
     isBanner: (photoId) => bikes.isBanner(photoId),
+    isKept: async (photoId) => (await bikes.photosInUse([photoId])).size > 0,
   });
   const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: hour }));
   const intake = new PhotoIntake({ photos, storage, maker, patience, uploads, now });

@@ -6,6 +6,7 @@ import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
 import { BikeCovers } from '#api/features/bikes/bikes.covers.store.ts';
 import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
+import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
@@ -16,6 +17,8 @@ import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
 import { BikeStandings } from '#api/features/bikes/bikes.standing.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
+import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
 import { CommentAlerts } from '#api/features/comments/comments.alerts.ts';
@@ -51,13 +54,15 @@ import { Leases } from '#api/platform/leases.ts';
 import { Remembered } from '#api/platform/remembered.ts';
 import { version } from '#api/version.ts';
 import type { Person } from '#contract/people.ts';
-import { type Ground, minute, type Part } from './ground.ts';
+import { type Ground, hour, minute, type Part } from './ground.ts';
 import type { MemberStores } from './members.ts';
 import { photosPart } from './photos.ts';
 import { sharingPart } from './sharing.ts';
 
 interface Needs {
   people: Pick<MemberStores['people'], 'among' | 'count'>;
+  /** Whether a member left or was shut out, so that their bikes are away. */
+  isGone(memberId: string): Promise<boolean>;
 }
 
 /** Milliseconds that what was counted over all bikes holds: counting them costs more the more there are. */
@@ -70,7 +75,7 @@ const brandsForForms = brands().map(({ slug, name, models }) => ({
 }));
 
 /** Bikes, and all that members do with them. */
-export function showcasePart(ground: Ground, { people }: Needs) {
+export function showcasePart(ground: Ground, { people, isGone }: Needs) {
   const { db, config, notes, jobs, now, log } = ground;
   const bikes = new BikeStore(db);
   const likes = new LikeStore(db);
@@ -95,8 +100,11 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   };
   const { tell } = new Effects([note, alerts.follow, sharing.follow]);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
+  const statusStore = new BikeStatusStore(db);
+  const statuses = new BikeStatusService({ bikes: statusStore, isGone, tell, now });
   const service = new BikeService({
     bikes,
+    settleFlag: (id, ownerId, content, at, version) => statusStore.settle(id, ownerId, content, at, version),
     photosOf: (ownerId, ids) => photos.service.of(ownerId, ids),
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
@@ -116,6 +124,18 @@ export function showcasePart(ground: Ground, { people }: Needs) {
         settle: async () => (await numbers.settle(bikeId))?.[kind] ?? counts[kind],
       };
     };
+  const ended = new EndedBikeStore(db);
+  const erasure = new BikeErasure({
+    ...{ bikes, ended, tell, now },
+    eraseTalk: async (id) => void (await Promise.all([likes.eraseOn(id), comments.eraseOn(id)])),
+    erasePhotos: async (ownerId, ids, bikeId) => {
+      const used = await bikes.photosInUse(ids, bikeId);
+      await photos.erasure.eraseSome(
+        ownerId,
+        ids.filter((id) => !used.has(id)),
+      );
+    },
+  });
   const likeService = new LikeService({ likes, bikeOf: counting('likes'), now });
   const commentService = new CommentService({
     comments,
@@ -165,18 +185,14 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   );
   const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
   return {
-    ...{ bikes, service, photos, winners, numbers, sharing },
+    ...{ bikes, service, statuses, photos, winners, numbers, sharing },
     removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
     copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), new BikePeople(db), commentPeople],
     /** In this order: what is found by something else goes before it. */
     erasures: [
       new LikeErasure({ likes, service: likeService }),
       new CommentErasure({ comments, service: commentService }),
-      new BikeErasure({
-        bikes,
-        tell,
-        eraseTalk: async (id) => void (await Promise.all([likes.eraseOn(id), comments.eraseOn(id)])),
-      }),
+      erasure,
       photos.erasure,
       { erase: ({ id }: Pick<Person, 'id'>) => alertStore.eraseOf(id) },
       { erase: ({ id }: Pick<Person, 'id'>) => weeks.forgetOwner(id) },
@@ -188,7 +204,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
       photos: photos.exported,
     },
     indexed: [
-      ...[bikes, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
+      ...[bikes, ended, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
       ...[...Object.values(sources), ...photos.indexed],
     ],
     /** Brings what an older version wrote up to what lists read. */
@@ -196,7 +212,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     mount(api, guards) {
       api
         .route('/', winnerRoutes(winners, guards))
-        .route('/', bikeRoutes(service, draw, brandsForForms, guards))
+        .route('/', bikeRoutes({ bikes: service, statuses, draw }, brandsForForms, guards))
         .route('/', likeRoutes(likeService, guards))
         .route('/', viewRoutes(views, guards))
         .route('/', commentRoutes(commentService, guards))
@@ -211,6 +227,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     begin() {
       jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
       jobs.every(minute, 'places of bikes', (stopping) => ring.fill(stopping));
+      jobs.every(hour, 'deleted bikes', (stopping) => erasure.sweep(stopping));
       jobs.every(minute, 'winners', (stopping) => winners.decideDue(stopping));
       photos.begin();
     },

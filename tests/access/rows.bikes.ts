@@ -1,3 +1,4 @@
+import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import {
   type BikeCard,
@@ -25,6 +26,8 @@ import type { Row, Stage } from './stage.ts';
 const bike = (stage: Stage) => stage.bike();
 const draft = (stage: Stage) => stage.bike('Draft');
 const removed = (stage: Stage) => stage.bike('Removed');
+const flagged = (stage: Stage) => stage.bike('Flagged');
+const deleted = (stage: Stage) => stage.bike('Deleted');
 const comment = (stage: Stage) => stage.comment();
 const commentByThird = (stage: Stage) => stage.commentByThird();
 const fresh = async () => newId();
@@ -125,6 +128,49 @@ export const bikeRows: Row[] = [
     made: removed,
     by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
     told: members('410 gone', '200'),
+  },
+  {
+    call: getBike,
+    when: 'flagged',
+    made: flagged,
+    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
+    told: everybody('403 bike.flagged'),
+  },
+  {
+    call: getBike,
+    when: 'flagged, by whoever wants to see it all the same',
+    made: flagged,
+    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, query: { flagged: 'show' }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: ownBikeStanding,
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(ownBikeStanding, { params: { bikeId }, ...how }),
+    told: members('404 not_found', '200'),
+  },
+  {
+    call: ownBikeStanding,
+    when: 'removed by moderators',
+    made: removed,
+    by: (asks, bikeId, how) => asks.call(ownBikeStanding, { params: { bikeId }, ...how }),
+    told: members('410 gone', '200'),
+  },
+  {
+    call: changeBikeStatus,
+    when: 'to publish it',
+    made: draft,
+    by: (asks, bikeId, how) =>
+      asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Draft', to: 'Active' }, ...how }),
+    told: members('403 forbidden', '200'),
+  },
+  {
+    call: changeBikeStatus,
+    when: 'to restore it',
+    made: deleted,
+    by: (asks, bikeId, how) =>
+      asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Deleted', to: 'Draft' }, ...how }),
+    told: members('403 forbidden', '200'),
   },
   {
     call: putBike,

@@ -5,12 +5,13 @@ import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
-import { statusesForOwner, statusesWithheld } from '#contract/may.ts';
+import { statusesForOwner, statusesToChange, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Tally } from './bikes.counts.store.ts';
-import { becomes, type StatusMark } from './bikes.statuses.ts';
+import type { Flag, Removal } from './bikes.standings.ts';
+import type { StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
 type Facts = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice'>;
@@ -39,12 +40,15 @@ export type BikeRow = BikeContent & {
   random?: number;
   /** The week that it won; `at`: when that ended. */
   won?: Win & { at: Date };
+  flag?: Flag;
+  removal?: Removal;
   version: number;
   /** Which leaving or return of its owner it followed last; `from`: what it comes back as, where it is away. */
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
 };
 
-const toBike = ({
+/** A bike as everybody may see it. */
+export const toBike = ({
   _id,
   cover,
   terms,
@@ -55,6 +59,8 @@ const toBike = ({
   statusChangedAt,
   statuses,
   random,
+  flag,
+  removal,
   followed,
   won,
   ...row
@@ -83,7 +89,7 @@ export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }:
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
 
-const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
+export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
 
 const batchSize = 100;
 
@@ -136,9 +142,10 @@ export class BikeStore {
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Those of these photos that any bike has, also one that was taken away and may come back. */
-  async photosInUse(ids: string[]): Promise<Set<string>> {
-    const rows = await this.#bikes.find({ 'photos.id': { $in: ids } }, { projection: { 'photos.id': 1 } }).toArray();
+  /** Those of these photos that any bike but one has, also one that was taken away and may come back. */
+  async photosInUse(ids: string[], but = ''): Promise<Set<string>> {
+    const others = { 'photos.id': { $in: ids }, ...(but && { _id: { $ne: but } }) };
+    const rows = await this.#bikes.find(others, { projection: { 'photos.id': 1 } }).toArray();
     return new Set(rows.flatMap((row) => row.photos.map((photo) => photo.id)));
   }
 
@@ -181,21 +188,6 @@ export class BikeStore {
     if (cursor) wanted.push(after<BikeRow>('publishedAt', cursor, (at) => new Date(at)));
     const rows = await this.#bikes
       .find({ status: 'Active', ...(wanted.length && { $and: wanted }) })
-      .project<ListedRow>(listFields)
-      .sort({ publishedAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .toArray();
-    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
-  }
-
-  /** One member's bikes, newest first, whatever their status but Deleted. */
-  async ownedBy(ownerId: string, limit: number, cursor?: string): Promise<Page<BikeCard>> {
-    const rows = await this.#bikes
-      .find({
-        'owner.id': ownerId,
-        status: { $in: statusesForOwner },
-        ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
-      })
       .project<ListedRow>(listFields)
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit + 1)
@@ -252,22 +244,14 @@ export class BikeStore {
   }
 
   /**
-   * Replaces what the owner wrote, of a bike that is not deleted; false when there is no such bike.
+   * Replaces what the owner wrote, of a bike that is not away; false when there is no such bike.
    * @param version replaces only this one, where it is given
    */
   async replace(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const result = await this.#bikes.updateOne(
-      { _id: id, 'owner.id': ownerId, status: { $in: statusesForOwner }, ...(version && { version }) },
+      { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, ...(version && { version }) },
       { $set: { ...content, cover: coverOf(content), updatedAt: at }, $inc: { version: 1 } },
     );
     return result.matchedCount === 1;
-  }
-
-  /** A bike that is away with its owner does not come back as it was, then. */
-  async setStatus(id: string, status: BikeStatus, at: Date): Promise<void> {
-    await this.#bikes.updateOne(
-      { _id: id, $or: [{ status: { $ne: status } }, { 'followed.from': { $ne: null } }] },
-      { ...becomes(status, at), $unset: { followed: '' }, $inc: { version: 1 } },
-    );
   }
 }

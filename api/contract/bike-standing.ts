@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import type { BikeStatus } from './bike-options.ts';
+
+/** Days for which its owner can restore a bike that they deleted; then it is erased. */
+export const restorableDays = 30;
+
+/** What its owner alone is told about how a bike stands. */
+export const Standing = v.object({
+  /** Why moderators hide it, or would when it is published; empty where they do not. */
+  reason: v.string(),
+  /** Whether a change by the owner brings a flagged bike back. */
+  fixable: v.boolean(),
+  /** Until when a deleted bike can be restored, ISO 8601, UTC; null of one that cannot. */
+  restorableUntil: v.nullable(v.string()),
+});
+export type Standing = v.InferOutput<typeof Standing>;
+
+/** A step that an owner takes with a bike. */
+export type Move = { from: BikeStatus; to: BikeStatus };
