@@ -15,5 +15,8 @@ export const Standing = v.object({
 });
 export type Standing = v.InferOutput<typeof Standing>;
 
+/** A bike of which there is nothing to tell. */
+export const plainStanding: Standing = { reason: '', fixable: false, restorableUntil: null };
+
 /** A step that an owner takes with a bike. */
 export type Move = { from: BikeStatus; to: BikeStatus };

@@ -4,12 +4,11 @@ import { Bike } from './bike-whole.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Publishing and unpublishing a bike, and restoring one that was deleted. Deleting has a call of its own. */
-export const StatusChange = v.variant('from', [
+const StatusChange = v.variant('from', [
   v.object({ from: v.literal('Draft'), to: v.literal('Active') }),
   v.object({ from: v.literal('Active'), to: v.literal('Draft') }),
   v.object({ from: v.literal('Deleted'), to: v.literal('Draft') }),
 ]);
-export type StatusChange = v.InferOutput<typeof StatusChange>;
 
 /** A bike as its owner sees it, whatever its status. */
 export const OwnBike = v.object({ bike: Bike, standing: Standing });

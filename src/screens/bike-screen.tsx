@@ -1,16 +1,21 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
+import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
 import { bikePage, editBikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
-import { useBike } from '#src/features/bikes/page/bike.queries.ts';
+import { isFlagged, useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
+import { FlaggedBike } from '#src/features/bikes/page/flagged-bike.tsx';
+import { useOwnBike } from '#src/features/bikes/page/own-bike.queries.ts';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
+import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
+import { OwnBikeNote } from '#src/features/bikes/status/own-bike-note.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
@@ -110,10 +115,50 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   );
 }
 
+interface HiddenBikeProps {
+  bike: ShownBike;
+  standing: Standing;
+  savedAt: number | null;
+}
+
+/** A bike that its owner sees, and others do not as usual: nobody likes it or talks about it now. */
+function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
+  useRightAddress(bike);
+  const { waiting, moving = false } = bike;
+  const card = { ...cardOf(bike), standing, waiting, moving };
+  const actions = <OwnBikeActions bike={card} takeBack={takeBack} retry={retryRow} />;
+  return (
+    <div className="frame">
+      <PageFacts title={titleOf(bike)} />
+      <BikePage
+        bike={bike}
+        savedAt={savedAt}
+        numbers={null}
+        actions={null}
+        aboutActions={<OwnBikeNote bike={bike} standing={standing} actions={actions} />}
+      >
+        {null}
+      </BikePage>
+    </div>
+  );
+}
+
+/** What there is instead of a bike that everybody sees: for its owner the bike all the same. */
+function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
+  const { user } = useSession();
+  const asks = user !== null && read.state !== 'loading';
+  const own = useOwnBike(id, asks);
+  const { data, savedCopy, savedAt } = own;
+  if (data) return <HiddenBike bike={data.bike} standing={data.standing} savedAt={savedCopy ? savedAt : null} />;
+  if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable read={own} />;
+  return isFlagged(read.error) ? <FlaggedBike id={id} /> : <BikeUnavailable read={read} />;
+}
+
 function BikeById({ id }: { id: Id }) {
   const read = useBike(id);
   const { data, savedCopy, savedAt } = read;
-  if (!data) return <BikeUnavailable read={read} />;
+  if (!data) return <OwnOrNone id={id} read={read} />;
+  if (data.status !== 'Active') return <HiddenBike bike={data} standing={plainStanding} savedAt={savedAt} />;
   return (
     <OpenBike bike={data} savedAt={savedCopy ? savedAt : null} unsent={data.waiting !== null && savedAt === null} />
   );

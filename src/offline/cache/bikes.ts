@@ -3,7 +3,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheShelf } from './db.ts';
-import { changeInFeeds } from './feeds.ts';
+import { changeInFeeds, leaveFeeds } from './feeds.ts';
 import { forgetImagesOf } from './images.ts';
 import { keep } from './room.ts';
 import { forgetThreads } from './threads.ts';
@@ -42,14 +42,14 @@ export const touch = (id: Id, now = Date.now()): Promise<void> =>
   });
 
 /**
- * Forgets a bike that is gone from the site, in every list too. Call it inside a transaction.
+ * Forgets a bike that is gone from the site, in every list but its owner's. Call it inside a transaction.
  * @returns forgets its pictures; call it afterwards
  */
 export async function forgetBike(id: Id): Promise<() => Promise<void>> {
   const kept = await bikes.get(id);
   await bikes.remove(id);
   await forgetThreads(id);
-  await changeInFeeds(id, null);
+  await leaveFeeds(id);
   return () => forgetImagesOf(kept?.bike.photos.map((photo) => photo.id) ?? []);
 }
 

@@ -1,3 +1,4 @@
+import type { Standing } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';
@@ -7,7 +8,9 @@ import { keep } from './room.ts';
 
 /** A list of bikes: those of the home page, of which `random` holds one, or a member's own. */
 export type FeedKey = 'winners' | 'recent' | 'popular' | 'random' | `own:${Id}`;
-type KeptFeed = Pages<BikeCard> & { key: FeedKey; userId: string; savedAt: number };
+/** A bike in a list; in its owner's own with how it stands. */
+export type FeedCard = BikeCard & { standing?: Standing };
+type KeptFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 
 const mostCards = 5 * pageSize;
@@ -19,14 +22,14 @@ const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
 export const feedOf = (key: FeedKey): Promise<KeptFeed | undefined> => feeds.get(key);
 
 /** Keeps the first page of a list, and of the further ones what still joins it. */
-export const saveFeed = (key: FeedKey, page: Page<BikeCard>, now = Date.now()): Promise<void> =>
+export const saveFeed = (key: FeedKey, page: Page<FeedCard>, now = Date.now()): Promise<void> =>
   keep(async () => {
     const pages = refreshed(await feeds.get(key), page, mostCards);
     await feeds.put({ key, userId: ownerOf(key), ...pages, savedAt: now });
   });
 
 /** Adds a further page to a kept list. */
-export const extendFeed = (key: FeedKey, page: Page<BikeCard>): Promise<void> =>
+export const extendFeed = (key: FeedKey, page: Page<FeedCard>): Promise<void> =>
   keep(async () => {
     const kept = await feeds.get(key);
     if (kept) await feeds.put({ ...kept, ...extended(kept, page) });
@@ -43,12 +46,29 @@ export const addToFeed = (key: FeedKey, card: BikeCard): Promise<void> =>
     }
   });
 
-/** Changes a bike in every kept list that shows it; null takes it out. Call it inside a transaction. */
-export async function changeInFeeds(id: Id, change: ((card: BikeCard) => BikeCard) | null): Promise<void> {
+/** Changes a bike in every kept list that shows it. Call it inside a transaction. */
+export async function changeInFeeds(id: Id, change: (card: FeedCard) => FeedCard): Promise<void> {
   for (const feed of await feeds.all()) {
     const card = feed.items.find((one) => one.id === id);
-    if (card) await feeds.put({ ...feed, ...(change ? withItem(feed, change(card)) : withoutItem(feed, id)) });
+    if (card) await feeds.put({ ...feed, ...withItem(feed, change(card)) });
   }
+}
+
+/** Takes a bike out of everybody's lists; its owner's own says how it stands. Call it inside a transaction. */
+export async function leaveFeeds(id: Id): Promise<void> {
+  for (const feed of await feeds.all()) {
+    const shows = feed.userId === '' && feed.items.some((one) => one.id === id);
+    if (shows) await feeds.put({ ...feed, ...withoutItem(feed, id) });
+  }
+}
+
+/** Changes a bike in a member's own list, where it is known; null takes it out. Call it inside a transaction. */
+export async function changeOwnCard(userId: Id, id: Id, change: (card: FeedCard) => FeedCard | null): Promise<void> {
+  const feed = await feeds.get(`own:${userId}`);
+  const card = feed?.items.find((one) => one.id === id);
+  if (!feed || !card) return;
+  const changed = change(card);
+  await feeds.put({ ...feed, ...(changed ? withItem(feed, changed) : withoutItem(feed, id)) });
 }
 
 /** Forgets the lists that are a member's own. */

@@ -2,7 +2,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike } from '#contract/bikes.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
 import { forgetBike, saveBike } from '../cache/bikes.ts';
-import { addToFeed, changeInFeeds } from '../cache/feeds.ts';
+import { addToFeed, changeInFeeds, changeOwnCard } from '../cache/feeds.ts';
 import { type OutboxRow, rowOf } from '../rows.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
 import { photoRowsOf, sendMissing } from './bike-photos.ts';
@@ -16,8 +16,10 @@ function takenBackRow({ id, userId, lane, targetId, subject }: OutboxRow): Outbo
 
 async function saveAnswered(row: OutboxRow, data: unknown, now: number): Promise<void> {
   const bike = data as Bike;
-  await saveBike(bike, now);
   await addToFeed(`own:${row.userId}`, cardOf(bike));
+  // A change of what others do not see is for its owner alone.
+  if (bike.status !== 'Active') return;
+  await saveBike(bike, now);
   await addToFeed('recent', cardOf(bike));
 }
 
@@ -68,6 +70,9 @@ export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
     action: 'UpdateBikeStatus',
     words: { ...plainButtons, done: 'Deleted', after: 'bike' },
     opposite: null,
-    acknowledge: (row) => forgetBike(row.targetId),
+    acknowledge: async (row) => {
+      await changeOwnCard(row.userId, row.targetId, () => null);
+      return forgetBike(row.targetId);
+    },
   },
 };

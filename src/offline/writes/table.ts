@@ -1,4 +1,5 @@
 import { bikePhotoWrites } from './bike-photos.ts';
+import { bikeStatusWrites } from './bike-status.ts';
 import { bikeWrites } from './bikes.ts';
 import { commentWrites } from './comments.ts';
 import { likeWrites } from './likes.ts';
@@ -7,6 +8,7 @@ import type { Write, Writes } from './write.ts';
 const writes = {
   ...bikeWrites,
   ...bikePhotoWrites,
+  ...bikeStatusWrites,
   ...likeWrites,
   ...commentWrites,
 };

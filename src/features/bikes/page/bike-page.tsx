@@ -33,9 +33,11 @@ export function BikePage({ bike, savedAt, numbers, actions, aboutActions, childr
       <div className={styles.side}>
         <BikeIdentity bike={bike} savedAt={savedAt} />
         {numbers}
-        <div className={styles.actions} data-bottom-bar>
-          {actions}
-        </div>
+        {actions && (
+          <div className={styles.actions} data-bottom-bar>
+            {actions}
+          </div>
+        )}
         {aboutActions}
         <BikeOwner bike={bike} />
         <BikeStory key={bike.id} story={bike.story} />
