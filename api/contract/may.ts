@@ -37,8 +37,8 @@ type Actions = {
   'comment.delete': { thing: SomeComment };
   /** The owner of its bike takes a comment away. */
   'comment.remove': { thing: SomeComment; with: { bike: SomeBike | null } };
-  /** `shown` by a bike that was not taken away; `kept` by one that was; `used` by any that ever was. */
-  'photo.see': { thing: { shown: boolean; kept: boolean; used: boolean; ownerId: string } };
+  /** `shown` by a bike that others see; `kept` by these otherwise; `used` by any that ever was. */
+  'photo.see': { thing: { shown: boolean; kept: readonly BikeStatus[]; used: boolean; ownerId: string } };
   /** A photo whose id is there already. */
   'photo.repeat': { thing: { ownerId: string } };
 };
@@ -53,8 +53,8 @@ const hour = 3_600_000;
 export const statusesForOwner: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
 /** In which states it is open to their changes. */
 export const statusesToChange: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged'];
-/** In which states a bike's photos answer nobody any more. */
-export const statusesWithheld: readonly BikeStatus[] = ['Deleted', 'Removed'];
+/** In which states a bike's photos answer nobody but its owner. */
+export const statusesWithheld: readonly BikeStatus[] = ['Deleted', 'Draft', 'Removed'];
 
 const whyHidden: Record<BikeStatus, ProblemCode | null> = {
   Active: null,
@@ -139,8 +139,9 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     return hidden(bike) ?? (bike.owner.id === me ? null : 'forbidden');
   },
   'photo.see': (me, { shown, kept, used, ownerId }) => {
-    if (shown || (kept && ownerId === me)) return null;
-    return used ? 'gone' : 'not_found';
+    if (shown || (kept.length > 0 && ownerId === me)) return null;
+    // Of a draft nobody is told that it is there.
+    return used && !kept.includes('Draft') ? 'gone' : 'not_found';
   },
   'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
 };

@@ -148,8 +148,9 @@ function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
   const { user } = useSession();
   const asks = user !== null && read.state !== 'loading';
   const own = useOwnBike(id, asks);
-  const { data, savedCopy, savedAt } = own;
-  if (data) return <HiddenBike bike={data.bike} standing={data.standing} savedAt={savedCopy ? savedAt : null} />;
+  const { savedCopy, savedAt } = own;
+  const { bike, standing } = own.data ?? { bike: read.data, standing: plainStanding };
+  if (bike) return <HiddenBike bike={bike} standing={standing} savedAt={savedCopy ? savedAt : null} />;
   if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable read={own} />;
   return isFlagged(read.error) ? <FlaggedBike id={id} /> : <BikeUnavailable read={read} />;
 }
@@ -157,8 +158,7 @@ function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
 function BikeById({ id }: { id: Id }) {
   const read = useBike(id);
   const { data, savedCopy, savedAt } = read;
-  if (!data) return <OwnOrNone id={id} read={read} />;
-  if (data.status !== 'Active') return <HiddenBike bike={data} standing={plainStanding} savedAt={savedAt} />;
+  if (data?.status !== 'Active') return <OwnOrNone id={id} read={read} />;
   return (
     <OpenBike bike={data} savedAt={savedCopy ? savedAt : null} unsent={data.waiting !== null && savedAt === null} />
   );

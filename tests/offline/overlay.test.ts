@@ -4,7 +4,7 @@ import { type BikeCard } from '#contract/bikes.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
-import { overlayBike, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
+import { overlayBike, overlayListed, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
 import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { statusRow } from '#src/offline/writes/bike-status.ts';
 import { addRow, overlayComments } from '#src/offline/writes/comments.ts';
@@ -99,7 +99,8 @@ describe('bikes', () => {
       expect(stateOf([unpublish])).toEqual([['Draft', 'waiting', true]]);
       expect(stateOf([unpublish, remove])).toEqual([['Deleted', 'waiting', true]]);
       expect(overlayRecent(card, [unpublish], me)).toEqual([]);
-      expect(overlayRecent(card, [], me)).toHaveLength(1);
+      expect(overlayListed(card, [unpublish])).toEqual([]);
+      expect([overlayRecent(card, [], me), overlayListed(card, [])].map((all) => all.length)).toEqual([1, 1]);
     });
 
     test('stays as it is when that was refused, and says so', () => {

@@ -170,7 +170,7 @@ const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
   'bike.unlike': hidden,
   'bike.view': hidden,
   'bike.comment': hidden,
-  'photo.see': { Deleted: 'gone', Removed: 'gone' },
+  'photo.see': { Draft: 'not_found', Deleted: 'gone', Removed: 'gone' },
 };
 test.each(Object.entries(byStatus))('%s depends on the state of the bike', async (action, refused) => {
   for (const status of bikeStatuses)

@@ -116,6 +116,26 @@ test('deleting asks first and by the keyboard alone; what was deleted is restore
   await part('Drafts').getByRole('button', { name: 'Publish the 2021 Surly Krampus' }).waitFor();
 });
 
+test('a bike that nobody else sees is changed without signal, and stays so', async () => {
+  await ana.go(addressOf('Krampus'));
+  await ana.main.getByText('Only you see this bike.').waitFor();
+  await offline(true);
+  await ana.main.getByRole('link', { name: 'Edit the 2021 Surly Krampus' }).click();
+  await page.getByLabel('Nickname').fill('Grump');
+  await page.getByText('Saved on this device').waitFor();
+  await press('Save changes');
+  await page.waitForURL('**/user/bikes');
+  await page.getByRole('link', { name: /Krampus/ }).click();
+  await ana.main.getByText('Only you see this bike.').waitFor();
+  await ana.main.getByText('Grump').first().waitFor();
+  await offline(false);
+  const nickname = async () => (await (await rows()).findOne({ _id: bikes.Krampus }))?.nickname;
+  await expect.poll(nickname, { timeout: 60_000 }).toBe('Grump');
+  expect(await statusOf('Krampus')).toBe('Draft');
+  await expect.poll(() => page.getByText('Waiting').count()).toBe(0);
+  await ana.main.getByText('Only you see this bike.').waitFor();
+});
+
 test('a step that the site refuses stays as it was and says so, until its owner leaves it', async () => {
   await become('Wednesday', { status: 'Removed', removal: { reason: 'Not yours.', at: new Date(), from: 'Active' } });
   await press('Unpublish the 2021 Surly Wednesday');

@@ -8,7 +8,7 @@ import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { deletedBefore, type Flag, isAway, type Removal, standingOf } from './bikes.standings.ts';
 import { becomes } from './bikes.statuses.ts';
-import { type BikeContent, type BikeRow, coverOf, type ListedRow, listFields, toBike, toCard } from './bikes.store.ts';
+import { type BikeContent, type BikeRow, coverOf, type ListedRow, listFields, toCard, toShown } from './bikes.store.ts';
 
 /** A bike as it stood when it was read. */
 export type StoodBike = {
@@ -51,7 +51,7 @@ function toStood(row: BikeRow): StoodBike {
     ...{ id: _id, title: titleOf(row), owner, status, away: isAway(row), from: followed?.from ?? null },
     ...{ publishedAt, flag, removal },
     restorableUntil: standing.restorableUntil,
-    own: { bike: toBike(row), standing },
+    own: { bike: toShown(row), standing },
     // What is null may also be missing.
     asRead: {
       ...{ _id, status, statusChangedAt, 'flag.open': flag?.open ?? null },

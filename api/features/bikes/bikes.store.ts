@@ -47,8 +47,7 @@ export type BikeRow = BikeContent & {
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
 };
 
-/** A bike as everybody may see it. */
-export const toBike = ({
+const toBike = ({
   _id,
   cover,
   terms,
@@ -73,6 +72,8 @@ export const toBike = ({
 });
 // Rows from before a field was thought of lack it.
 const toWhole = (row: BikeRow): Bike => withEveryField(toBike(row));
+/** A bike with every field and without its owner's secrets. */
+export const toShown = (row: BikeRow): Bike => withoutSecrets(toWhole(row));
 
 /** What a list reads: what a card shows, and where the next page begins. */
 export const listFields = {
@@ -114,8 +115,8 @@ export class BikeStore {
 
   /** A bike as everybody sees it. */
   async find(id: string): Promise<Bike | null> {
-    const bike = await this.findWhole(id);
-    return bike && withoutSecrets(bike);
+    const row = await this.#bikes.findOne({ _id: id });
+    return row && toShown(row);
   }
 
   /** A bike as its owner alone sees it. */
@@ -130,10 +131,16 @@ export class BikeStore {
     return (await this.#bikes.find(theirs, { projection: listFields }).toArray()).map(toCard);
   }
 
-  /** Whether a bike that was not taken away, by its owner or by a moderator, shows a photo. */
+  /** Whether a bike shows a photo that others may see: no draft, and none that was taken away. */
   async isShowing(photoId: string): Promise<boolean> {
     const shows = { 'photos.id': photoId, status: { $nin: statusesWithheld } };
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** How the bikes stand that have a photo. */
+  async statusesWith(photoId: string): Promise<BikeStatus[]> {
+    const rows = await this.#bikes.find({ 'photos.id': photoId }, { projection: { status: 1 } }).toArray();
+    return rows.map(({ status }) => status);
   }
 
   /** Whether an Active bike that won a week shows a photo. */

@@ -1,5 +1,6 @@
 import { Joined } from '#api/platform/joined.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
 import { permitted, type Viewer } from '#contract/may.ts';
 import { type PhotoWidth, photoWidths, type StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
@@ -11,12 +12,12 @@ interface Needs {
   storage: Storage;
   /** Draws a sample picture that was never asked for in this width. */
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
-  /** Whether a bike that was not taken away shows a photo. */
+  /** Whether a bike that others see shows a photo. */
   isShown(photoId: string): Promise<boolean>;
   /** Whether a bike that won a week shows a photo. */
   isBanner(photoId: string): Promise<boolean>;
-  /** Whether any bike has a photo, also one that was taken away. */
-  isKept(photoId: string): Promise<boolean>;
+  /** How the bikes stand that have a photo, also those that others do not see. */
+  statusesWith(photoId: string): Promise<BikeStatus[]>;
 }
 
 /** The rules of photos that are here: immutable, kept in several widths, seen while a bike shows them. */
@@ -44,10 +45,10 @@ export class PhotoService {
   }
 
   async #permitWithheld(id: string, viewer: () => Promise<Viewer>): Promise<void> {
-    const { photos, isKept } = this.#needs;
+    const { photos, statusesWith } = this.#needs;
     const { ownerId = '', used = false } = (await photos.sourceOf(id)) ?? {};
-    const kept = used && (await isKept(id));
-    permitted('photo.see', kept ? await viewer() : null, { shown: false, kept, used, ownerId });
+    const kept = used ? await statusesWith(id) : [];
+    permitted('photo.see', kept.length > 0 ? await viewer() : null, { shown: false, kept, used, ownerId });
   }
 
   async #bytes(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {

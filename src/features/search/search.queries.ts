@@ -6,6 +6,9 @@ import { keywordsOf, type SearchQuery, searchBikes, searchFacets, termsOf } from
 import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 import { keptBikes } from '#src/offline/cache/bikes.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { memberHere } from '#src/offline/vault.ts';
+import { moved, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { opening, useGiven } from '#src/reading/given.ts';
 import { tracked } from '#src/results/results.ts';
 
@@ -43,7 +46,11 @@ function remember(key: string, page: Page<BikeCard>): void {
 
 /** The kept bikes that match, newest first: every keyword is a word of the bike, the last one perhaps its beginning. */
 async function searchKept(search: Search): Promise<Results> {
-  const bikes = (await keptBikes()).map((kept) => kept.bike);
+  const me = await memberHere();
+  const rows = me ? await rowsOf(me.id) : [];
+  const kept = (await keptBikes()).map(({ bike }) => moved<ShownBike>({ ...bike, waiting: null }, rows));
+  // What its owner is about to take away is found by nobody here.
+  const bikes = kept.filter(({ status }) => status === 'Active');
   const keywords = keywordsOf(search);
   const begun = keywords.pop();
   const facets = searchFacets.flatMap((facet) => (search[facet] ? [`${facet}:${search[facet]}`] : []));

@@ -59,7 +59,7 @@ function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
     ...bike,
     ...facts,
     brand: part.brand,
-    status: bike?.status ?? 'Active',
+    status: bike?.status ?? part.status ?? 'Active',
     photos,
     updatedAt: at,
   };
@@ -94,6 +94,10 @@ export const overlayOwnBikes = (
     rows.filter((row) => row.state !== 'editing'),
     me,
   );
+
+/** A public list without what its viewer takes out of it. */
+export const overlayListed = (cards: readonly FeedCard[], rows: readonly OutboxRow[]): ShownCard[] =>
+  cards.map((card) => moved<ShownCard>({ ...card, waiting: null }, rows)).filter(({ status }) => status === 'Active');
 
 /** A public list with the viewer's own waiting bikes at its top; refused ones, and what they unpublish, are left out. */
 export const overlayRecent = (

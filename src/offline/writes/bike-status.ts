@@ -3,9 +3,9 @@ import { plainStanding, restorableDays } from '#contract/bike-standing.ts';
 import { changeBikeStatus, type OwnBike } from '#contract/bike-status.ts';
 import { cardOf, deleteBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { bikeOf, forgetBike, saveBike } from '../cache/bikes.ts';
+import { bikeOf, forgetBike } from '../cache/bikes.ts';
 import { addToFeed, changeOwnCard } from '../cache/feeds.ts';
-import { forgetOwnBike, ownBikeOf, saveOwnBike } from '../cache/own-bikes.ts';
+import { keepBike, ownBikeOf, saveOwnBike } from '../cache/own-bikes.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
 import { type AfterNews, plainButtons, plainWrite, type Writes } from './write.ts';
 
@@ -54,15 +54,10 @@ async function saveMoved(row: OutboxRow, data: unknown, now: number): Promise<Af
   const { bike, standing } = data as OwnBike;
   const card = { ...cardOf(bike), standing };
   await changeOwnCard(row.userId, bike.id, () => card);
-  if (bike.status !== 'Active') {
-    await saveOwnBike(row.userId, { bike, standing }, now);
-    // Its pictures stay: its owner sees them.
-    await forgetBike(bike.id);
-    return;
-  }
-  await forgetOwnBike(row.userId, bike.id);
-  await saveBike(bike, now);
-  await addToFeed('recent', cardOf(bike));
+  await keepBike(row.userId, bike, now, standing);
+  if (bike.status === 'Active') await addToFeed('recent', cardOf(bike));
+  // Its pictures stay: its owner sees them.
+  else await forgetBike(bike.id);
 }
 
 export const bikeStatusWrites: Writes<'bike.status'> = {

@@ -1,8 +1,10 @@
+import { plainStanding } from '#contract/bike-standing.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike } from '#contract/bikes.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { forgetBike, saveBike } from '../cache/bikes.ts';
+import { forgetBike } from '../cache/bikes.ts';
 import { addToFeed, changeInFeeds, changeOwnCard } from '../cache/feeds.ts';
+import { keepBike } from '../cache/own-bikes.ts';
 import { type OutboxRow, rowOf } from '../rows.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
 import { photoRowsOf, sendMissing } from './bike-photos.ts';
@@ -17,16 +19,18 @@ function takenBackRow({ id, userId, lane, targetId, subject }: OutboxRow): Outbo
 async function saveAnswered(row: OutboxRow, data: unknown, now: number): Promise<void> {
   const bike = data as Bike;
   await addToFeed(`own:${row.userId}`, cardOf(bike));
-  // A change of what others do not see is for its owner alone.
-  if (bike.status !== 'Active') return;
-  await saveBike(bike, now);
-  await addToFeed('recent', cardOf(bike));
+  await keepBike(row.userId, bike, now);
+  if (bike.status === 'Active') await addToFeed('recent', cardOf(bike));
 }
 
-async function saveChanged(_row: OutboxRow, data: unknown, now: number): Promise<void> {
+async function saveChanged({ userId }: OutboxRow, data: unknown, now: number): Promise<void> {
   const bike = data as Bike;
-  await saveBike(bike, now);
-  await changeInFeeds(bike.id, (card) => ({ ...card, ...cardOf(bike) }));
+  await keepBike(userId, bike, now);
+  await changeInFeeds(bike.id, ({ standing, ...card }) => ({
+    ...{ ...card, ...cardOf(bike) },
+    // What was flagged may be back by this change.
+    ...(standing && { standing: bike.status === card.status ? standing : plainStanding }),
+  }));
 }
 
 function partsOf(row: OutboxRow, rows: readonly OutboxRow[]): Parts {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
-import { getBike, putBike } from '#contract/bike-whole.ts';
+import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -70,6 +70,10 @@ const decide = ({ bikeId }: Shown, status: BikeJudgement['status'], reason = 'Lo
   judge.call(judgeBike, { params: { bikeId }, body: { status, reason } });
 const isListed = async ({ bikeId }: Shown) =>
   (await stranger().call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
+const pictureFor = ({ photoId }: Shown, browser: TestBrowser) => {
+  const Cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  return app.request(photoPath(photoId, 320), { headers: { Cookie } });
+};
 const cardOf = async ({ bikeId }: Shown) =>
   (await ana.call(ownBikes, { query: {} })).answer.data?.items.find(({ id }) => id === bikeId);
 
@@ -86,6 +90,7 @@ describe('an owner', () => {
     expect(codeOf(await stranger().call(listComments, { params }))).toBe('not_found');
     expect(codeOf(await ben.call(ownBikeStanding, { params }))).toBe('not_found');
     expect((await cardOf(bike))?.status).toBe('Draft');
+    expect([(await pictureFor(bike, ana)).status, (await pictureFor(bike, ben)).status]).toEqual([200, 404]);
     expect((await publish(bike)).status).toBe(200);
     expect((await see(bike)).answer.data).toEqual(before);
     expect((await stranger().call(listComments, { params })).answer.data?.items).toHaveLength(1);
@@ -115,6 +120,23 @@ describe('an owner', () => {
     });
   });
 
+  test('is told nothing of the price by what their device keeps for everybody', async () => {
+    const bike = await shown();
+    const price = { priceMinor: 250_000, currency: 'EUR', pricePublic: false } as const;
+    const params = { bikeId: bike.bikeId };
+    await ana.call(putBike, { params, body: bikeWith([bike.photoId], price) });
+    const told = [await unpublish(bike), await own(bike), await publish(bike)];
+    expect(told.map(({ answer }) => answer.data?.bike.priceMinor)).toEqual([null, null, null]);
+    expect((await ana.call(ownBike, { params })).answer.data).toMatchObject(price);
+  });
+
+  test('publishes a bike again that is older than some fields', async () => {
+    const bike = await shown();
+    await unpublish(bike);
+    await app.db.collection('bikes').updateOne({ _id: bike.bikeId as never }, { $unset: { history: '', shop: '' } });
+    expect((await publish(bike)).answer.data?.bike).toMatchObject({ status: 'Active', history: [], shop: '' });
+  });
+
   test('restores a deleted bike within 30 days as a draft; then it is erased with its photos, likes and comments', async () => {
     const [bike, kept] = [await shown(), await shown()];
     const params = { bikeId: bike.bikeId };
@@ -140,8 +162,9 @@ describe('an owner', () => {
     expect(await left('photos', { _id: bike.photoId })).toBe(0);
     expect(await Promise.all(['likes', 'comments'].map((name) => left(name, { bikeId: bike.bikeId })))).toEqual([0, 0]);
     expect((await app.request(photoPath(bike.photoId, 320))).status).toBe(404);
-    expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(200);
+    expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(404);
     expect((await publish(kept)).status).toBe(200);
+    expect((await app.request(photoPath(kept.photoId, 320))).status).toBe(200);
   });
 
   test('takes a photo along into another bike: it stays when the first is erased', async () => {
@@ -167,12 +190,9 @@ describe('a moderator', () => {
       bike: { status: 'Removed', model: 'Ogre' },
       standing: { reason: 'Looks stolen.', fixable: false, restorableUntil: null },
     });
-    const cookies = (browser: TestBrowser) => [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-    const pictureFor = (browser: TestBrowser) =>
-      app.request(photoPath(bike.photoId, 320), { headers: { Cookie: cookies(browser) } });
-    const mine = await pictureFor(ana);
+    const mine = await pictureFor(bike, ana);
     expect([mine.status, mine.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect([(await pictureFor(ben)).status, (await pictureFor(stranger())).status]).toEqual([410, 410]);
+    expect([(await pictureFor(bike, ben)).status, (await pictureFor(bike, stranger())).status]).toEqual([410, 410]);
     expect([codeOf(await publish(bike)), codeOf(await put(bike, 'Pugsley'))]).toEqual(['bike.status', 'bike.status']);
     await decide(bike, 'Removed', 'Is stolen.');
     expect((await cardOf(bike))?.standing.reason).toBe('Is stolen.');

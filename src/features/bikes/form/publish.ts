@@ -88,7 +88,8 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
     picture: cover ? { id: cover.id, here: !cover.uploaded } : null,
   };
   const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
-  const row = bikeRow(subject, draft.userId, bike, { slug: slugOf(named), brand, photos }, now);
+  const part = draft.ofStatus ? { status: draft.ofStatus } : {};
+  const row = bikeRow(subject, draft.userId, bike, { ...part, slug: slugOf(named), brand, photos }, now);
   const rows = await keepRows(row, draft, now);
   await vault.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return rows;

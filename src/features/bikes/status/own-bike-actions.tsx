@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Move } from '#contract/bike-standing.ts';
 import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { contactPage } from '#contract/pages.ts';
+import { may } from '#contract/may.ts';
+import { contactPage, editBikePage } from '#contract/pages.ts';
 import { failureFrom } from '#src/ground/failure.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
@@ -56,6 +57,7 @@ export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
   return (
     <div className={styles.actions}>
       {status === 'Draft' && <LinkButton onClick={() => void move('Active')} {...named('Publish')} />}
+      {may('bike.edit', user, bike) && <LinkButton to={editBikePage(bike.id)} {...named('Edit')} />}
       {status === 'Active' && <LinkButton onClick={() => void move('Draft')} {...named('Unpublish')} />}
       {status === 'Deleted' && standing?.restorableUntil !== null && (
         <LinkButton onClick={() => void move('Draft')} {...named('Restore')} />
