@@ -18,5 +18,8 @@ export type Standing = v.InferOutput<typeof Standing>;
 /** A bike of which there is nothing to tell. */
 export const plainStanding: Standing = { reason: '', fixable: false, restorableUntil: null };
 
+/** Where a bike's status is changed; apart from the call, which knows every field of the bike that it answers with. */
+export const bikeStatusPath = '/bikes/:bikeId/status';
+
 /** A step that an owner takes with a bike. */
 export type Move = { from: BikeStatus; to: BikeStatus };

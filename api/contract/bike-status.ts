@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Standing } from './bike-standing.ts';
+import { bikeStatusPath, Standing } from './bike-standing.ts';
 import { Bike } from './bike-whole.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -15,6 +15,6 @@ export const OwnBike = v.object({ bike: Bike, standing: Standing });
 export type OwnBike = v.InferOutput<typeof OwnBike>;
 
 /** What is so already is no change. `bike.changed`: it is neither what it was nor what it is to be. */
-export const changeBikeStatus = endpoint('PUT', '/bikes/:bikeId/status', { body: StatusChange, reply: OwnBike });
+export const changeBikeStatus = endpoint('PUT', bikeStatusPath, { body: StatusChange, reply: OwnBike });
 /** One of the member's own bikes, also one that nobody else sees. */
 export const ownBikeStanding = endpoint('GET', '/user/bikes/:bikeId/standing', { reply: OwnBike, private: true });

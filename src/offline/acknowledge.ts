@@ -1,6 +1,7 @@
 import { keepNews } from './cache/turn.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { noting, vault } from './vault.ts';
+import { answerOf } from './writes/answers.ts';
 import { writeOf } from './writes/table.ts';
 import type { AfterNews } from './writes/write.ts';
 
@@ -14,7 +15,7 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, longes
  */
 export async function acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void> {
   const write = writeOf(row);
-  const tell = write.acknowledge;
+  const tell = answerOf(row);
   if (tell) {
     let rest: AfterNews = undefined;
     const kept = keepNews(async () => {

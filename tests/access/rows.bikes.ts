@@ -127,7 +127,7 @@ export const bikeRows: Row[] = [
     when: 'removed by moderators',
     made: removed,
     by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
-    told: members('410 gone', '200'),
+    told: members('410 gone', '409 bike.status'),
   },
   {
     call: getBike,

@@ -137,8 +137,12 @@ test('a bike that nobody else sees is changed without signal, and stays so', asy
 });
 
 test('a step that the site refuses stays as it was and says so, until its owner leaves it', async () => {
+  await ana.go('/user/bikes');
+  await part('Published').getByRole('button', { name: 'Unpublish the 2021 Surly Wednesday' }).waitFor();
+  await ana.page.waitForLoadState('networkidle');
   await become('Wednesday', { status: 'Removed', removal: { reason: 'Not yours.', at: new Date(), from: 'Active' } });
   await press('Unpublish the 2021 Surly Wednesday');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   await ana.go('/user/outbox');
   await ana.main.getByText('This cannot be done to this bike as it stands.').waitFor();
   await ana.go('/user/bikes');

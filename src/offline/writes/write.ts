@@ -75,7 +75,8 @@ export interface Write {
   opposite: ((row: OutboxRow) => OutboxRow) | null;
   /**
    * Writes into the cache what the server answered, inside a transaction over it. `data` is null for a deletion of what
-   * was gone already. Null where nothing of it is kept.
+   * was gone already. Null where nothing of it is
+   * kept, and where that stands apart (`answers.ts`).
    */
   acknowledge: ((row: OutboxRow, data: unknown, now: number) => Promise<AfterNews>) | null;
   /** Clears what the vault kept for it. Runs inside the transaction that ends the row. */
@@ -84,9 +85,15 @@ export interface Write {
   drop(row: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>>;
   /** The same for a row that may have arrived, when its opposite is queued. */
   withdraw(row: OutboxRow): Promise<() => Promise<void>>;
-  /** Repairs what was refused, where that is possible; returns whether the row goes out again. */
-  mend: ((row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>) | null;
 }
+
+/** What is kept of the site's answers, by kind: apart from the writes, because no first page needs it. */
+export type Answers<Kind extends string> = { readonly [kind in Kind]: NonNullable<Write['acknowledge']> };
+
+/** Repairs what was refused, where that is possible, by kind; returns whether the row goes out again. */
+export type Mends<Kind extends string> = {
+  readonly [kind in Kind]: (row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>;
+};
 
 /** The kinds of one feature. */
 export type Writes<Kind extends string> = { readonly [kind in Kind]: Write };
@@ -111,7 +118,6 @@ export const plainWrite = {
   clear: async () => undefined,
   drop: async () => async () => undefined,
   withdraw: async () => async () => undefined,
-  mend: null,
 } satisfies Partial<Write>;
 
 /** The words on the buttons of most kinds. */

@@ -181,11 +181,15 @@ describe.each([
       expect((await answer()).status).toBe(200);
     });
 
-    test('that is not listed for now are still there', async () => {
-      for (const status of ['Draft', 'Flagged']) {
-        await setStatus(status);
-        expect((await answer()).status).toBe(200);
-      }
+    test('that is flagged are still there, and those of a draft are not, as if they had never been', async () => {
+      await setStatus('Flagged');
+      expect((await answer()).status).toBe(200);
+      await setStatus('Draft');
+      const response = await answer();
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+      await setStatus('Active');
+      expect((await answer()).status).toBe(200);
     });
 
     test('that is erased are gone', async () => {
