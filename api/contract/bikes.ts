@@ -64,9 +64,6 @@ export const titleOf = (bike: { year: number | null; brand: string; model: strin
 export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
   photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
 
-export const Brand = v.object({ id: v.string(), name: v.string(), models: v.array(v.string()) });
-export type Brand = v.InferOutput<typeof Brand>;
-
 export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { reply: v.null() });
 /** `perOwner`: a choice of at most so many bikes of each owner, which does not go on. */
 const ChoiceQuery = v.object({
@@ -94,5 +91,3 @@ export const randomBike = endpoint('GET', '/bikes/random', {
 });
 /** The signed-in member's own bikes, newest first. */
 export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard), private: true });
-/** The makers that the form suggests, with their models. */
-export const listBrands = endpoint('GET', '/brands', { reply: v.array(Brand) });

@@ -63,9 +63,8 @@ interface Needs {
 /** Milliseconds that what was counted over all bikes holds: counting them costs more the more there are. */
 const countedFor = 10_000;
 
-const brandsForForms = brands().map(({ slug, name, models }) => ({
-  id: slug,
-  name,
+const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
+  ...{ id: slug, name, aliases },
   models: models.map((model) => model.name),
 }));
 

@@ -1,13 +1,6 @@
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import {
-  type BikeCard,
-  deleteBike,
-  listBrands,
-  ownBikes,
-  popularBikes,
-  randomBike,
-  recentBikes,
-} from '#contract/bikes.ts';
+import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { listBrands } from '#contract/brands.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { siteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
