@@ -129,6 +129,8 @@ export const bikePhotoWrites: Writes<'photo.put'> = {
     ...plainWrite,
     action: 'AddBikePhoto',
     isThing: false,
+    // Without its bike nobody sees it, and the site forgets it by itself.
+    isHarmless: true,
     isLarge: true,
     timeLimit: 120_000,
     words: { done: 'Added', after: 'bike', takeBack: 'Leave it out', discard: 'Leave it out' },

@@ -49,6 +49,8 @@ export interface Write {
   creates: boolean;
   /** A person counts it for itself; what is not goes with another row, as a photo does with its bike. */
   isThing: boolean;
+  /** It says nothing to anybody by itself: it can be taken back also when it may have arrived. */
+  isHarmless: boolean;
   /** It takes long to send: small writes of other lanes go before it. */
   isLarge: boolean;
   /** Milliseconds within which an answer must come. */
@@ -100,6 +102,7 @@ async function jsonOf({ body }: OutboxRow): Promise<Sendable> {
 export const plainWrite = {
   creates: false,
   isThing: true,
+  isHarmless: false,
   isLarge: false,
   timeLimit: 20_000,
   titleOf: ({ title }) => title,

@@ -28,7 +28,7 @@ beforeAll(async () => {
     const bike = await (await site.db()).collection('bikes').findOne({});
     expect(bike?.photos).toHaveLength(3);
     path = bikePage(String(bike?._id), bike?.slug);
-  });
+  }, 60_000);
   device = await Device.open(site.origin);
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';
+import { wordsUnder } from './photo-words.ts';
 import { useTrack } from './use-track.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -32,6 +33,7 @@ export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const { at, go, onKeyDown, track } = useTrack(photos.length, start);
   const zoom = useZoom(track.ref, at, photos[at]);
+  const captions = photos.map(wordsUnder);
   const whole = zoom.extent === 'whole';
   // The slides have no width before the dialog is open, and the track scrolls to its start in an effect of its own.
   useLayoutEffect(() => {
@@ -47,6 +49,8 @@ export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
       className={styles.lightbox}
       aria-label={`Photos of ${titleOf(bike)}`}
       onKeyDown={(event) => {
+        // The photos under it stay where they are.
+        event.stopPropagation();
         if (!zoom.onKeyDown(event)) onKeyDown(event);
       }}
       onCancel={(event) => {
@@ -95,9 +99,9 @@ export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
           </li>
         ))}
       </ul>
-      {photos.some(({ caption }) => caption) && (
+      {captions.some(Boolean) && (
         <p className={styles.caption} aria-live="polite">
-          {photos[at]?.caption}
+          {captions[at]}
         </p>
       )}
       {at > 0 && (
