@@ -1,4 +1,5 @@
 import type { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import { idOf } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { Notes } from '#api/platform/notes.ts';
@@ -42,6 +43,7 @@ function rowOf(bike: DemoBike, owner: Person) {
     terms: termsOf({ ...facts, owner }),
     photos: shown,
     cover: shown[0] ?? null,
+    modelKey: modelKeyOf(bike),
     counts: { likes: 0, comments: 0, views },
     countSeq: 0,
     hotRank: 0,

@@ -3,8 +3,10 @@ import { VoterStore } from '#api/features/accounts/accounts.voters.store.ts';
 import { alertRoutes } from '#api/features/alerts/alerts.routes.ts';
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
+import { BesideStore } from '#api/features/bikes/bikes.beside.store.ts';
+import { BikesBeside } from '#api/features/bikes/bikes.beside.ts';
+import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
-import { BikeCovers } from '#api/features/bikes/bikes.covers.store.ts';
 import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
@@ -103,6 +105,8 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     tell,
     now,
   });
+  const besideStore = new BesideStore(db);
+  const beside = new BikesBeside({ bikes: besideStore, get: (id) => service.get(id) });
   const counting =
     (kind: CountKind) =>
     async (bikeId: string): Promise<CountingBike | null> => {
@@ -187,15 +191,15 @@ export function showcasePart(ground: Ground, { people }: Needs) {
       photos: photos.exported,
     },
     indexed: [
-      ...[bikes, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
+      ...[bikes, besideStore, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
       ...[...Object.values(sources), ...photos.indexed],
     ],
     /** Brings what an older version wrote up to what lists read. */
-    catchUp: () => new BikeCovers(db, notes).fill(),
+    catchUp: () => new BikeCatchUp(db, notes).fill(),
     mount(api, guards) {
       api
         .route('/', winnerRoutes(winners, guards))
-        .route('/', bikeRoutes(service, draw, brandsForForms, guards))
+        .route('/', bikeRoutes(service, { draw, beside }, brandsForForms, guards))
         .route('/', likeRoutes(likeService, guards))
         .route('/', viewRoutes(views, guards))
         .route('/', commentRoutes(commentService, guards))

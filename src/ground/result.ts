@@ -61,6 +61,7 @@ type Ours =
   | 'EndSession'
   | 'GetExport'
   | 'GetBrands'
+  | 'GetBeside'
   | 'GetFigures'
   | 'GetMarks'
   | 'ViewBike'

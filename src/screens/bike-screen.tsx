@@ -10,6 +10,7 @@ import { memberFeed, shareCardPath } from '#contract/sharing.ts';
 import { useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
+import { BikesBeside } from '#src/features/bikes/page/bikes-beside.tsx';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
@@ -103,6 +104,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
             </p>
           )
         }
+        beside={!unsent && <BikesBeside bike={bike} />}
       >
         <CommentSection bike={bike} unsent={unsent} takeBack={takeBack} retry={retryRow} />
       </BikePage>

@@ -1,3 +1,4 @@
+import { besideBike } from '#contract/beside.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
@@ -98,6 +99,19 @@ export const bikeRows: Row[] = [
     made: removed,
     by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
     told: everybody('410 gone'),
+  },
+  {
+    call: besideBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: besideBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    told: everybody('404 not_found'),
   },
   {
     call: ownBike,

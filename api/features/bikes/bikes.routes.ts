@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { besideBike } from '#contract/beside.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
 import { searchBikes } from '#contract/search.ts';
+import type { BikesBeside } from './bikes.beside.ts';
 import type { BikeDraw } from './bikes.draw.ts';
 import type { BikeService } from './bikes.service.ts';
 
@@ -12,7 +14,7 @@ const brandsMaxAge = 'public, max-age=86400';
 
 export const bikeRoutes = (
   bikes: BikeService,
-  draw: Pick<BikeDraw, 'draw'>,
+  { draw, beside }: { draw: Pick<BikeDraw, 'draw'>; beside: Pick<BikesBeside, 'of'> },
   brands: Brand[],
   { signedIn, once, kept }: Guards,
 ) =>
@@ -46,6 +48,9 @@ export const bikeRoutes = (
     )
     .get(getBike.path, describe(getBike, 'One bike'), kept, async (c) =>
       c.json(ok(await bikes.get(idParam(c, 'bikeId')))),
+    )
+    .get(besideBike.path, describe(besideBike, 'What stands beside a bike'), kept, async (c) =>
+      c.json(ok(await beside.of(idParam(c, 'bikeId')))),
     )
     .put(putBike.path, describe(putBike, 'Create or replace a bike'), signedIn, once, bodyOf(putBike), async (c) =>
       c.json(ok(await bikes.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),

@@ -10,6 +10,7 @@ import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Tally } from './bikes.counts.store.ts';
+import { modelKeyOf } from './bikes.model-key.ts';
 import { becomes, type StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
@@ -22,6 +23,8 @@ export type BikeRow = BikeContent & {
   _id: string;
   /** The first photo, for lists, which would have to read them all. Absent in a bike that is older than this. */
   cover?: Photo | null;
+  /** What it shares with the other bikes of its model. Absent in a bike that is older than this. */
+  modelKey?: string;
   owner: Person;
   status: BikeStatus;
   counts: { likes: number; comments: number; views: number };
@@ -47,6 +50,7 @@ export type BikeRow = BikeContent & {
 const toBike = ({
   _id,
   cover,
+  modelKey,
   terms,
   countSeq,
   hotRank,
@@ -236,6 +240,7 @@ export class BikeStore {
         status: 'Active',
         ...content,
         cover: coverOf(content),
+        modelKey: modelKeyOf(content),
         counts,
         countSeq: 0,
         hotRank: hotRank(weeks),
@@ -258,7 +263,10 @@ export class BikeStore {
   async replace(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const result = await this.#bikes.updateOne(
       { _id: id, 'owner.id': ownerId, status: { $in: statusesForOwner }, ...(version && { version }) },
-      { $set: { ...content, cover: coverOf(content), updatedAt: at }, $inc: { version: 1 } },
+      {
+        $set: { ...content, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at },
+        $inc: { version: 1 },
+      },
     );
     return result.matchedCount === 1;
   }
