@@ -40,7 +40,7 @@ export const problems = {
   'bike.quota': { status: 429, message: 'That was 50 new bikes within a day.' },
   'photo.exists': { status: 409, message: 'This photo belongs to somebody else.' },
   'photo.too_large': { status: 413, message: 'A photo can be at most 20 MB.' },
-  'photo.unreadable': { status: 422, message: 'This is not a photo we can read.' },
+  'photo.unreadable': { status: 422, message: 'This is not a photo we can read. Send a JPEG, PNG, WebP or AVIF.' },
   'photo.too_small': { status: 422, message: 'The longer side of a photo needs at least 480 pixels.' },
   'photo.too_many_pixels': { status: 422, message: 'A photo can have at most 50 megapixels.' },
   'photo.quota': { status: 429, message: 'That was 1 GB of photos within a day.' },
