@@ -32,15 +32,19 @@ function appealOf(cast: CastBike, r: Rng): number {
 
 function publishBike(cast: CastBike, owner: DemoMember, published: number, r: Rng): DemoBike {
   const created = published - Math.round(r.range(6, 45) * minute);
+  const id = seededId(created, r);
+  const photos = albumOf(cast, created + minute, r);
+  const photosOf = (day: number) => cast.dayPhotos[day]?.flatMap((place) => photos[place]?.id ?? []) ?? [];
   return {
     ...cast.facts,
-    id: seededId(created, r),
+    history: cast.facts.history.map((entry, day) => ({ ...entry, photoIds: photosOf(day) })),
+    id,
     ownerId: owner.id,
     brand: brandOf(cast.facts.brandId)?.name ?? cast.facts.brandOther,
     createdAt: iso(created),
     publishedAt: iso(published),
     views: 0,
-    photos: albumOf(cast, created + minute, r),
+    photos,
   };
 }
 
