@@ -12,9 +12,10 @@ import { everyAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
-import { staticRoutes } from './platform/http/static.ts';
+import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
 import { mailboxRoutes } from './platform/mailbox.ts';
+import { connectedOrigins } from './platform/services-setting.ts';
 import { version } from './version.ts';
 
 type Needs = {
@@ -38,7 +39,9 @@ export function siteRoutes({ config, api, photos, sharing, page, pages, ready, l
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
-  site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer({ secure: config.secure, version }));
+  const connected = connectedOrigins(config.services);
+  const answers = everyAnswer({ secure: config.secure, connected, version });
+  site.use(clientAddress(config.trustedProxies), requestLog(log), answers);
   site.route('/', healthRoutes({ version, ready }));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
@@ -48,6 +51,7 @@ export function siteRoutes({ config, api, photos, sharing, page, pages, ready, l
   else site.route('/', challengeFrameRoutes(config.challenge));
   site.route('/', imageRoutes(photos));
   site.route('/', sharing);
+  site.route('/', pagePictureRoutes(page));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));
   if (pages) site.route('/', pages);

@@ -17,7 +17,15 @@ export const forgotPasswordPage = () => '/account/forgot-password';
 export const forgotPasswordSuccessPage = () => '/account/forgot-password-success';
 export const resetPasswordPage = (token?: string) => `/account/reset-password${queryString({ token })}`;
 export const resetPasswordSuccessPage = () => '/account/reset-password-success';
+export const aboutPage = () => '/about';
 export const contactPage = () => '/contact';
+/** @param part what the page names an answer by, such as `winners` */
+export const faqPage = (part?: string) => (part ? `/faq#${part}` : '/faq');
+export const photoGuidePage = () => '/photo-guide';
+export const contentPolicyPage = () => '/help/content-policy';
+export const cookiePolicyPage = () => '/help/cookie-policy';
+export const privacyPolicyPage = () => '/help/privacy-policy';
+export const termsPage = () => '/help/terms-service';
 /** The mails of a development machine. */
 export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';

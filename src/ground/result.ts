@@ -64,6 +64,7 @@ type Ours =
   | 'GetBeside'
   | 'GetFigures'
   | 'GetMarks'
+  | 'GetServices'
   | 'ViewBike'
   | 'AddBikePhoto'
   | 'GetAlerts'

@@ -10,6 +10,7 @@ import { viewerMarks } from '#contract/marks.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search.ts';
+import { siteServices } from '#contract/services.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -61,6 +62,7 @@ export const bikeRows: Row[] = [
     told: everybody('200, not listed'),
   },
   { call: siteFigures, by: (asks, _, how) => asks.call(siteFigures, how), told: everybody('200') },
+  { call: siteServices, by: (asks, _, how) => asks.call(siteServices, how), told: everybody('200') },
   {
     call: randomBike,
     // No other bike is there.

@@ -12,6 +12,13 @@ const samples: Record<string, readonly string[]> = {
     '/bike/search?category=Gravel&drivetrain=1x',
   ],
   '/bike/:bikeId/*': [`/bike/${unknownId}/surly`, '/bike/nonsense'],
+  '/help/:policy': [
+    '/help/content-policy',
+    '/help/cookie-policy',
+    '/help/privacy-policy',
+    '/help/terms-service',
+    '/help/nonsense',
+  ],
   '*': ['/nowhere'],
 };
 

@@ -1,5 +1,7 @@
 import { type DragEvent, Fragment, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
+import { photoGuidePage } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
@@ -60,7 +62,10 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
       onDrop={(event) => drop(event, photos.length - 1)}
     >
       <legend className="heading">Photos</legend>
-      <p className="quiet small">Drive side first, if you can. Drag a photo, or use its arrows, to change the order.</p>
+      <p className="quiet small">
+        Drive side first, if you can. Drag a photo, or use its arrows, to change the order.{' '}
+        <Link to={photoGuidePage()}>Photo Guide</Link>
+      </p>
       <ol ref={list} className={styles.picker}>
         {photos.map((photo, at) => (
           <Fragment key={photo.id}>
