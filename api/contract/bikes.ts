@@ -11,7 +11,17 @@ import { Week } from './weeks.ts';
 export const Win = v.object({ week: Week, votes: v.number() });
 export type Win = v.InferOutput<typeof Win>;
 
-const BikeCounts = v.object({ likes: v.number(), comments: v.number(), views: v.number() });
+const BikeCounts = v.object({
+  likes: v.number(),
+  comments: v.number(),
+  views: v.number(),
+  /** Members who have it in a folder of theirs. */
+  favorites: v.number(),
+});
+type BikeCounts = v.InferOutput<typeof BikeCounts>;
+
+/** What is counted of a bike that nobody has seen. */
+export const noCounts: BikeCounts = { likes: 0, comments: 0, views: 0, favorites: 0 };
 
 /** What every answer about a bike says of it. */
 export const bikeIdentity = {

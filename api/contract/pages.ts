@@ -31,6 +31,10 @@ export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const editBikePage = (id: string) => `/user/bike/edit/${id}`;
+/** @param folderId one of the member's folders; all of them when not given */
+export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
+/** A folder that its member shares. */
+export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
 export const passwordPage = () => '/user/password';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';

@@ -47,6 +47,11 @@ export const problems = {
   'photo.too_slow': { status: 422, message: 'This photo takes too long to read. Save it as JPEG and send that.' },
   'photo.damaged': { status: 422, message: 'This photo arrived damaged. Send it again.' },
   'like.own': { status: 403, message: 'You cannot like your own bike.' },
+  'favorite.own': { status: 403, message: 'This one is yours: it is among your bikes.' },
+  'favorite.too_many': { status: 409, message: '5,000 favorites are the most that there can be.' },
+  'folder.full': { status: 409, message: 'A folder holds 1,000 bikes.' },
+  'folder.too_many': { status: 409, message: 'You have 100 folders. Delete one first.' },
+  'folder.default': { status: 403, message: 'Favorites stays: it can be neither renamed nor deleted.' },
   'comment.exists': { status: 409, message: 'This comment belongs to somebody else.' },
   'comment.too_late': { status: 403, message: 'A comment can be edited for 24 hours.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -100,12 +100,20 @@ export const screens: readonly Screen[] = [
   screen('/faq', () => import('#src/screens/faq-screen.tsx').then((it) => it.FaqScreen)),
   screen('/photo-guide', () => import('#src/screens/photo-guide-screen.tsx').then((it) => it.PhotoGuideScreen)),
   screen('/help/:policy', () => import('#src/screens/policy-screen.tsx').then((it) => it.PolicyScreen)),
+  screen('/favorites/:shareId', () =>
+    import('#src/screens/shared-favorites-screen.tsx').then((it) => it.SharedFavoritesScreen),
+  ),
   screen('/contact', () => import('#src/screens/contact-screen.tsx').then((it) => it.ContactScreen)),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
   screen(
     '/user/bike/edit/:bikeId',
     () => import('#src/screens/edit-bike-screen.tsx').then((it) => it.EditBikeScreen),
+    true,
+  ),
+  screen(
+    '/user/favorites',
+    () => import('#src/screens/user-favorites-screen.tsx').then((it) => it.UserFavoritesScreen),
     true,
   ),
   screen(

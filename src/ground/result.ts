@@ -69,7 +69,8 @@ type Ours =
   | 'AddBikePhoto'
   | 'GetAlerts'
   | 'GetEarlierAlerts'
-  | 'SeeAlerts';
+  | 'SeeAlerts'
+  | 'ShareFavoriteFolder';
 
 /** An action whose result is kept. */
 export type TrackedAction = Specified | Ours;

@@ -62,6 +62,8 @@ type MetaValues = {
   signOutOwed: boolean;
   /** How often somebody came or went: an answer to an older question does not say who is here. */
   sessionTurn: number;
+  /** The folders that this device keeps for times without signal, by member. */
+  keptFolders: Record<Id, Id[]>;
 };
 type MetaRow = { key: string; value: unknown };
 

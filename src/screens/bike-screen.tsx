@@ -13,6 +13,8 @@ import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
 import { BikesBeside } from '#src/features/bikes/page/bikes-beside.tsx';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
+import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
+import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
@@ -76,6 +78,7 @@ interface OpenBikeProps {
 function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
+  const favorite = useFavorite(bike) ?? { folderIds: [], favorites: bike.counts.favorites ?? 0 };
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
   useLook(isOwn || unsent ? null : bike.id);
@@ -83,6 +86,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
     { name: 'Likes', count: like.likes },
     { name: 'Comments', count: bike.counts.comments },
     { name: 'Views', count: bike.counts.views },
+    { name: 'Favorites', count: favorite.favorites },
   ];
   return (
     <div className="frame">
@@ -94,6 +98,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
         actions={
           <>
             <LikeButton bike={cardOf(bike)} liked={like.liked} whyNot={whyNot} />
+            <FavoriteButton bike={cardOf(bike)} on={favorite.folderIds.length > 0} />
             <ShareButton bike={bike} />
           </>
         }

@@ -9,10 +9,11 @@ import { type CallerName, callerNames, callers } from './callers.ts';
 import { accountRows } from './rows.accounts.ts';
 import { alertRows } from './rows.alerts.ts';
 import { bikeRows } from './rows.bikes.ts';
+import { favoriteRows } from './rows.favorites.ts';
 import { moderationRows } from './rows.moderation.ts';
 import { type How, type Row, Stage } from './stage.ts';
 
-const rows = [...accountRows, ...alertRows, ...bikeRows, ...moderationRows];
+const rows = [...accountRows, ...alertRows, ...bikeRows, ...favoriteRows, ...moderationRows];
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
 const titled = (some: Row[]) =>

@@ -132,7 +132,7 @@ export class Stage implements Door {
 
   /** Takes away what a row has made of bikes. */
   async clear(): Promise<void> {
-    for (const name of ['bikes', 'comments', 'likes', 'alerts', 'receipts'])
+    for (const name of ['bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'alerts', 'receipts'])
       await this.app.db.collection(name).deleteMany({});
   }
 

@@ -3,6 +3,7 @@ import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { type Action, refusal } from '#contract/may.ts';
@@ -61,6 +62,10 @@ async function ownComment(hoursAgo = 0): Promise<Id> {
   return commentId;
 }
 
+/** Puts a bike into the folder that everybody has, or takes it out. */
+const favorite = (kind: Kind, call: typeof addFavorite | typeof removeFavorite, bikeId: Id) =>
+  browsers[kind].call(call, { params: { folderId: kind === 'stranger' ? newId() : people[kind].id, bikeId } });
+
 /** Each action, tried by one kind of visitor on a thing of the owner's. */
 const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
   'bike.see': async (kind, status = 'Active') =>
@@ -77,6 +82,9 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     codeOf(await browsers[kind].call(likeBike, { params: { bikeId: await bikeIn(status) } })),
   'bike.unlike': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(unlikeBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.favorite': async (kind, status = 'Active') => codeOf(await favorite(kind, addFavorite, await bikeIn(status))),
+  'bike.unfavorite': async (kind, status = 'Active') =>
+    codeOf(await favorite(kind, removeFavorite, await bikeIn(status))),
   'bike.view': async (kind, status = 'Active') => {
     const bikeId = await bikeIn(status);
     const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' };
@@ -129,6 +137,8 @@ const expected: Record<Action, Refused> = {
   'bike.delete': { ...members, other: 'forbidden' },
   'bike.like': { ...members, owner: 'like.own' },
   'bike.unlike': members,
+  'bike.favorite': { ...members, owner: 'favorite.own' },
+  'bike.unfavorite': members,
   'bike.view': { ...everybody, owner: 'forbidden' },
   'bike.comment': members,
   'comment.repeat': { ...members, other: 'comment.exists' },
@@ -149,6 +159,8 @@ const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
   'bike.see': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'bike.like': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'bike.unlike': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
+  'bike.favorite': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
+  'bike.unfavorite': {},
   'bike.view': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'bike.comment': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
   'photo.see': { Deleted: 'gone', Removed: 'gone' },
@@ -194,7 +206,15 @@ test('what is not there is said so, after who asks', async () => {
 test('the page hears the same as whoever tries', async () => {
   const bike = (await browsers.stranger.call(getBike, { params: { bikeId: await bikeIn('Active') } })).answer.data;
   const viewers = { stranger: null, ...people };
-  for (const action of ['bike.see', 'bike.replace', 'bike.delete', 'bike.like', 'bike.unlike', 'bike.comment'] as const)
+  for (const action of [
+    'bike.see',
+    'bike.replace',
+    'bike.delete',
+    'bike.like',
+    'bike.unlike',
+    'bike.favorite',
+    'bike.comment',
+  ] as const)
     for (const kind of kinds) expect(refusal(action, viewers[kind], bike)).toBe(expected[action][kind]);
 });
 

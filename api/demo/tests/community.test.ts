@@ -11,7 +11,7 @@ import type { DemoBike } from '../types.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const community = demoCommunity(start);
-const { members, bikes, comments, likes } = community;
+const { members, bikes, comments, likes, folders, favorites } = community;
 const traveller = bikes.toSorted((a, b) => b.photos.length - a.photos.length)[0] as DemoBike;
 const likesOf = (bikeId: string): number => likes.filter((like) => like.bikeId === bikeId).length;
 
@@ -78,6 +78,21 @@ test('nobody likes a bike twice or their own, and one bike is liked most', () =>
   expect(new Set(likes.map((like) => like.bikeId + like.memberId)).size).toBe(likes.length);
   const [first = 0, second = 0] = bikes.map((bike) => likesOf(bike.id)).toSorted((a, b) => b - a);
   expect(first).toBeGreaterThan(second);
+});
+
+test('everybody keeps bikes of others in folders that are there, none twice, and none before it was there', () => {
+  const owners = new Map(bikes.map((bike) => [bike.id, bike]));
+  expect(folders.length).toBeGreaterThan(20);
+  expect(favorites.length).toBeGreaterThan(150);
+  expect(new Set(favorites.map((one) => one.bikeId + one.memberId)).size).toBe(favorites.length);
+  for (const { bikeId, memberId, folderIds, addedAt } of favorites) {
+    const bike = owners.get(bikeId);
+    expect(bike?.ownerId).not.toBe(memberId);
+    expect(addedAt >= (bike?.publishedAt ?? '9') && addedAt <= start.toISOString()).toBe(true);
+    const theirs = folders.filter((folder) => folder.memberId === memberId).map(({ id }) => id);
+    expect([memberId, ...theirs]).toEqual(expect.arrayContaining(folderIds));
+    expect(folderIds.length).toBeGreaterThan(0);
+  }
 });
 
 test('conversations do not repeat themselves', () => {

@@ -4,7 +4,7 @@ import { after, page } from '#api/platform/paging.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
-import type { BikeCard, Win } from '#contract/bikes.ts';
+import { type BikeCard, noCounts, type Win } from '#contract/bikes.ts';
 import { statusesForOwner, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -27,7 +27,8 @@ export type BikeRow = BikeContent & {
   modelKey?: string;
   owner: Person;
   status: BikeStatus;
-  counts: { likes: number; comments: number; views: number };
+  /** Bikes from before there were favorites have none. */
+  counts: Omit<BikeCard['counts'], 'favorites'> & { favorites?: number };
   countSeq: number;
   hotRank: number;
   /** Absent until the bike is counted for the first time. */
@@ -65,6 +66,7 @@ const toBike = ({
 }: BikeRow): Bike => ({
   id: _id,
   ...row,
+  counts: { ...noCounts, ...row.counts },
   publishedAt: row.publishedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   ...(won && { won: { week: won.week, votes: won.votes } }),
@@ -82,6 +84,7 @@ export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
 export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }: ListedRow): BikeCard => ({
   id: _id,
   ...row,
+  counts: { ...noCounts, ...row.counts },
   publishedAt: publishedAt.toISOString(),
   cover,
   ...(won && { won: { week: won.week, votes: won.votes } }),
@@ -232,7 +235,6 @@ export class BikeStore {
   async insert(id: string, owner: Person, content: BikeContent, at: Date): Promise<boolean> {
     const weeks = publishedWeeks(at);
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
-    const counts = { likes: 0, comments: 0, views: 0 };
     try {
       await this.#bikes.insertOne({
         _id: id,
@@ -241,7 +243,7 @@ export class BikeStore {
         ...content,
         cover: coverOf(content),
         modelKey: modelKeyOf(content),
-        counts,
+        counts: noCounts,
         countSeq: 0,
         hotRank: hotRank(weeks),
         tally: { weeks, marks: [] },

@@ -53,10 +53,13 @@ export async function forgetBike(id: Id): Promise<() => Promise<void>> {
   return () => forgetImagesOf(kept?.bike.photos.map((photo) => photo.id) ?? []);
 }
 
-/** Drops bikes that nobody opened for 30 days and, beyond 500, those opened longest ago. */
-export const evict = (now = Date.now()): Promise<void> =>
+/**
+ * Drops bikes that nobody opened for 30 days and, beyond 500, those opened longest ago.
+ * @param stay those that stay however long ago they were opened
+ */
+export const evict = (now = Date.now(), stay: ReadonlySet<Id> = new Set()): Promise<void> =>
   keep(async () => {
-    const newestFirst = (await bikes.all()).sort((a, b) => b.usedAt - a.usedAt);
+    const newestFirst = (await bikes.all()).filter(({ id }) => !stay.has(id)).sort((a, b) => b.usedAt - a.usedAt);
     const gone = newestFirst.filter((kept, at) => at >= limits.bikes || kept.usedAt < now - limits.days * day);
     const ids = gone.map((kept) => kept.id);
     await bikes.remove(...ids);

@@ -5,13 +5,13 @@ import { cacheShelf } from './db.ts';
 import { extended, type Pages, pagesFrom, refreshed, withItem, withoutItem } from './pages.ts';
 import { keep } from './room.ts';
 
-/** A list of bikes: those of the home page, of which `random` holds one, or a member's own. */
-export type FeedKey = 'winners' | 'recent' | 'popular' | 'random' | `own:${Id}`;
-type KeptFeed = Pages<BikeCard> & { key: FeedKey; userId: string; savedAt: number };
+/** A list of bikes: those of the home page, of which `random` holds one, a member's own, or those of a member's folder. */
+export type FeedKey = 'winners' | 'recent' | 'popular' | 'random' | `own:${Id}` | `folder:${Id}:${Id}`;
+export type KeptFeed = Pages<BikeCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 
 const mostCards = 5 * pageSize;
-const ownerOf = (key: FeedKey): string => (key.startsWith('own:') ? key.slice(4) : '');
+const ownerOf = (key: FeedKey): string => key.split(':')[1] ?? '';
 const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
   kept.ends ? kept : { ...kept, ...pagesFrom(kept.items, (kept as unknown as OldFeed).next) },
 );

@@ -1,7 +1,7 @@
 import type { AuthUser } from '#contract/accounts.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
-import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import { type BikeCard, cardOf, noCounts } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { OutboxRow } from '../rows.ts';
@@ -38,7 +38,7 @@ function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
   const photos = notes.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note }));
   const at = new Date(row.createdAt).toISOString();
-  const empty = { slug: part.slug, counts: { likes: 0, comments: 0, views: 0 }, version: 0 };
+  const empty = { slug: part.slug, counts: noCounts, version: 0 };
   const before = bike ?? { ...empty, id: row.targetId, owner: me, publishedAt: at };
   return { ...before, ...empty, ...bike, ...facts, brand: part.brand, status: 'Active', photos, updatedAt: at };
 }
@@ -54,7 +54,7 @@ const overlayCards = (cards: readonly BikeCard[], rows: readonly OutboxRow[], me
     if (!row) return card ? [{ ...card, waiting: null }] : [];
     if (row.kind === 'bike.delete') return row.state === 'failed' && card ? [{ ...card, waiting: null }] : [];
     if (!me) return card ? [{ ...card, waiting: null }] : [];
-    const counts = card?.counts ?? { likes: 0, comments: 0, views: 0 };
+    const counts = card?.counts ?? noCounts;
     const drawn = cardOf(fromRow(row, null, me));
     return [{ ...drawn, counts, publishedAt: card?.publishedAt ?? drawn.publishedAt, waiting: standing(row, rows) }];
   });

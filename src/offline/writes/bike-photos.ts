@@ -141,7 +141,6 @@ export const bikePhotoWrites: Writes<'photo.put'> = {
       found: (data) => (data as Reply<typeof askPhoto> | null)?.photo ?? null,
     },
     opposite: null,
-    acknowledge: null,
     clear: noteUploaded,
     drop: dropPhoto,
   },

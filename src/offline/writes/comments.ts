@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import type { AuthUser } from '#contract/accounts.ts';
 import { addComment, type Comment, CommentText, deleteComment, editComment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeCounts } from '../cache/bikes.ts';
-import { forgetComment, keepComment, threadOf } from '../cache/threads.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
 import { type Waiting, waitingOf } from '../waiting.ts';
 import { plainButtons, plainWrite, type Write, type Writes, type WrittenText } from './write.ts';
@@ -36,26 +34,6 @@ export const deleteRow = (bike: Subject, userId: Id, commentId: Id, dependsOn: r
   return rowOf(deleteComment, { commentId }, row);
 };
 
-const countComment = (bikeId: Id, by: number): Promise<void> =>
-  changeCounts(bikeId, (counts) => ({ ...counts, comments: Math.max(0, counts.comments + by) }));
-
-async function saveAdded({ subject }: OutboxRow, data: unknown): Promise<void> {
-  const comment = data as Comment;
-  const known = (await threadOf(subject.id))?.items.some((one) => one.id === comment.id);
-  await keepComment(subject.id, comment);
-  if (!known) await countComment(subject.id, 1);
-}
-
-async function saveEdited({ subject, targetId }: OutboxRow, data: unknown): Promise<void> {
-  const known = (await threadOf(subject.id))?.items.some((one) => one.id === targetId);
-  if (known) await keepComment(subject.id, data as Comment);
-}
-
-async function saveDeleted({ subject, targetId }: OutboxRow): Promise<void> {
-  await forgetComment(subject.id, targetId);
-  await countComment(subject.id, -1);
-}
-
 /** The sentence about a comment's text, or null when it can be sent. */
 export function commentProblem(text: string): string | null {
   const result = v.safeParse(CommentText, text);
@@ -79,7 +57,6 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     creates: true,
     text: written,
     opposite: (row) => deleteRow(row.subject, row.userId, row.targetId, [row.id]),
-    acknowledge: saveAdded,
   },
   'comment.edit': {
     ...plainWrite,
@@ -87,14 +64,12 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     words: words('Edited'),
     text: written,
     opposite: null,
-    acknowledge: saveEdited,
   },
   'comment.delete': {
     ...plainWrite,
     action: 'DeleteComment',
     words: words('Deleted'),
     opposite: null,
-    acknowledge: saveDeleted,
   },
 };
 

@@ -1,6 +1,7 @@
 import { bikePhotoWrites } from './bike-photos.ts';
 import { bikeWrites } from './bikes.ts';
 import { commentWrites } from './comments.ts';
+import { favoriteWrites } from './favorites.ts';
 import { likeWrites } from './likes.ts';
 import type { Write, Writes } from './write.ts';
 
@@ -8,6 +9,7 @@ const writes = {
   ...bikeWrites,
   ...bikePhotoWrites,
   ...likeWrites,
+  ...favoriteWrites,
   ...commentWrites,
 };
 

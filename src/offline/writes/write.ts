@@ -14,9 +14,6 @@ type Question = {
 /** What a server said no to, with what it told besides. */
 export type Refusal = { error: RowError; details: Record<string, unknown> };
 
-/** What is to be done once the answer is kept, outside of the cache. */
-export type AfterNews = (() => Promise<void>) | void;
-
 /** The parts that go out before a row, in their order. */
 export type Parts = {
   /** `Photo`, `Photos`. */
@@ -75,11 +72,6 @@ export interface Write {
   question: Question | null;
   /** The write that undoes it when it may have arrived; null where there is none. */
   opposite: ((row: OutboxRow) => OutboxRow) | null;
-  /**
-   * Writes into the cache what the server answered, inside a transaction over it. `data` is null for a deletion of what
-   * was gone already. Null where nothing of it is kept.
-   */
-  acknowledge: ((row: OutboxRow, data: unknown, now: number) => Promise<AfterNews>) | null;
   /** Clears what the vault kept for it. Runs inside the transaction that ends the row. */
   clear(row: OutboxRow): Promise<void>;
   /** Does in the vault what belongs to deleting a row; returns how to put that back. `rows` still hold it. */
