@@ -1,6 +1,6 @@
 import { onSessionNews } from '#src/ground/refresh.ts';
 import { onRegained, signal } from '#src/ground/signal.ts';
-import { evict } from './cache/bikes.ts';
+import { evict } from './cache/bike-changes.ts';
 import type { DrainResult } from './drain.ts';
 import { bikesToKeep } from './kept-folders.ts';
 import { flushDrafts } from './open-forms.ts';

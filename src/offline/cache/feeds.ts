@@ -2,7 +2,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';
 import { cacheShelf } from './db.ts';
-import { extended, type Pages, pagesFrom, refreshed, withItem, withoutItem } from './pages.ts';
+import { extended, type Pages, pagesFrom, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
 /** A list of bikes: those of the home page, of which `random` holds one, a member's own, or those of a member's folder. */
@@ -12,7 +12,7 @@ type OldFeed = { items: BikeCard[]; next: string | null };
 
 const mostCards = 5 * pageSize;
 const ownerOf = (key: FeedKey): string => key.split(':')[1] ?? '';
-const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
+export const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
   kept.ends ? kept : { ...kept, ...pagesFrom(kept.items, (kept as unknown as OldFeed).next) },
 );
 
@@ -31,25 +31,6 @@ export const extendFeed = (key: FeedKey, page: Page<BikeCard>): Promise<void> =>
     const kept = await feeds.get(key);
     if (kept) await feeds.put({ ...kept, ...extended(kept, page) });
   });
-
-/** Replaces a bike in a kept list, or puts it at the top when it is newer than what is there. */
-export const addToFeed = (key: FeedKey, card: BikeCard): Promise<void> =>
-  keep(async () => {
-    const kept = await feeds.get(key);
-    if (!kept) return;
-    const known = kept.items.some((one) => one.id === card.id);
-    if (known || (card.publishedAt ?? '') >= (kept.items[0]?.publishedAt ?? '')) {
-      await feeds.put({ ...kept, ...withItem(kept, card) });
-    }
-  });
-
-/** Changes a bike in every kept list that shows it; null takes it out. Call it inside a transaction. */
-export async function changeInFeeds(id: Id, change: ((card: BikeCard) => BikeCard) | null): Promise<void> {
-  for (const feed of await feeds.all()) {
-    const card = feed.items.find((one) => one.id === id);
-    if (card) await feeds.put({ ...feed, ...(change ? withItem(feed, change(card)) : withoutItem(feed, id)) });
-  }
-}
 
 /** Forgets the lists that are a member's own. */
 export async function forgetOwnFeeds(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
-import { forgetBike, saveBike } from '../cache/bikes.ts';
-import { addToFeed, changeInFeeds } from '../cache/feeds.ts';
+import { forgetBike } from '../cache/bike-changes.ts';
+import { saveBike } from '../cache/bikes.ts';
+import { addToFeed, changeInFeeds } from '../cache/feed-changes.ts';
 import type { OutboxRow } from '../rows.ts';
 import type { Answers } from './answers.ts';
 import type { bikePhotoWrites } from './bike-photos.ts';

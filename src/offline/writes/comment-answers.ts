@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeCounts } from '../cache/bikes.ts';
+import { changeCounts } from '../cache/bike-changes.ts';
 import { forgetComment, keepComment, threadOf } from '../cache/threads.ts';
 import type { OutboxRow } from '../rows.ts';
 import type { Answers } from './answers.ts';

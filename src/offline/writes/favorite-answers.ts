@@ -1,6 +1,6 @@
 import { defaultFolderOf, type FavoriteState } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeCounts } from '../cache/bikes.ts';
+import { changeCounts } from '../cache/bike-changes.ts';
 import { changeFolderBikes, changeFolders, folderBikesOf } from '../cache/folders.ts';
 import { saveMarks } from '../cache/marks.ts';
 import type { OutboxRow } from '../rows.ts';

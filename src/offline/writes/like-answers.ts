@@ -1,5 +1,5 @@
 import type { LikeState } from '#contract/likes.ts';
-import { changeCounts } from '../cache/bikes.ts';
+import { changeCounts } from '../cache/bike-changes.ts';
 import { saveMarks } from '../cache/marks.ts';
 import type { OutboxRow } from '../rows.ts';
 import type { Answers } from './answers.ts';
