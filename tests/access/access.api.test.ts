@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { refreshTokens } from '#contract/accounts.ts';
+import { refreshTokens } from '#contract/auth.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { actingUserHeader, replayedHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';

@@ -1,5 +1,5 @@
 import { onWrites } from '#api/platform/mongo.ts';
-import { authCheckCookie } from '#contract/accounts.ts';
+import { authCheckCookie } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';

@@ -1,7 +1,8 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteAccount, forgotPassword, login, refreshTokens, restoreAccount, signup } from '#contract/accounts.ts';
+import { deleteAccount, forgotPassword, login, restoreAccount, signup } from '#contract/accounts.ts';
+import { refreshTokens } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, listComments } from '#contract/comments.ts';

@@ -1,4 +1,4 @@
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import { type BikeCard, cardOf, noCounts } from '#contract/bikes.ts';

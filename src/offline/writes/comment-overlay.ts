@@ -1,4 +1,4 @@
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { OutboxRow } from '../rows.ts';

@@ -36,7 +36,8 @@ import { storageState } from '#src/offline/storage.ts';
 import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
 import { recall, remember, vault } from '#src/offline/vault.ts';
 import { slotOf, tracked } from '#src/results/results.ts';
-import { authUserAtom, endedUserAtom, loginAtom, signIn, signOut, startSession } from '#src/session/session.ts';
+import { authUserAtom, endedUserAtom, loginAtom, signOut, startSession } from '#src/session/session.ts';
+import { signIn } from '#src/session/sign-in.ts';
 
 let clock: number | null = null;
 const now = () => clock ?? Date.now();
