@@ -5,6 +5,7 @@ import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { ErasureService } from './features/accounts/accounts.erasure.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { ExportService } from './features/export/export.service.ts';
+import { serviceRoutes } from './features/services/services.routes.ts';
 import { prepareFirstScreen } from './first-screen.ts';
 import { strangersPages } from './pages/pages.ts';
 import { type GroundNeeds, hour, openGround } from './parts/ground.ts';
@@ -45,6 +46,9 @@ export async function createApp({ page, ...needs }: Needs) {
   showcase.mount(api, guards);
   const exports = new ExportService({ account: members.exported, kinds: showcase.exported, now, log });
   api.route('/', exportRoutes({ exports, now }, guards));
+  const environment = config.production ? 'production' : 'development';
+  const { errors, ...services } = config.services;
+  api.route('/', serviceRoutes({ ...services, errors: errors && { ...errors, environment } }, guards));
   const ready = () =>
     db.command({ ping: 1 }).then(
       () => true,

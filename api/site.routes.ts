@@ -13,9 +13,10 @@ import { everyAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
-import { staticRoutes } from './platform/http/static.ts';
+import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
 import { mailboxRoutes } from './platform/mailbox.ts';
+import { connectedOrigins } from './platform/services-setting.ts';
 import { version } from './version.ts';
 
 type Needs = {
@@ -42,7 +43,9 @@ export function siteRoutes(needs: Needs): Hono<Visitor> {
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
-  site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer({ secure: config.secure, version }));
+  const connected = connectedOrigins(config.services);
+  const answers = everyAnswer({ secure: config.secure, connected, version });
+  site.use(clientAddress(config.trustedProxies), requestLog(log), answers);
   site.route('/', healthRoutes({ version, ready }));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
@@ -52,6 +55,7 @@ export function siteRoutes(needs: Needs): Hono<Visitor> {
   else site.route('/', challengeFrameRoutes(config.challenge));
   site.route('/', imageRoutes(photos, viewerOf));
   site.route('/', sharing);
+  site.route('/', pagePictureRoutes(page));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));
   if (pages) site.route('/', pages);

@@ -26,6 +26,8 @@ type Actions = {
   'bike.replace': { thing: SomeBike };
   'bike.like': { thing: SomeBike };
   'bike.unlike': { thing: SomeBike };
+  'bike.favorite': { thing: SomeBike };
+  'bike.unfavorite': { thing: SomeBike };
   /** A look that counts. */
   'bike.view': { thing: SomeBike };
   'bike.comment': { thing: SomeBike };
@@ -122,6 +124,9 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   },
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : null),
   'bike.unlike': (_, bike) => hidden(bike),
+  'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : null),
+  // Somebody's own folders can be tidied whatever has become of what is in them.
+  'bike.unfavorite': () => null,
   'bike.view': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'forbidden' : null),
   'bike.comment': (_, bike) => hidden(bike),
   'comment.repeat': (me, { author, bikeId }, asked) =>

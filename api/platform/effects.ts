@@ -1,13 +1,13 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 
 /**
- * What a write did. `id` is the like's or the comment's, which stands there still while it is told; `op` is the same
- * however often one effect is told. `ownerId`: whose bike; `userId`: whose like or comment, missing in what an older
+ * What a write did. `id` is the like's, the favorite's or the comment's, which stands there still while it is told; `op` is the same
+ * however often one effect is told. `ownerId`: whose bike; `userId`: whose like, favorite or comment, missing in what an older
  * build had begun.
  */
 export type Effect =
   | {
-      what: 'liked' | 'unliked' | 'commented' | 'comment.hidden';
+      what: 'liked' | 'unliked' | 'favorited' | 'unfavorited' | 'commented' | 'comment.hidden';
       bikeId: string;
       ownerId: string;
       id: string;

@@ -1,9 +1,8 @@
 import { keepNews } from './cache/turn.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { noting, vault } from './vault.ts';
-import { answerOf } from './writes/answers.ts';
+import { type AfterNews, answerOf } from './writes/answers.ts';
 import { writeOf } from './writes/table.ts';
-import type { AfterNews } from './writes/write.ts';
 
 /** Milliseconds that a row waits for the cache. */
 const longest = 5_000;

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
@@ -65,6 +65,8 @@ type MetaValues = {
   signOutOwed: boolean;
   /** How often somebody came or went: an answer to an older question does not say who is here. */
   sessionTurn: number;
+  /** The folders that this device keeps for times without signal, by member. */
+  keptFolders: Record<Id, Id[]>;
 };
 type MetaRow = { key: string; value: unknown };
 

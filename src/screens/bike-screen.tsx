@@ -11,12 +11,15 @@ import { memberFeed, shareCardPath } from '#contract/sharing.ts';
 import { isFlagged, useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
+import { BikesBeside } from '#src/features/bikes/page/bikes-beside.tsx';
 import { FlaggedBike } from '#src/features/bikes/page/flagged-bike.tsx';
 import { useOwnBike } from '#src/features/bikes/page/own-bike.queries.ts';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
 import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
 import { OwnBikeNote } from '#src/features/bikes/status/own-bike-note.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
+import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
+import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
@@ -80,6 +83,7 @@ interface OpenBikeProps {
 function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
+  const favorite = useFavorite(bike) ?? { folderIds: [], favorites: bike.counts.favorites ?? 0 };
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
   useLook(isOwn || unsent ? null : bike.id);
@@ -87,6 +91,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
     { name: 'Likes', count: like.likes },
     { name: 'Comments', count: bike.counts.comments },
     { name: 'Views', count: bike.counts.views },
+    { name: 'Favorites', count: favorite.favorites },
   ];
   return (
     <div className="frame">
@@ -98,6 +103,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
         actions={
           <>
             <LikeButton bike={cardOf(bike)} liked={like.liked} whyNot={whyNot} />
+            <FavoriteButton bike={cardOf(bike)} on={favorite.folderIds.length > 0} />
             <ShareButton bike={bike} />
           </>
         }
@@ -108,6 +114,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
             </p>
           )
         }
+        beside={!unsent && <BikesBeside bike={bike} />}
       >
         <CommentSection bike={bike} unsent={unsent} takeBack={takeBack} retry={retryRow} />
       </BikePage>

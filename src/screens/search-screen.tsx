@@ -4,6 +4,7 @@ import { homePage, searchPage } from '#contract/pages.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
 import { type Results, type Search, searchOf, useSearch } from '#src/features/search/search.queries.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
@@ -36,6 +37,7 @@ const aboutOf = (results: Results) =>
 
 function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch> & { search: Search }) {
   const kept = useKeptBikeIds();
+  const actionOf = useCardFavorite();
   if (results.state === 'loading') return <GridSkeleton />;
   if (results.state === 'failed') {
     const again = (
@@ -61,7 +63,7 @@ function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch
       {cards.length === 0 ? (
         <Nothing nothingKept={results.state === 'kept' && results.keptCount === 0} />
       ) : (
-        <BikeGrid bikes={cards} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} />
+        <BikeGrid bikes={cards} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
       )}
       {results.state === 'found' && results.next && (
         <LoadMore load={loadMore} href={searchPage({ ...search, cursor: results.next })} />

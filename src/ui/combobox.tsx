@@ -15,12 +15,14 @@ interface ComboboxProps {
   options: readonly ComboboxOption[];
   onText: (text: string) => void;
   onPick: (value: string) => void;
+  /** The focus has gone elsewhere. */
+  onLeave?: () => void;
   placeholder?: string;
   name?: string;
 }
 
 /** A text with suggestions (ARIA APG: editable combobox with list autocomplete); any text is welcome. */
-export function Combobox({ text, options, onText, onPick, placeholder, name }: ComboboxProps) {
+export function Combobox({ text, options, onText, onPick, onLeave, placeholder, name }: ComboboxProps) {
   const id = useId();
   const listbox = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState(false);
@@ -86,7 +88,10 @@ export function Combobox({ text, options, onText, onPick, placeholder, name }: C
           setActive(-1);
         }}
         onClick={() => setOpen(true)}
-        onBlur={close}
+        onBlur={() => {
+          close();
+          onLeave?.();
+        }}
         onKeyDown={(event) => keys[event.key]?.(event)}
       />
       <ul

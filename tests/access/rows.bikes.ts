@@ -1,14 +1,8 @@
+import { besideBike } from '#contract/beside.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import {
-  type BikeCard,
-  deleteBike,
-  listBrands,
-  ownBikes,
-  popularBikes,
-  randomBike,
-  recentBikes,
-} from '#contract/bikes.ts';
+import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { listBrands } from '#contract/brands.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { siteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
@@ -17,6 +11,7 @@ import { viewerMarks } from '#contract/marks.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search.ts';
+import { siteServices } from '#contract/services.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -70,6 +65,7 @@ export const bikeRows: Row[] = [
     told: everybody('200, not listed'),
   },
   { call: siteFigures, by: (asks, _, how) => asks.call(siteFigures, how), told: everybody('200') },
+  { call: siteServices, by: (asks, _, how) => asks.call(siteServices, how), told: everybody('200') },
   {
     call: randomBike,
     // No other bike is there.
@@ -108,6 +104,19 @@ export const bikeRows: Row[] = [
     made: removed,
     by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
     told: everybody('410 gone'),
+  },
+  {
+    call: besideBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: besideBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    told: everybody('404 not_found'),
   },
   {
     call: ownBike,

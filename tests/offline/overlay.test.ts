@@ -7,7 +7,8 @@ import { waitingOf } from '#src/offline/waiting.ts';
 import { overlayBike, overlayListed, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
 import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { statusRow } from '#src/offline/writes/bike-status.ts';
-import { addRow, overlayComments } from '#src/offline/writes/comments.ts';
+import { overlayComments } from '#src/offline/writes/comment-overlay.ts';
+import { addRow } from '#src/offline/writes/comments.ts';
 import { likeRow, overlayLike } from '#src/offline/writes/likes.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 

@@ -4,6 +4,7 @@ import { ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { type Action, refusal } from '#contract/may.ts';
@@ -63,6 +64,10 @@ async function ownComment(hoursAgo = 0): Promise<Id> {
   return commentId;
 }
 
+/** Puts a bike into the folder that everybody has, or takes it out. */
+const favorite = (kind: Kind, call: typeof addFavorite | typeof removeFavorite, bikeId: Id) =>
+  browsers[kind].call(call, { params: { folderId: kind === 'stranger' ? newId() : people[kind].id, bikeId } });
+
 /** Each action, tried by one kind of visitor on a thing of the owner's. */
 const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
   'bike.see': async (kind, status = 'Active') =>
@@ -89,6 +94,9 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     codeOf(await browsers[kind].call(likeBike, { params: { bikeId: await bikeIn(status) } })),
   'bike.unlike': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(unlikeBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.favorite': async (kind, status = 'Active') => codeOf(await favorite(kind, addFavorite, await bikeIn(status))),
+  'bike.unfavorite': async (kind, status = 'Active') =>
+    codeOf(await favorite(kind, removeFavorite, await bikeIn(status))),
   'bike.view': async (kind, status = 'Active') => {
     const bikeId = await bikeIn(status);
     const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' };
@@ -145,6 +153,8 @@ const expected: Record<Action, Refused> = {
   'bike.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'bike.like': { ...members, owner: 'like.own' },
   'bike.unlike': members,
+  'bike.favorite': { ...members, owner: 'favorite.own' },
+  'bike.unfavorite': members,
   'bike.view': { ...everybody, owner: 'forbidden' },
   'bike.comment': members,
   'comment.repeat': { ...members, other: 'comment.exists' },
@@ -168,6 +178,8 @@ const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
   'bike.keep': { ...hidden, Active: 'forbidden' },
   'bike.like': hidden,
   'bike.unlike': hidden,
+  'bike.favorite': hidden,
+  'bike.unfavorite': {},
   'bike.view': hidden,
   'bike.comment': hidden,
   'photo.see': { Draft: 'not_found', Deleted: 'gone', Removed: 'gone' },
@@ -213,7 +225,14 @@ test('what is not there is said so, after who asks', async () => {
 test('the page hears the same as whoever tries', async () => {
   const bike = (await browsers.stranger.call(getBike, { params: { bikeId: await bikeIn('Active') } })).answer.data;
   const viewers = { stranger: null, ...people };
-  for (const action of ['bike.see', 'bike.replace', 'bike.like', 'bike.unlike', 'bike.comment'] as const)
+  for (const action of [
+    'bike.see',
+    'bike.replace',
+    'bike.like',
+    'bike.unlike',
+    'bike.favorite',
+    'bike.comment',
+  ] as const)
     for (const kind of kinds) expect(refusal(action, viewers[kind], bike)).toBe(expected[action][kind]);
 });
 

@@ -1,18 +1,13 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { besideBike } from '#contract/beside.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import {
-  type Brand,
-  deleteBike,
-  listBrands,
-  ownBikes,
-  popularBikes,
-  randomBike,
-  recentBikes,
-} from '#contract/bikes.ts';
+import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
 import { searchBikes } from '#contract/search.ts';
+import type { BikesBeside } from './bikes.beside.ts';
 import type { BikeDraw } from './bikes.draw.ts';
 import type { BikeService } from './bikes.service.ts';
 import type { BikeStatusService } from './bikes.status.ts';
@@ -20,7 +15,12 @@ import type { BikeStatusService } from './bikes.status.ts';
 const brandsMaxAge = 'public, max-age=86400';
 
 export const bikeRoutes = (
-  { bikes, statuses, draw }: { bikes: BikeService; statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'> },
+  bikes: BikeService,
+  {
+    statuses,
+    draw,
+    beside,
+  }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<BikesBeside, 'of'> },
   brands: Brand[],
   { signedIn, once, kept }: Guards,
 ) =>
@@ -68,6 +68,9 @@ export const bikeRoutes = (
       once,
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
+    )
+    .get(besideBike.path, describe(besideBike, 'What stands beside a bike'), kept, async (c) =>
+      c.json(ok(await beside.of(idParam(c, 'bikeId')))),
     )
     .put(putBike.path, describe(putBike, 'Create or replace a bike'), signedIn, once, bodyOf(putBike), async (c) =>
       c.json(ok(await bikes.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),

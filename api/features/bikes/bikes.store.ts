@@ -4,12 +4,13 @@ import { after, page } from '#api/platform/paging.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
-import type { BikeCard, Win } from '#contract/bikes.ts';
+import { type BikeCard, noCounts, type Win } from '#contract/bikes.ts';
 import { statusesForOwner, statusesToChange, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Tally } from './bikes.counts.store.ts';
+import { modelKeyOf } from './bikes.model-key.ts';
 import type { Flag, Removal } from './bikes.standings.ts';
 import type { StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
@@ -23,9 +24,12 @@ export type BikeRow = BikeContent & {
   _id: string;
   /** The first photo, for lists, which would have to read them all. Absent in a bike that is older than this. */
   cover?: Photo | null;
+  /** What it shares with the other bikes of its model. Absent in a bike that is older than this. */
+  modelKey?: string;
   owner: Person;
   status: BikeStatus;
-  counts: { likes: number; comments: number; views: number };
+  /** Bikes from before there were favorites have none. */
+  counts: Omit<BikeCard['counts'], 'favorites'> & { favorites?: number };
   countSeq: number;
   hotRank: number;
   /** Absent until the bike is counted for the first time. */
@@ -50,6 +54,7 @@ export type BikeRow = BikeContent & {
 const toBike = ({
   _id,
   cover,
+  modelKey,
   terms,
   countSeq,
   hotRank,
@@ -66,6 +71,7 @@ const toBike = ({
 }: BikeRow): Bike => ({
   id: _id,
   ...row,
+  counts: { ...noCounts, ...row.counts },
   publishedAt: row.publishedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   ...(won && { won: { week: won.week, votes: won.votes } }),
@@ -85,6 +91,7 @@ export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
 export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }: ListedRow): BikeCard => ({
   id: _id,
   ...row,
+  counts: { ...noCounts, ...row.counts },
   publishedAt: publishedAt.toISOString(),
   cover,
   ...(won && { won: { week: won.week, votes: won.votes } }),
@@ -227,7 +234,6 @@ export class BikeStore {
   async insert(id: string, owner: Person, content: BikeContent, at: Date): Promise<boolean> {
     const weeks = publishedWeeks(at);
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
-    const counts = { likes: 0, comments: 0, views: 0 };
     try {
       await this.#bikes.insertOne({
         _id: id,
@@ -235,7 +241,8 @@ export class BikeStore {
         status: 'Active',
         ...content,
         cover: coverOf(content),
-        counts,
+        modelKey: modelKeyOf(content),
+        counts: noCounts,
         countSeq: 0,
         hotRank: hotRank(weeks),
         tally: { weeks, marks: [] },
@@ -257,7 +264,10 @@ export class BikeStore {
   async replace(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const result = await this.#bikes.updateOne(
       { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, ...(version && { version }) },
-      { $set: { ...content, cover: coverOf(content), updatedAt: at }, $inc: { version: 1 } },
+      {
+        $set: { ...content, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at },
+        $inc: { version: 1 },
+      },
     );
     return result.matchedCount === 1;
   }

@@ -2,13 +2,16 @@ import { plainStanding, restorableDays } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
-import { bikeOf, forgetBike } from '../cache/bikes.ts';
-import { addToFeed, changeInFeeds, changeOwnCard } from '../cache/feeds.ts';
+import { forgetBike } from '../cache/bike-changes.ts';
+import { bikeOf } from '../cache/bikes.ts';
+import { addToFeed, changeInFeeds, changeOwnCard } from '../cache/feed-changes.ts';
 import { keepBike } from '../cache/keep-bike.ts';
 import { ownBikeOf, saveOwnBike } from '../cache/own-bikes.ts';
 import type { OutboxRow } from '../rows.ts';
-import { moveOf } from './bike-status.ts';
-import type { AfterNews, Answers } from './write.ts';
+import type { AfterNews, Answers } from './answers.ts';
+import type { bikePhotoWrites } from './bike-photos.ts';
+import { type bikeStatusWrites, moveOf } from './bike-status.ts';
+import type { bikeWrites } from './bikes.ts';
 
 const day = 86_400_000;
 
@@ -57,8 +60,10 @@ async function saveMoved(row: OutboxRow, data: unknown, now: number): Promise<Af
   else await forgetBike(bike.id);
 }
 
-/** What is kept of the site's answers about bikes. */
-export const bikeAnswers: Answers<'bike.put' | 'bike.edit' | 'bike.status' | 'bike.delete'> = {
+type Kind = keyof typeof bikeWrites | keyof typeof bikePhotoWrites | keyof typeof bikeStatusWrites;
+
+export const bikeAnswers: Answers<Kind> = {
+  'photo.put': null,
   'bike.put': saveAnswered,
   'bike.edit': saveChanged,
   'bike.status': saveMoved,

@@ -1,7 +1,7 @@
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
-import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import { type BikeCard, cardOf, noCounts } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { FeedCard } from '../cache/feeds.ts';
@@ -51,7 +51,7 @@ function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
   const photos = notes.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note }));
   const at = new Date(row.createdAt).toISOString();
-  const empty = { slug: part.slug, counts: { likes: 0, comments: 0, views: 0 }, version: 0 };
+  const empty = { slug: part.slug, counts: noCounts, version: 0 };
   const before = bike ?? { ...empty, id: row.targetId, owner: me, publishedAt: at };
   return {
     ...before,
@@ -76,7 +76,7 @@ const overlayCards = (cards: readonly FeedCard[], rows: readonly OutboxRow[], me
     const asKept = card ? [moved({ ...card, waiting: null }, rows)] : [];
     if (!row || !me) return asKept;
     if (row.kind === 'bike.delete') return row.state === 'failed' ? asKept : [];
-    const counts = card?.counts ?? { likes: 0, comments: 0, views: 0 };
+    const counts = card?.counts ?? noCounts;
     const drawn = cardOf(fromRow(row, null, me));
     const known = card && { status: card.status, publishedAt: card.publishedAt, standing: card.standing };
     return [moved({ ...drawn, counts, ...known, waiting: standing(row, rows) }, rows)];

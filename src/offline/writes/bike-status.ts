@@ -38,6 +38,5 @@ export const bikeStatusWrites: Writes<'bike.status'> = {
       // What was deleted comes back as a draft, whatever it was.
       return statusRow(row.subject, row.userId, { from: to, to: to === 'Deleted' ? 'Draft' : from });
     },
-    acknowledge: null,
   },
 };

@@ -2,7 +2,7 @@ import { deleteBike } from '#contract/bikes.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
 import { type OutboxRow, rowOf } from '../rows.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
-import { photoRowsOf } from './bike-photos.ts';
+import { photoRowsOf, sendMissing } from './bike-photos.ts';
 import { bikePartOf } from './bike-subject.ts';
 import { type Parts, plainButtons, plainWrite, type Write, type Writes } from './write.ts';
 
@@ -22,6 +22,7 @@ const put = {
   parts: partsOf,
   clear: clearDraft,
   drop: reopenDraft,
+  mend: async (row, refusal, now) => refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now),
 } satisfies Partial<Write>;
 
 export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
@@ -33,7 +34,6 @@ export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
     titleOf: ({ title }) => `New bike: ${title}`,
     editPage: (row) => addBikePage(row.targetId),
     opposite: takenBackRow,
-    acknowledge: null,
     withdraw: withdrawDraft,
   },
   // What may have been changed on the site is not undone by deleting the bike.
@@ -44,13 +44,11 @@ export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
     titleOf: ({ title }) => `Changed bike: ${title}`,
     editPage: (row) => editBikePage(row.targetId),
     opposite: null,
-    acknowledge: null,
   },
   'bike.delete': {
     ...plainWrite,
     action: 'UpdateBikeStatus',
     words: { ...plainButtons, done: 'Deleted', after: 'bike' },
     opposite: null,
-    acknowledge: null,
   },
 };

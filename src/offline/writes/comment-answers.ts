@@ -1,9 +1,10 @@
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeCounts } from '../cache/bikes.ts';
+import { changeCounts } from '../cache/bike-changes.ts';
 import { forgetComment, keepComment, threadOf } from '../cache/threads.ts';
 import type { OutboxRow } from '../rows.ts';
-import type { Answers } from './write.ts';
+import type { Answers } from './answers.ts';
+import type { commentWrites } from './comments.ts';
 
 const countComment = (bikeId: Id, by: number): Promise<void> =>
   changeCounts(bikeId, (counts) => ({ ...counts, comments: Math.max(0, counts.comments + by) }));
@@ -25,8 +26,7 @@ async function saveDeleted({ subject, targetId }: OutboxRow): Promise<void> {
   await countComment(subject.id, -1);
 }
 
-/** What is kept of the site's answers about comments. */
-export const commentAnswers: Answers<'comment.add' | 'comment.edit' | 'comment.delete'> = {
+export const commentAnswers: Answers<keyof typeof commentWrites> = {
   'comment.add': saveAdded,
   'comment.edit': saveEdited,
   'comment.delete': saveDeleted,

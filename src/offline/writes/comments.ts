@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import type { AuthUser } from '#contract/accounts.ts';
-import { addComment, type Comment, CommentText, deleteComment, editComment } from '#contract/comments.ts';
+import { addComment, CommentText, deleteComment, editComment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
-import { type Waiting, waitingOf } from '../waiting.ts';
 import { plainButtons, plainWrite, type Write, type Writes, type WrittenText } from './write.ts';
 
 const factsOf = (bike: Subject, userId: Id, commentId: Id) => ({
@@ -40,7 +38,8 @@ export function commentProblem(text: string): string | null {
   return result.success ? null : result.issues[0].message;
 }
 
-const textOf = (row: OutboxRow): string => (row.body as { text?: string } | null)?.text ?? '';
+/** What somebody wrote in a comment that waits. */
+export const textOf = (row: OutboxRow): string => (row.body as { text?: string } | null)?.text ?? '';
 const written: WrittenText = {
   label: 'Your comment',
   of: textOf,
@@ -57,7 +56,6 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     creates: true,
     text: written,
     opposite: (row) => deleteRow(row.subject, row.userId, row.targetId, [row.id]),
-    acknowledge: null,
   },
   'comment.edit': {
     ...plainWrite,
@@ -65,42 +63,11 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     words: words('Edited'),
     text: written,
     opposite: null,
-    acknowledge: null,
   },
   'comment.delete': {
     ...plainWrite,
     action: 'DeleteComment',
     words: words('Deleted'),
     opposite: null,
-    acknowledge: null,
   },
 };
-
-export type ShownComment = Comment & { waiting: Waiting | null };
-
-/** A bike's comments, the oldest first, with what the outbox adds, changes and deletes. */
-export function overlayComments(
-  bikeId: Id,
-  comments: readonly Comment[],
-  rows: readonly OutboxRow[],
-  me: AuthUser | null,
-): ShownComment[] {
-  const shown = new Map<Id, ShownComment>();
-  for (const comment of comments.toReversed()) shown.set(comment.id, { ...comment, waiting: null });
-  for (const row of rows) {
-    if (row.subject.id !== bikeId) continue;
-    const known = shown.get(row.targetId);
-    if (row.kind === 'comment.add' && !known && me) {
-      const addedAt = new Date(row.createdAt).toISOString();
-      const facts = { id: row.targetId, bikeId, author: me, status: 'Active', addedAt, editedAt: null } as const;
-      const waiting = waitingOf(row, rows, commentWrites[row.kind]);
-      shown.set(row.targetId, { ...facts, text: textOf(row), waiting });
-    } else if (row.kind === 'comment.edit' && known) {
-      const waiting = waitingOf(row, rows, commentWrites[row.kind]);
-      shown.set(row.targetId, { ...known, text: textOf(row), waiting });
-    } else if (row.kind === 'comment.delete' && row.state !== 'failed') {
-      shown.delete(row.targetId);
-    }
-  }
-  return [...shown.values()];
-}

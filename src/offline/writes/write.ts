@@ -14,9 +14,6 @@ type Question = {
 /** What a server said no to, with what it told besides. */
 export type Refusal = { error: RowError; details: Record<string, unknown> };
 
-/** What is to be done once the answer is kept, outside of the cache. */
-export type AfterNews = (() => Promise<void>) | void;
-
 /** The parts that go out before a row, in their order. */
 export type Parts = {
   /** `Photo`, `Photos`. */
@@ -49,6 +46,8 @@ export interface Write {
   creates: boolean;
   /** A person counts it for itself; what is not goes with another row, as a photo does with its bike. */
   isThing: boolean;
+  /** It says nothing to anybody by itself: it can be taken back also when it may have arrived. */
+  isHarmless: boolean;
   /** It takes long to send: small writes of other lanes go before it. */
   isLarge: boolean;
   /** Milliseconds within which an answer must come. */
@@ -73,27 +72,15 @@ export interface Write {
   question: Question | null;
   /** The write that undoes it when it may have arrived; null where there is none. */
   opposite: ((row: OutboxRow) => OutboxRow) | null;
-  /**
-   * Writes into the cache what the server answered, inside a transaction over it. `data` is null for a deletion of what
-   * was gone already. Null where nothing of it is
-   * kept, and where that stands apart (`answers.ts`).
-   */
-  acknowledge: ((row: OutboxRow, data: unknown, now: number) => Promise<AfterNews>) | null;
   /** Clears what the vault kept for it. Runs inside the transaction that ends the row. */
   clear(row: OutboxRow): Promise<void>;
   /** Does in the vault what belongs to deleting a row; returns how to put that back. `rows` still hold it. */
   drop(row: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>>;
   /** The same for a row that may have arrived, when its opposite is queued. */
   withdraw(row: OutboxRow): Promise<() => Promise<void>>;
+  /** Repairs what was refused, where that is possible; returns whether the row goes out again. */
+  mend: ((row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>) | null;
 }
-
-/** What is kept of the site's answers, by kind: apart from the writes, because no first page needs it. */
-export type Answers<Kind extends string> = { readonly [kind in Kind]: NonNullable<Write['acknowledge']> };
-
-/** Repairs what was refused, where that is possible, by kind; returns whether the row goes out again. */
-export type Mends<Kind extends string> = {
-  readonly [kind in Kind]: (row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>;
-};
 
 /** The kinds of one feature. */
 export type Writes<Kind extends string> = { readonly [kind in Kind]: Write };
@@ -107,6 +94,7 @@ async function jsonOf({ body }: OutboxRow): Promise<Sendable> {
 export const plainWrite = {
   creates: false,
   isThing: true,
+  isHarmless: false,
   isLarge: false,
   timeLimit: 20_000,
   titleOf: ({ title }) => title,
@@ -118,6 +106,7 @@ export const plainWrite = {
   clear: async () => undefined,
   drop: async () => async () => undefined,
   withdraw: async () => async () => undefined,
+  mend: null,
 } satisfies Partial<Write>;
 
 /** The words on the buttons of most kinds. */

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  deleteAccount,
-  forgotPassword,
-  getAuthUser,
-  login,
-  resetPassword,
-  restoreAccount,
-} from '#contract/accounts.ts';
+import { deleteAccount, forgotPassword, login, resetPassword, restoreAccount } from '#contract/accounts.ts';
+import { getAuthUser } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { type Bike, ownBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';

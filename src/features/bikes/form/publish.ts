@@ -20,7 +20,10 @@ const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_go
 
 /** Checks a draft as the server will: the bike to send, or what is wrong with it by field path. */
 export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVersion'>) {
-  const photos = draft.photos.map(({ id, kind, caption, alt }) => ({ id, kind, caption, alt }));
+  const photos = draft.photos.map(({ id, kind, caption, alt, takenYear }) => ({
+    ...{ id, kind, caption, alt },
+    ...(takenYear != null && { takenYear }),
+  }));
   const facts = factsOf(
     draft.fields,
     photos.map(({ id }) => id),
