@@ -2,7 +2,7 @@ import { deleteBike } from '#contract/bikes.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
 import { type OutboxRow, rowOf } from '../rows.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
-import { photoRowsOf, sendMissing } from './bike-photos.ts';
+import { photoRowsOf } from './bike-photos.ts';
 import { bikePartOf } from './bike-subject.ts';
 import { type Parts, plainButtons, plainWrite, type Write, type Writes } from './write.ts';
 
@@ -22,7 +22,6 @@ const put = {
   parts: partsOf,
   clear: clearDraft,
   drop: reopenDraft,
-  mend: async (row, refusal, now) => refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now),
 } satisfies Partial<Write>;
 
 export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {

@@ -67,7 +67,6 @@ export interface Write {
   /** The page where it is changed after it was taken back. */
   editPage: ((row: OutboxRow) => string) | null;
   parts: ((row: OutboxRow, rows: readonly OutboxRow[]) => Parts) | null;
-  bodyOf(row: OutboxRow): Promise<Sendable>;
   /** Asked before a large body goes out again; null for what is sent without a question. */
   question: Question | null;
   /** The write that undoes it when it may have arrived; null where there is none. */
@@ -78,17 +77,10 @@ export interface Write {
   drop(row: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>>;
   /** The same for a row that may have arrived, when its opposite is queued. */
   withdraw(row: OutboxRow): Promise<() => Promise<void>>;
-  /** Repairs what was refused, where that is possible; returns whether the row goes out again. */
-  mend: ((row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>) | null;
 }
 
 /** The kinds of one feature. */
 export type Writes<Kind extends string> = { readonly [kind in Kind]: Write };
-
-async function jsonOf({ body }: OutboxRow): Promise<Sendable> {
-  if (body === null) return { headers: {} };
-  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-}
 
 /** What most kinds are: a small thing of its own that makes nothing and consists of nothing else. */
 export const plainWrite = {
@@ -101,12 +93,10 @@ export const plainWrite = {
   text: null,
   editPage: null,
   parts: null,
-  bodyOf: jsonOf,
   question: null,
   clear: async () => undefined,
   drop: async () => async () => undefined,
   withdraw: async () => async () => undefined,
-  mend: null,
 } satisfies Partial<Write>;
 
 /** The words on the buttons of most kinds. */
