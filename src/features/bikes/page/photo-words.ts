@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
 
-/** What stands under a photo: `The bars · 1987`; empty where nobody said anything. */
+/** What stands under a photo: `1987 · The bars`; empty where nobody said anything. */
 export const wordsUnder = ({ caption, kind, takenYear }: Photo): string =>
-  [caption || (kind === 'Other' ? '' : kind), takenYear].filter(Boolean).join(' · ');
+  [takenYear, caption || (kind === 'Other' ? '' : kind)].filter(Boolean).join(' · ');
