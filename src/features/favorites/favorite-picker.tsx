@@ -4,15 +4,14 @@ import { defaultFolderName, defaultFolderOf, type FavoriteFolder } from '#contra
 import type { Id } from '#contract/ids.ts';
 import { favoritesPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Check } from '#src/ui/check.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { addFolder, setFavorite } from './favorites.actions.ts';
 import styles from './favorites.module.css';
 import { useFavorite, useFolders } from './favorites.queries.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 import { fetchKept } from './keep-folder.ts';
+import { LiveCheck } from './live-check.tsx';
 
 interface FavoritePickerProps {
   bike: BikeCard;
@@ -31,8 +30,6 @@ export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
     await setFavorite(bike, userId, folder, on);
     if (on) void fetchKept();
   };
-  const toggle = (folder: Pick<FavoriteFolder, 'id' | 'name'>, on: boolean) =>
-    put(folder, on).catch((error: Error) => showToast({ words: error.message, alert: true }));
   const make = async (name: string) => {
     const id = await addFolder(userId, name);
     await put({ id, name }, true);
@@ -49,12 +46,9 @@ export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
       <ul className={styles.choices}>
         {folders.map((folder) => (
           <li key={folder.id}>
-            <Check
-              checked={favorite?.folderIds.includes(folder.id) ?? false}
-              onChange={(event) => void toggle(folder, event.target.checked)}
-            >
+            <LiveCheck on={favorite?.folderIds.includes(folder.id) ?? false} onSet={(on) => put(folder, on)}>
               {folder.name}
-            </Check>
+            </LiveCheck>
           </li>
         ))}
       </ul>

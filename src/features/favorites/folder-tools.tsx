@@ -2,12 +2,12 @@ import { ArrowUpDown, Ellipsis, Share2 } from 'lucide-react';
 import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Check } from '#src/ui/check.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import styles from './favorites.module.css';
 import { useKeptFolders } from './favorites.queries.ts';
 import type { FolderAct } from './folder-dialogs.tsx';
 import { keepOffline } from './keep-folder.ts';
+import { LiveCheck } from './live-check.tsx';
 
 interface FolderToolsProps {
   folder: FavoriteFolder;
@@ -24,12 +24,12 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
   const kept = useKeptFolders().has(folder.id);
   return (
     <div className={styles.tools}>
-      <Check checked={kept} onChange={(event) => void keepOffline(userId, folder.id, event.target.checked)}>
+      <LiveCheck on={kept} onSet={(on) => keepOffline(userId, folder.id, on)}>
         Keep offline
-      </Check>
+      </LiveCheck>
       <div className={styles.toolButtons}>
         {canSort && (
-          <Button look="quiet" small aria-pressed={sorting} onClick={onSort}>
+          <Button look="quiet" small onClick={onSort}>
             <ArrowUpDown className="icon icon-small" aria-hidden="true" />
             {sorting ? 'Done' : 'Sort'}
           </Button>

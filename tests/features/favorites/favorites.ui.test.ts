@@ -9,7 +9,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { Device, desktop, phone } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
-import { browserAt } from '#tests/kit/site-member.ts';
+import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
 
 let site: Site;
 let ana: Rider;
@@ -273,7 +273,7 @@ test('somebody else on the same device sees nothing of it', async () => {
       }),
     )
     .toBe(0);
-  const bert = await Rider.joinOn(ana.device, site, 'bert');
-  await bert.go('/user/favorites');
-  await bert.page.getByText('No favorites yet.').waitFor();
+  await joinDevice(ana.device.context, site, 'bert');
+  const other = await ana.device.page('/user/favorites');
+  await other.getByText('No favorites yet.').waitFor();
 });
