@@ -77,8 +77,13 @@ test('a bike that is not Active stands beside none, and beside what nobody may s
   await watched.db.collection('bikes').updateOne({ _id: hidden as never }, { $set: { status: 'Flagged' } });
   await add({ owner: 'gil' });
   expect((await beside(seen)).owner).not.toContain(hidden);
-  await watched.db.collection('bikes').updateOne({ _id: hidden as never }, { $set: { status: 'Deleted' } });
-  expect((await beside(hidden)).status).toBe(410);
+  for (const [status, code] of [
+    ['Removed', 410],
+    ['Deleted', 404],
+  ] as const) {
+    await watched.db.collection('bikes').updateOne({ _id: hidden as never }, { $set: { status } });
+    expect((await beside(hidden)).status).toBe(code);
+  }
   expect((await beside(newId())).status).toBe(404);
 });
 
