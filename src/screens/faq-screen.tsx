@@ -19,7 +19,7 @@ const winners = (
     <ul>
       <li>The like was given within that week, and still stands.</li>
       <li>Whoever gave it has confirmed an e-mail, is not suspended, and has been a member for 7 days.</li>
-      <li>It is not from the owner, nor from somebody the owner has blocked.</li>
+      <li>It is not from the owner.</li>
       <li>From one member to one owner at most 6 likes a day are votes.</li>
     </ul>
     <h3>Which bikes can win</h3>
@@ -59,25 +59,15 @@ const popular = (
 const flags = (
   <>
     <p>
-      Every bike, comment and message of somebody else can be flagged, and so can a member. Say why: spam, harassment,
-      sexual content, violence, somebody’s personal data, copyright, not a bike, a stolen bike, off topic,
-      impersonation, or in your own words.
+      If something breaks the <Link to={contentPolicyPage()}>content policy</Link>,{' '}
+      <Link to={contactPage()}>tell us</Link>: the address of the bike or the comment, and what is wrong. A moderator
+      looks at it, and can flag a bike.
     </p>
     <ul>
-      <li>The owner learns the reason, never who flagged.</li>
-      <li>You can flag a thing once, and ten things a day.</li>
-      <li>
-        When three members have flagged the same thing, and their word has weight, it is hidden until somebody has
-        looked at it. For violence and personal data two are enough.
-      </li>
-      <li>
-        New accounts count half. Flags that turn out right make yours count more; flags that never do count nothing.
-      </li>
-      <li>The owner of a flagged bike can mend it: that brings it back once.</li>
+      <li>A flagged bike is in no list. Whoever has its address is asked first, and can look at it.</li>
+      <li>Its owner learns the reason, never who told us.</li>
+      <li>The owner can mend it: one change brings it back.</li>
     </ul>
-    <p>
-      What is allowed says the <Link to={contentPolicyPage()}>content policy</Link>.
-    </p>
   </>
 );
 
@@ -93,7 +83,7 @@ const statuses = (
     </div>
     <div>
       <dt>Flagged</dt>
-      <dd>Members have flagged it. It is out of the lists until it is mended or somebody has looked at it.</dd>
+      <dd>A moderator has flagged it. It is out of the lists until it is mended.</dd>
     </div>
     <div>
       <dt>Removed</dt>
@@ -126,18 +116,10 @@ const photos = (
 
 const messages = (
   <>
+    <p>Nobody: members talk in the comments, where everybody can read along. There are no private messages.</p>
     <p>
-      To begin a conversation you need a confirmed e-mail, and one public bike or three comments. You can begin 3 a day
-      and 15 a week. Answers are always free.
-    </p>
-    <p>
-      Under Preferences you choose who may begin one with you: everybody, members who have posted a bike, or nobody new.
-      Whoever you block cannot write to you, nor comment on, like or favorite your bikes, and is not told. Nobody learns
-      when you have read something.
-    </p>
-    <p>
-      Nothing is for sale here. Whoever offers you a bike, a part or a payment in a message may be a swindler: flag it,
-      and pay nobody.
+      Nothing is for sale here. Whoever offers you a bike, a part or a payment in a comment may be a swindler:{' '}
+      <Link to={contactPage()}>tell us</Link>, and pay nobody.
     </p>
   </>
 );
@@ -190,7 +172,7 @@ export function FaqScreen() {
     <>
       <PageFacts
         title="FAQ"
-        description="How Bike of the Week is chosen, what makes a bike popular, what flags do, and who can message you."
+        description="How Bike of the Week is chosen, what makes a bike popular, what flags do, and what works without signal."
         path={faqPage()}
       />
       <TextPage title="FAQ" lead="The rules of the site, in plain words." parts={parts}>

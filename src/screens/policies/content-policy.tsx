@@ -76,8 +76,9 @@ export const contentPolicy: Policy = {
       body: (
         <>
           <p>
-            Members flag what breaks these rules; <Link to={faqPage('flags')}>how that works</Link> stands in the FAQ. A
-            moderator can take away a bike or a comment, suspend an account until a day, or close it. You are told
+            <Link to={contactPage()}>Tell us</Link> of what breaks these rules;{' '}
+            <Link to={faqPage('flags')}>what happens then</Link> stands in the FAQ. A moderator can flag or remove a
+            bike, suspend an account until a day, or close it, with its comments where they are the reason. You are told
             which, and why. Nothing is taken away because somebody does not like it.
           </p>
           <p>

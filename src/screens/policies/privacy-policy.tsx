@@ -39,14 +39,13 @@ export const privacyPolicy: Policy = {
       body: (
         <>
           <p>
-            <strong>Everybody sees</strong> your username, your picture and whatever you say in your profile, your
-            public bikes with their photos, stories and histories, and your comments. The owner of a bike also learns
-            that you like it.
+            <strong>Everybody sees</strong> your username, your public bikes with their photos, stories and histories,
+            your comments, and the folders that you share. The owner of a bike also learns that you like it or keep it
+            among your favorites.
           </p>
           <p>
-            <strong>Nobody else sees</strong> your e-mail address, your drafts, what your bikes cost, your private
-            folders, and whom you have blocked. Messages are seen by those who write them to each other; one that was
-            flagged is also seen by whoever looks at the flag.
+            <strong>Nobody else sees</strong> your e-mail address, your drafts, what your bikes cost, and the folders
+            that you do not share.
           </p>
           <p>
             <strong>Only as a hash</strong> your password is kept: nobody can read it, we cannot either.
@@ -74,7 +73,7 @@ export const privacyPolicy: Policy = {
       title: 'For how long',
       body: (
         <ul>
-          <li>Your account, bikes, comments, likes and messages: until you delete them.</li>
+          <li>Your account, bikes, comments, likes and favorites: until you delete them.</li>
           <li>
             A deleted account: {daysToErasure} days, in which you can restore it. Then it is erased with everything that
             belongs to it.
