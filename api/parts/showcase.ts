@@ -9,9 +9,11 @@ import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
+import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeNumbers } from '#api/features/bikes/bikes.numbers.ts';
 import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
+import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
 import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
@@ -38,6 +40,10 @@ import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { markRoutes } from '#api/features/marks/marks.routes.ts';
 import { MarkService } from '#api/features/marks/marks.service.ts';
+import { WordListing } from '#api/features/search/search.listing.ts';
+import { searchRoutes } from '#api/features/search/search.routes.ts';
+import { SearchService } from '#api/features/search/search.service.ts';
+import { WordStore } from '#api/features/search/search.words.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { viewRoutes } from '#api/features/views/views.routes.ts';
 import { ViewService } from '#api/features/views/views.service.ts';
@@ -57,7 +63,7 @@ import { photosPart } from './photos.ts';
 import { sharingPart } from './sharing.ts';
 
 interface Needs {
-  people: Pick<MemberStores['people'], 'among' | 'count'>;
+  people: Pick<MemberStores['people'], 'among' | 'count' | 'called'>;
 }
 
 /** Milliseconds that what was counted over all bikes holds: counting them costs more the more there are. */
@@ -78,6 +84,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   const viewStore = new ViewStore(db);
   const alertStore = new AlertStore(db);
   const [won, votes, weeks] = [new BikeWinStore(db), new LikeVotes(db), new WinnerStore(db)];
+  const [found, words] = [new FoundBikes(db), new WordStore(db)];
   const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db), views: new ViewCounts(db) };
   const commentPeople = new CommentPeople(db);
   const photos = photosPart(ground, { bikes });
@@ -93,6 +100,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   const note = (effects: readonly Effect[]) => {
     for (const { what, ...ids } of effects) log.debug({ effect: what, ...ids }, 'effect');
   };
+  const listing = new WordListing({ words, bikes: found, now });
   const { tell } = new Effects([note, alerts.follow, sharing.follow]);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const service = new BikeService({
@@ -132,6 +140,10 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     },
   });
   const [voters, talkers] = [new VoterStore(db), new CommentTalkers(db)];
+  const reindex = new BikeReindex({
+    ...{ db, notes },
+    talkersOf: (bikes) => talkers.of(bikes, new Date(0), now()),
+  });
   const winners = new WinnerService({
     weeks,
     election: {
@@ -154,6 +166,11 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   const ring = new BikeRing(db);
   const counts = new BikeFigures(db);
   const counted = new Remembered(() => counts.count(), { now, longest: countedFor });
+  const searches = new SearchService({
+    ...{ bikes: found, words },
+    count: () => counted.get(),
+    membersCalled: (typed, limit) => people.called(typed, limit),
+  });
   const draw = new BikeDraw({ ring, count: () => counted.get(), random: () => Math.random() });
   const figures = new Remembered(
     async () => {
@@ -165,7 +182,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   );
   const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
   return {
-    ...{ bikes, service, photos, winners, numbers, sharing },
+    ...{ bikes, service, searches, photos, winners, numbers, sharing },
     removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
     copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), new BikePeople(db), commentPeople],
     /** In this order: what is found by something else goes before it. */
@@ -188,14 +205,28 @@ export function showcasePart(ground: Ground, { people }: Needs) {
       photos: photos.exported,
     },
     indexed: [
-      ...[bikes, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
+      ...[bikes, words, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
       ...[...Object.values(sources), ...photos.indexed],
     ],
     /** Brings what an older version wrote up to what lists read. */
-    catchUp: () => new BikeCovers(db, notes).fill(),
+    async catchUp() {
+      await new BikeCovers(db, notes).fill();
+      await reindex.fill();
+    },
+    search: {
+      /** Lists the words of bikes that came by other ways than the rules of bikes. */
+      listOpen: () => listing.listOpen(),
+      /** Brings what bikes are found by up to date, and the list of words. */
+      async reindex(progress: { bikes: Progress; words: Progress }) {
+        const bikes = await reindex.run(progress.bikes);
+        await listing.listOpen();
+        return { bikes, words: await listing.countAll(progress.words) };
+      },
+    },
     mount(api, guards) {
       api
         .route('/', winnerRoutes(winners, guards))
+        .route('/', searchRoutes(searches, guards))
         .route('/', bikeRoutes(service, draw, brandsForForms, guards))
         .route('/', likeRoutes(likeService, guards))
         .route('/', viewRoutes(views, guards))
@@ -210,6 +241,8 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     },
     begin() {
       jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
+      jobs.every(minute, 'words of bikes', (stopping) => listing.listOpen(stopping));
+      jobs.every(minute, 'numbers of words', (stopping) => listing.recount(stopping));
       jobs.every(minute, 'places of bikes', (stopping) => ring.fill(stopping));
       jobs.every(minute, 'winners', (stopping) => winners.decideDue(stopping));
       photos.begin();

@@ -56,7 +56,7 @@ export const searchBikes = endpoint('GET', '/bikes/search', {
 });
 
 /** Characters of what is typed while suggestions are asked for; what is behind them changes none. */
-export const longestTyped = 60;
+const longestTyped = 60;
 
 export const Suggestions = v.object({
   /** Makers with bikes here. */

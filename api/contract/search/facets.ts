@@ -47,7 +47,7 @@ const one = (name: 'category' | 'drivetrain' | 'rearGear' | 'frameMaterial' | 'w
 });
 
 /** What a search can be narrowed by, by its name in the address, in the order in which it is offered. */
-export const facets = {
+const facets = {
   category: one('category'),
   brand: { label: bikeFields.brandId.label, options: null, of: ({ brandId }) => [brandId] },
   drivetrain: one('drivetrain'),

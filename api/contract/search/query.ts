@@ -3,11 +3,12 @@ import { bikeFields, mostOf } from '../bike-fields.ts';
 import { PageQuery } from '../paging.ts';
 import { type FacetName, facetNames, isFacetValue } from './facets.ts';
 
+/** The first one where nothing is said. */
 export const searchSorts = ['BestMatch', 'Newest', 'Oldest', 'Popular'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
 /** Characters of the keywords. */
-export const longestKeywords = 100;
+const longestKeywords = 100;
 /** Values of one name that are read, and characters of each: more is in no address of ours. */
 const most = { values: 40, characters: 80 } as const;
 

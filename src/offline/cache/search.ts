@@ -1,0 +1,27 @@
+import type { Bike } from '#contract/bike-whole.ts';
+import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import { type FoundAmong, searchAmong } from '#contract/search/among.ts';
+import { foundBy } from '#contract/search/found.ts';
+import type { Search } from '#contract/search/query.ts';
+import type { Candidate } from '#contract/search/sift.ts';
+import { keptBikes } from './bikes.ts';
+
+/** What a search finds among the bikes on this device, and how many those are. */
+export type KeptSearch = Omit<FoundAmong<Candidate>, 'found'> & { cards: BikeCard[]; keptCount: number };
+
+/** A device does not know what members like these days: of two that match alike the newer comes first. */
+const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
+  id: bike.id,
+  find: foundBy(bike).find,
+  hotRank: 0,
+  publishedAt: bike.publishedAt ? Date.parse(bike.publishedAt) : 0,
+  points: bike.counts.likes,
+  bike,
+});
+
+/** Searches the bikes that this device keeps. */
+export async function searchKept(search: Search): Promise<KeptSearch> {
+  const bikes = (await keptBikes()).filter(({ bike }) => bike.status === 'Active').map(({ bike }) => candidateOf(bike));
+  const { found, ...rest } = searchAmong(bikes, search);
+  return { ...rest, cards: found.map(({ bike }) => cardOf(bike)), keptCount: bikes.length };
+}
