@@ -55,7 +55,7 @@ export async function createApp({ page, ...needs }: Needs) {
       () => false,
     );
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
-  const sharing = showcase.sharing.routes(showcase.service, guards);
+  const sharing = showcase.sharing.routes(showcase.service, showcase.searches, guards);
   const app = siteRoutes({
     ...{ config, api, photos: photos.service, sharing, page, pages, ready, log },
     viewerOf: members.viewerOf,
@@ -82,8 +82,13 @@ export async function createApp({ page, ...needs }: Needs) {
     app,
     moderation: { service: members.moderation, members: stores.moderated },
     winners: { service: showcase.winners, bikeOf: (id: string) => showcase.bikes.find(id) },
+    search: showcase.search,
     demo: {
-      seed: (start: Date) => seedDemo(demoNeeds, start),
+      async seed(start: Date) {
+        const bikes = await seedDemo(demoNeeds, start);
+        await showcase.search.listOpen();
+        return bikes;
+      },
       remove: () => removeDemo(demoNeeds),
       /** Draws ahead what the first visitor will see; what fails is drawn when it is asked for. */
       prepare: () =>

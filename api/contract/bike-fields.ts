@@ -35,8 +35,8 @@ export const formParts = {
 export type FormPart = keyof typeof formParts;
 
 type Told = { label: string; part: FormPart; needed?: true };
-/** One of a list; `usual` when nothing is chosen, where there is such a one. A facet is one that bikes are searched by. */
-type ChoiceField = Told & { as: 'choice'; options: readonly string[]; usual?: string; facet?: true };
+/** One of a list; `usual` when nothing is chosen, where there is such a one. */
+type ChoiceField = Told & { as: 'choice'; options: readonly string[]; usual?: string };
 /**
  * A number between two bounds, as it is kept. `whole`: without a fraction. Where it is typed in another `unit` than it is
  * kept in, that one is `per` of what is kept, and the words stay in `typedAs`.
@@ -68,12 +68,12 @@ export const bikeFields = {
   brandId: { as: 'suggested', label: 'Brand', part: 'bike', most: 80, needed: true },
   brandOther: { as: 'suggested', label: 'Brand', part: 'bike', most: 60 },
   model: { as: 'suggested', label: 'Model', part: 'bike', most: 80, needed: true },
-  category: { as: 'choice', label: cardLabels.category, part: 'bike', options: categories, needed: true, facet: true },
+  category: { as: 'choice', label: cardLabels.category, part: 'bike', options: categories, needed: true },
   year: { as: 'number', label: cardLabels.year, part: 'bike', least: 1860, most: 'next year', whole: true },
   yearCirca: { as: 'flag', label: 'Circa', part: 'bike' },
   nickname: { as: 'line', label: 'Nickname', part: 'bike', most: 60 },
-  drivetrain: { as: 'choice', label: 'Drivetrain', part: 'gears', options: drivetrains, needed: true, facet: true },
-  rearGear: { as: 'choice', label: 'Rear gear', part: 'gears', options: rearGears, needed: true, facet: true },
+  drivetrain: { as: 'choice', label: 'Drivetrain', part: 'gears', options: drivetrains, needed: true },
+  rearGear: { as: 'choice', label: 'Rear gear', part: 'gears', options: rearGears, needed: true },
   chainrings: { as: 'line', label: 'Chainrings', part: 'shifting', most: 40 },
   cassette: { as: 'line', label: 'Cassette', part: 'shifting', most: 40 },
   beltDrive: { as: 'flag', label: 'Belt drive', part: 'shifting' },
@@ -138,8 +138,6 @@ export const motorFields = {
 } as const satisfies Record<string, BikeField>;
 export type MotorFieldName = keyof typeof motorFields;
 
-/** The names of the fields that search can narrow by. */
-export type FacetName = { [N in BikeFieldName]: Table[N] extends { facet: true } ? N : never }[BikeFieldName];
 /** The names of the fields that are typed or chosen in one way. */
 export type FieldNameOf<As extends BikeField['as']> = {
   [N in BikeFieldName]: Table[N] extends { as: As } ? N : never;

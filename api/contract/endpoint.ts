@@ -12,6 +12,7 @@ export const apiBase = '/api/v1';
 /**
  * `private`: it answers what only this member may see, so the page says whose answer it asks for. `challenge`: it wants
  * the answer to a challenge for this purpose. `file`: it answers with a file of this media type; only a refusal is JSON.
+ * `repeats`: the names of the query that may stand there several times; each is read as a list.
  */
 type Parts = {
   body?: Schema;
@@ -20,6 +21,7 @@ type Parts = {
   private?: true;
   challenge?: ChallengePurpose;
   file?: string;
+  repeats?: readonly string[];
 };
 
 /** One call: how it is addressed and what goes in and out. */

@@ -1,4 +1,4 @@
-import { queryString } from './endpoint.ts';
+import { type Query, queryString } from './endpoint.ts';
 
 /** Where each page lives. Mails and share cards use these too. */
 export const homePage = () => '/';
@@ -6,7 +6,7 @@ export const bikePage = (id: string, slug: string) => `/bike/${id}/${slug}`;
 /** @param cursor where to go on with the comments before those that a page shows; the newest when not given */
 export const commentsPage = (id: string, slug: string, cursor?: string) =>
   `${bikePage(id, slug)}${queryString({ cursor })}#comments`;
-export const searchPage = (query: Record<string, string> = {}) => `/bike/search${queryString(query)}`;
+export const searchPage = (query: Query = {}) => `/bike/search${queryString(query)}`;
 export const loginPage = (returnTo?: string) => `/account/login${queryString({ returnTo })}`;
 export const signupPage = () => '/account/signup';
 export const signupSuccessPage = () => '/account/signup-success';

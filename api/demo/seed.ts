@@ -7,7 +7,7 @@ import { markIdOf } from '#api/platform/bike-marks.ts';
 import type { Notes } from '#api/platform/notes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
-import { termsOf } from '#contract/search.ts';
+import { foundBy } from '#contract/search/found.ts';
 import { slugOf } from '#contract/slug.ts';
 import { demoCommunity } from './community.ts';
 import { type DemoStore, memberRow } from './demo.store.ts';
@@ -43,13 +43,15 @@ function rowOf(bike: DemoBike, owner: Person) {
     status: 'Active' as const,
     ...facts,
     slug: slugOf(bike),
-    terms: termsOf({ ...facts, owner }),
+    ...foundBy({ ...facts, owner }),
+    unlisted: true as const,
     photos: shown,
     cover: shown[0] ?? null,
     modelKey: modelKeyOf(bike),
     counts: { likes: 0, comments: 0, views },
     countSeq: 0,
     hotRank: 0,
+    points: 0,
     random: Math.random(),
     createdAt: new Date(createdAt),
     publishedAt: published,

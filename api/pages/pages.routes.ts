@@ -6,7 +6,7 @@ import type { KeptAnswers } from '#api/platform/kept-answers.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import { networksOf } from '#api/platform/network.ts';
 import { authCheckCookie } from '#contract/auth.ts';
-import { searchFacets } from '#contract/search.ts';
+import { searchNames } from '#contract/search/query.ts';
 import type { DocumentMaker } from './document.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -21,7 +21,7 @@ interface Needs {
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /** What a drawn page reads of an address. Whatever else stands there makes no other page. */
-const read: readonly string[] = ['keywords', ...searchFacets, 'cursor'];
+const read: readonly string[] = searchNames;
 /** What must neither be kept nor drawn: it is for one person. */
 const personal = ['token', 'email'];
 /** Characters; the API refuses longer words. */

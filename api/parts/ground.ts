@@ -18,7 +18,7 @@ import { openStorage } from '#api/platform/storage/open.ts';
 /** What is in these is shown to nobody who asks like everybody else. */
 const unseen = new Set([
   ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'users', 'photos', 'acts', 'alerts'],
-  ...['leases', 'views'],
+  ...['leases', 'views', 'words'],
 ]);
 /** Milliseconds after which what is kept is made anew although nothing was written here. */
 const keptFor = { alone: 60_000, among: 5_000 } as const;

@@ -1,6 +1,7 @@
 import type { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import type { SearchService } from '#api/features/search/search.service.ts';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
@@ -37,7 +38,7 @@ export function sharingPart({ storage, config, db, log }: Ground, { bikes, photo
       for (const { what, bikeId } of effects) if (what === 'bike.deleted') await forgetCard(bikeId);
     },
     /** Outside the API: feed readers and robots ask for these. */
-    routes: (service: Pick<BikeService, 'recent' | 'search'>, guards: Guards) =>
+    routes: (service: Pick<BikeService, 'recent'>, searches: Pick<SearchService, 'search'>, guards: Guards) =>
       sharingRoutes(
         {
           ...{ cards, origin },
@@ -45,7 +46,7 @@ export function sharingPart({ storage, config, db, log }: Ground, { bikes, photo
           bikes: {
             recent: async () => (await service.recent({})).items,
             ofMember: (id) => shared.activeOf(id, pageSize),
-            found: async (query) => (await service.search(query)).items,
+            found: async (query) => (await searches.search({ ...query, sort: 'Newest' })).items,
           },
         },
         guards,

@@ -13,9 +13,11 @@ import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
+import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeNumbers } from '#api/features/bikes/bikes.numbers.ts';
 import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
+import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
 import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
@@ -53,6 +55,10 @@ import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { markRoutes } from '#api/features/marks/marks.routes.ts';
 import { MarkService } from '#api/features/marks/marks.service.ts';
+import { WordListing } from '#api/features/search/search.listing.ts';
+import { searchRoutes } from '#api/features/search/search.routes.ts';
+import { SearchService } from '#api/features/search/search.service.ts';
+import { WordStore } from '#api/features/search/search.words.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { viewRoutes } from '#api/features/views/views.routes.ts';
 import { ViewService } from '#api/features/views/views.service.ts';
@@ -73,7 +79,7 @@ import { photosPart } from './photos.ts';
 import { sharingPart } from './sharing.ts';
 
 interface Needs {
-  people: Pick<MemberStores['people'], 'among' | 'count' | 'here'>;
+  people: Pick<MemberStores['people'], 'among' | 'called' | 'count' | 'here'>;
   /** Whether a member left or was shut out, so that their bikes are away. */
   isGone(memberId: string): Promise<boolean>;
 }
@@ -96,6 +102,7 @@ export function showcasePart(ground: Ground, { people, isGone }: Needs) {
   const viewStore = new ViewStore(db);
   const alertStore = new AlertStore(db);
   const [won, votes, weeks] = [new BikeWinStore(db), new LikeVotes(db), new WinnerStore(db)];
+  const [found, words] = [new FoundBikes(db), new WordStore(db)];
   const sources = {
     likes: new BikeMarkCounts(db, 'likes'),
     favorites: new BikeMarkCounts(db, 'favorites'),
@@ -116,6 +123,7 @@ export function showcasePart(ground: Ground, { people, isGone }: Needs) {
   const note = (effects: readonly Effect[]) => {
     for (const { what, ...ids } of effects) log.debug({ effect: what, ...ids }, 'effect');
   };
+  const listing = new WordListing({ words, bikes: found, now });
   const { tell } = new Effects([note, alerts.follow, sharing.follow]);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const statusStore = new BikeStatusStore(db);
@@ -184,6 +192,10 @@ export function showcasePart(ground: Ground, { people, isGone }: Needs) {
     },
   });
   const [voters, talkers, favoriters] = [new VoterStore(db), new CommentTalkers(db), new FavoriteVotes(db)];
+  const reindex = new BikeReindex({
+    ...{ db, notes },
+    talkersOf: (bikes) => talkers.of(bikes, new Date(0), now()),
+  });
   const winners = new WinnerService({
     weeks,
     election: {
@@ -206,6 +218,11 @@ export function showcasePart(ground: Ground, { people, isGone }: Needs) {
   const ring = new BikeRing(db);
   const counts = new BikeFigures(db);
   const counted = new Remembered(() => counts.count(), { now, longest: countedFor });
+  const searches = new SearchService({
+    ...{ bikes: found, words },
+    count: () => counted.get(),
+    membersCalled: (typed, limit) => people.called(typed, limit),
+  });
   const draw = new BikeDraw({ ring, count: () => counted.get(), random: () => Math.random() });
   const figures = new Remembered(
     async () => {
@@ -220,7 +237,7 @@ export function showcasePart(ground: Ground, { people, isGone }: Needs) {
     favoritedFolderIds: (user, bikeId) => favoriteService.foldersOf(user, bikeId),
   });
   return {
-    ...{ bikes, service, statuses, photos, winners, numbers, sharing },
+    ...{ bikes, service, statuses, searches, photos, winners, numbers, sharing },
     removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
     copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), new BikePeople(db), commentPeople],
     /** In this order: what is found by something else goes before it. */
@@ -241,15 +258,43 @@ export function showcasePart(ground: Ground, { people, isGone }: Needs) {
       photos: photos.exported,
     },
     indexed: [
-      ...[bikes, ended, besideStore, likes, favorites, folderStore, comments, viewStore, alertStore, won, votes, weeks],
+      ...[
+        bikes,
+        words,
+        ended,
+        besideStore,
+        likes,
+        favorites,
+        folderStore,
+        comments,
+        viewStore,
+        alertStore,
+        won,
+        votes,
+        weeks,
+      ],
       commentPeople,
       ...[...Object.values(sources), ...photos.indexed],
     ],
     /** Brings what an older version wrote up to what lists read. */
-    catchUp: () => new BikeCatchUp(db, notes).fill(),
+    async catchUp() {
+      await new BikeCatchUp(db, notes).fill();
+      await reindex.fill();
+    },
+    search: {
+      /** Lists the words of bikes that came by other ways than the rules of bikes. */
+      listOpen: () => listing.listOpen(),
+      /** Brings what bikes are found by up to date, and the list of words. */
+      async reindex(progress: { bikes: Progress; words: Progress }) {
+        const bikes = await reindex.run(progress.bikes);
+        await listing.listOpen();
+        return { bikes, words: await listing.countAll(progress.words) };
+      },
+    },
     mount(api, guards) {
       api
         .route('/', winnerRoutes(winners, guards))
+        .route('/', searchRoutes(searches, guards))
         .route('/', bikeRoutes(service, { statuses, draw, beside }, brandsForForms, guards))
         .route('/', likeRoutes(likeService, guards))
         .route('/', favoriteRoutes({ service: favoriteService, folders, lists: favoriteLists }, guards))
@@ -265,6 +310,8 @@ export function showcasePart(ground: Ground, { people, isGone }: Needs) {
     },
     begin() {
       jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
+      jobs.every(minute, 'words of bikes', (stopping) => listing.listOpen(stopping));
+      jobs.every(minute, 'numbers of words', (stopping) => listing.recount(stopping));
       jobs.every(minute, 'places of bikes', (stopping) => ring.fill(stopping));
       jobs.every(hour, 'deleted bikes', (stopping) => erasure.sweep(stopping));
       jobs.every(minute, 'deleted folders', (stopping) => folders.sweep(stopping));

@@ -6,7 +6,7 @@ import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
-import { type Results, type Search, searchOf, useSearch } from '#src/features/search/search.queries.ts';
+import { type Asked, askedOf, type Results, useSearch } from '#src/features/search/search.queries.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -21,9 +21,11 @@ import styles from './search-screen.module.css';
 const firstView = 6;
 
 /** The words of the heading: what was typed, else the link that leads here, else the facets. */
-function nameOf({ keywords, cursor: _, ...facets }: Search): string {
+function nameOf({ keywords, cursor: _, sort: __, ...facets }: Asked): string {
   if (keywords) return keywords;
-  const chosen = Object.entries(facets).filter(([, value]) => value !== '');
+  const chosen = Object.entries(facets).flatMap(([name, values]) =>
+    [values ?? []].flat().flatMap((value) => (value ? [[name, value] as const] : [])),
+  );
   const isChosen = (query: Record<string, string>) =>
     chosen.length === 1 && chosen.every(([name, value]) => query[name] === value);
   const link = categoryLinks.find(({ query }) => isChosen(query));
@@ -35,7 +37,7 @@ const aboutOf = (results: Results) =>
     ? counted(results.cards.length, 'bike')
     : undefined;
 
-function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch> & { search: Search }) {
+function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch> & { search: Asked }) {
   const kept = useKeptBikeIds();
   const actionOf = useCardFavorite();
   if (results.state === 'loading') return <GridSkeleton />;
@@ -98,7 +100,7 @@ function Nothing({ nothingKept }: { nothingKept: boolean }) {
 /** Bikes by words and facets of the address, newest first. */
 export function SearchScreen() {
   const [params] = useSearchParams();
-  const search = searchOf(params);
+  const search = askedOf(params);
   const found = useSearch(search);
   const name = nameOf(search);
   const newest = searchPage({ ...search, cursor: '' });

@@ -10,7 +10,7 @@ import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
-import { searchBikes } from '#contract/search.ts';
+import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { siteServices } from '#contract/services.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
@@ -77,6 +77,7 @@ export const bikeRows: Row[] = [
     seen: (card) => (card === null ? 'none' : 'one'),
     told: everybody('200, none'),
   },
+  { call: suggestSearches, by: (asks, _, how) => asks.call(suggestSearches, how), told: everybody('200') },
   { call: listBrands, by: (asks, _, how) => asks.call(listBrands, how), told: everybody('200') },
   {
     call: ownBikes,

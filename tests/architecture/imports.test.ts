@@ -226,8 +226,8 @@ test('there are no cycles', () => {
 });
 
 test('a feature has one name', async () => {
-  const contracts = (await Array.fromAsync(glob('api/contract/*.ts', { cwd: root }))).map(
-    (path) => /([^/]+)\.ts$/.exec(path)?.[1],
+  const contracts = (await Array.fromAsync(glob('api/contract/**/*.ts', { cwd: root }))).map(
+    (path) => /^api\/contract\/([^/.]+)/.exec(path)?.[1],
   );
   const features = new Set(files.flatMap((path) => featureOf(path) ?? []));
   expect([...features].filter((name) => !contracts.includes(name) && name !== 'outbox')).toEqual([]);

@@ -11,7 +11,7 @@ export async function strangeBike(db: Db, model: string): Promise<{ id: Id; slug
   const owner = { id: newId(), username: 'stranger', avatar: '' };
   const facts = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', model } as const;
   const rest = { year: 2019, photos: [] };
-  const named = { brand: 'Surly', slug: 'surly', terms: [] };
+  const named = { brand: 'Surly', slug: 'surly', find: '', terms: [], keys: [] };
   await new BikeStore(db).insert(id, owner, withEveryField({ ...facts, ...rest, ...named }), new Date());
   return { id, slug: named.slug };
 }

@@ -29,7 +29,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the contract: whatever is declared there joins by itself. */
 export async function allCalls(): Promise<Endpoint[]> {
-  const files = readdirSync(contract).filter((name) => name.endsWith('.ts'));
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(files.map((name) => import(pathToFileURL(join(contract, name)).href)));
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
 }

@@ -11,7 +11,7 @@ import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';
 import { bikePage, homePage, loginPage, searchPage, signupPage } from '#contract/pages.ts';
-import { searchBikes } from '#contract/search.ts';
+import { searchBikes } from '#contract/search/calls.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';

@@ -9,7 +9,7 @@ import { addComment, deleteComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
-import { searchBikes } from '#contract/search.ts';
+import { searchBikes } from '#contract/search/calls.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { interposed } from '#tests/kit/interposed.ts';

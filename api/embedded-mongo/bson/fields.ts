@@ -1,6 +1,40 @@
 import { onDemand } from 'bson';
 import { written } from './names.ts';
 
+const stringLike = 0x02;
+const document = 0x03;
+const array = 0x04;
+const binary = 0x05;
+/** Bytes of the values whose type says how long they are. */
+const fixed: Readonly<Record<number, number>> = {
+  1: 8,
+  6: 0,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+  19: 16,
+  127: 0,
+  255: 0,
+};
+
+/** How many bytes a value has, or -1 for the types that are rare. */
+function sizeOf(bytes: Uint8Array, type: number, at: number): number {
+  const known = fixed[type];
+  if (known !== undefined) return known;
+  const length =
+    (bytes[at] as number) |
+    ((bytes[at + 1] as number) << 8) |
+    ((bytes[at + 2] as number) << 16) |
+    ((bytes[at + 3] as number) << 24);
+  if (type === stringLike) return length + 4;
+  if (type === document || type === array) return length;
+  return type === binary ? length + 5 : -1;
+}
+
 /** Top-level fields by their names, found in stored documents without decoding them. */
 export class Fields {
   readonly #names: readonly Buffer[];
@@ -20,6 +54,36 @@ export class Fields {
   }
 
   #filtered(bytes: Uint8Array, kept: boolean): Uint8Array {
+    const spans: number[] = [];
+    let size = 5;
+    const last = bytes.length - 1;
+    for (let start = 4; start < last; ) {
+      const name = start + 1;
+      let end = name;
+      while (bytes[end] !== 0) end += 1;
+      const value = sizeOf(bytes, bytes[start] as number, end + 1);
+      const next = end + 1 + value;
+      if (value < 0 || next > last) return this.#slowly(bytes, kept);
+      if (this.#has(bytes, name, end - name) === kept) {
+        spans.push(start, next);
+        size += next - start;
+      }
+      start = next;
+    }
+    const out = Buffer.allocUnsafe(size);
+    let at = 4;
+    for (let i = 0; i < spans.length; i += 2) {
+      const [from, to] = [spans[i] as number, spans[i + 1] as number];
+      out.set(bytes.subarray(from, to), at);
+      at += to - from;
+    }
+    out[at] = 0;
+    out.writeInt32LE(size, 0);
+    return out;
+  }
+
+  /** The same for documents with types that are rare. */
+  #slowly(bytes: Uint8Array, kept: boolean): Uint8Array {
     const out = Buffer.allocUnsafe(bytes.length);
     let end = 4;
     for (const [, name, length, offset, size] of onDemand.parseToElements(bytes)) {
@@ -33,6 +97,12 @@ export class Fields {
   }
 
   #has(bytes: Uint8Array, at: number, length: number): boolean {
-    return this.#names.some((name) => name.length === length && name.every((byte, i) => bytes[at + i] === byte));
+    for (const name of this.#names) {
+      if (name.length !== length) continue;
+      let i = 0;
+      while (i < length && name[i] === bytes[at + i]) i += 1;
+      if (i === length) return true;
+    }
+    return false;
   }
 }

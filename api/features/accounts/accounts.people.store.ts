@@ -25,6 +25,9 @@ function toChanged(row: AccountRow): ChangedPerson[] {
   return [{ person, standing, ...copies }];
 }
 
+/** Names between others' that belong to nobody yet, or to nobody here: no more of them are passed by. */
+const mostWaiting = 35;
+
 /** What members are called and look like: the original of all copies. */
 export class PeopleStore {
   readonly #users: Collection<AccountRow>;
@@ -65,6 +68,22 @@ export class PeopleStore {
       { projection: fields },
     );
     return row && toPerson(row);
+  }
+
+  /** Members whose name begins so, however it is cased, accented or parted. */
+  async called(typed: string, limit: number): Promise<Person[]> {
+    const key = nameKey(typed.trim());
+    if (!key) return [];
+    const rows = await this.#users
+      .find({ foldedName: { $gte: key, $lt: `${key}\uffff` } }, { projection: fields })
+      .sort({ foldedName: 1 })
+      .hint({ foldedName: 1 })
+      .limit(limit + mostWaiting)
+      .toArray();
+    return rows
+      .filter(({ status }) => status === 'Active')
+      .slice(0, limit)
+      .map(toPerson);
   }
 
   async #changed(filter: Filter<AccountRow>, limit: number): Promise<ChangedPerson[]> {

@@ -24,13 +24,15 @@ export type CountedBike = {
   status: BikeStatus;
   publishedAt: Date;
   counts: Counts;
+  /** What it was given since it was published. */
+  points: number;
   /** Goes up with the numbers, so that they are never computed from older ones. */
   seq: number;
   /** Null in a bike that was never counted. */
   tally: Tally | null;
 };
 
-const fields = { owner: 1, status: 1, publishedAt: 1, counts: 1, countSeq: 1, tally: 1 } as const;
+const fields = { owner: 1, status: 1, publishedAt: 1, counts: 1, points: 1, countSeq: 1, tally: 1 } as const;
 const pageSize = 100;
 
 /** The numbers of bikes. */
@@ -44,17 +46,22 @@ export class BikeCountStore {
   async find(id: string): Promise<CountedBike | null> {
     const row = await this.#bikes.findOne({ _id: id }, { projection: fields });
     if (!row) return null;
-    const { owner, status, publishedAt, countSeq, tally = null } = row;
+    const { owner, status, publishedAt, points = 0, countSeq, tally = null } = row;
     const { likes, comments, views, favorites = 0 } = row.counts;
     const counts = { likes, comments, views, favorites };
-    return { id, ownerId: owner.id, status, publishedAt, counts, seq: countSeq, tally };
+    return { id, ownerId: owner.id, status, publishedAt, counts, points, seq: countSeq, tally };
   }
 
   /**
    * Stores numbers and rank that were computed from `seq`; false when others were quicker. Where it counts views alone,
    * what is kept to be shown stays: it is made anew soon enough.
    */
-  async replace({ id, seq }: Pick<CountedBike, 'id' | 'seq'>, counts: Counts, tally: Tally): Promise<boolean> {
+  async replace(
+    { id, seq }: Pick<CountedBike, 'id' | 'seq'>,
+    counts: Counts,
+    points: number,
+    tally: Tally,
+  ): Promise<boolean> {
     const onlyViews = tally.marks.length > 0 && tally.marks.every(({ of }) => of === 'views');
     const result = await this.#bikes.updateOne(
       { _id: id, countSeq: seq },
@@ -65,6 +72,7 @@ export class BikeCountStore {
           'counts.views': counts.views,
           'counts.favorites': counts.favorites,
           hotRank: hotRank(tally.weeks),
+          points,
           tally,
         },
         $inc: { countSeq: 1 },

@@ -157,10 +157,12 @@ export class BikeNumbers {
     await this.#finish(bike);
     const counts = { ...bike.counts };
     let { weeks } = bike.tally;
+    let { points } = bike;
     const marks: Tally['marks'] = [];
     for (const { of, changed } of given) {
       const { by, moments, mark } = await sources[of].batchOf(bike, changed);
       counts[of] += by;
+      points += weights[of] * moments.reduce((all, moment) => all + moment.by, 0);
       weeks = withEvents(
         weeks,
         moments.map((moment) => ({ at: moment.at, weight: moment.by * weights[of] })),
@@ -168,7 +170,7 @@ export class BikeNumbers {
       marks.push({ of, mark });
     }
     const tally = { weeks, marks };
-    if (!(await bikes.replace(bike, counts, tally))) return null;
+    if (!(await bikes.replace(bike, counts, points, tally))) return null;
     await this.#finish({ ...bike, seq: bike.seq + 1, tally });
     return counts;
   }
@@ -188,15 +190,17 @@ export class BikeNumbers {
     const { bikes, sources } = this.#needs;
     const counts: Counts = { ...noCounts };
     let weeks = publishedWeeks(bike.publishedAt);
+    let points = 0;
     for (const of of countKinds) {
       const { by, moments, mark } = await sources[of].whole(bike);
       await sources[of].finish(mark, bike.seq);
       counts[of] = by;
+      points += weights[of] * moments.length;
       weeks = withEvents(
         weeks,
         moments.map(({ at }) => ({ at, weight: weights[of] })),
       );
     }
-    return bikes.replace(bike, counts, { weeks, marks: [] });
+    return bikes.replace(bike, counts, points, { weeks, marks: [] });
   }
 }

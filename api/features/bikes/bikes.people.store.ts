@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
 import { isCurrent, type PersonCopies } from '#api/platform/copies.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { withEveryField } from '#contract/bike-defaults.ts';
 import type { Person } from '#contract/people.ts';
-import { termsOf } from '#contract/search.ts';
+import { type Found, foundBy } from '#contract/search/found.ts';
 import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 200;
-const unread = { story: 0, photos: 0, tally: 0 } as const;
+const unread = { photos: 0, history: 0, tally: 0 } as const;
+
+const isFoundBy = ({ find, terms, keys }: BikeRow, found: Found): boolean =>
+  isDeepStrictEqual({ find, terms, keys }, found);
 
 /** Bikes show who owns them, and are found by the name. */
 export class BikePeople implements PersonCopies {
@@ -29,15 +33,15 @@ export class BikePeople implements PersonCopies {
     const { items, next } = page(
       rows,
       batchSize,
-      (row) => ({ row, terms: termsOf({ ...row, owner: person }) }),
+      (row) => ({ row, found: foundBy({ ...withEveryField(row), owner: person }) }),
       (row) => ({ at: row.publishedAt.getTime(), id: row._id }),
     );
-    const old = items.filter(({ row, terms }) => !isCurrent(row.owner, person) || !isDeepStrictEqual(row.terms, terms));
+    const old = items.filter(({ row, found }) => !isCurrent(row.owner, person) || !isFoundBy(row, found));
     if (old.length > 0) {
       await this.#bikes.bulkWrite(
-        // A bike that its owner saved meanwhile has other terms; the next pass looks at it again.
-        old.map(({ row: { _id, version }, terms }) => ({
-          updateOne: { filter: { _id, version }, update: { $set: { owner: person, terms } } },
+        // A bike that its owner saved meanwhile has other words; the next pass looks at it again.
+        old.map(({ row: { _id, version }, found }) => ({
+          updateOne: { filter: { _id, version }, update: { $set: { owner: person, ...found, unlisted: true } } },
         })),
         { ordered: false },
       );

@@ -6,7 +6,6 @@ import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
-import { searchBikes } from '#contract/search.ts';
 import type { BikesBeside } from './bikes.beside.ts';
 import type { BikeDraw } from './bikes.draw.ts';
 import type { BikeService } from './bikes.service.ts';
@@ -39,9 +38,6 @@ export const bikeRoutes = (
       c.header('Cache-Control', 'no-store');
       return c.json(ok(await draw.draw(c.req.valid('query').seen)));
     })
-    .get(searchBikes.path, describe(searchBikes, 'Search bikes'), queryOf(searchBikes), kept, async (c) =>
-      c.json(ok(await bikes.search(c.req.valid('query')))),
-    )
     .get(listBrands.path, describe(listBrands, 'Makers and their models'), kept, (c) => {
       c.header('Cache-Control', brandsMaxAge);
       return c.json(ok(brands));

@@ -11,7 +11,7 @@ import { type Page, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import { keywordsOf, type SearchQuery, searchFacets, termsOf } from '#contract/search.ts';
+import { foundBy } from '#contract/search/found.ts';
 import { slugOf } from '#contract/slug.ts';
 import { chosen } from './bikes.choice.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
@@ -21,17 +21,14 @@ const mostADay = 50;
 
 type KnownBrand = { slug: string; name: string };
 
-/** Whether a bike holds already what its owner writes; its terms follow from that. */
-const holds = (bike: Bike, { terms: _, ...content }: BikeContent): boolean =>
+/** Whether a bike holds already what its owner writes; what it is found by follows from that. */
+const holds = (bike: Bike, { find: _, terms: __, keys: ___, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
 const priceOf = ({ priceMinor, currency, pricePublic }: Bike) => ({ priceMinor, currency, pricePublic });
 
 interface Needs {
-  bikes: Pick<
-    BikeStore,
-    'find' | 'findWhole' | 'publishedSince' | 'insert' | 'replace' | 'recent' | 'popular' | 'matching'
-  >;
+  bikes: Pick<BikeStore, 'find' | 'findWhole' | 'publishedSince' | 'insert' | 'replace' | 'recent' | 'popular'>;
   /** Replaces what the owner wrote, and settles by that the flag that is open; false when there was none to settle so. */
   settleFlag(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean>;
   /** The owner's stored photos among these ids. */
@@ -123,7 +120,7 @@ export class BikeService {
       brandOther: known ? '' : bike.brandOther,
       brand,
       slug: slugOf({ year: bike.year, brand, model: bike.model }),
-      terms: termsOf({ ...facts, brand, owner }),
+      ...foundBy({ ...facts, brandId: known?.slug ?? otherBrand, brand, owner }),
       photos: await this.#photosOf(owner, notes),
     };
   }
@@ -166,12 +163,5 @@ export class BikeService {
     const { bikes } = this.#needs;
     if (perOwner) return chosen((from) => bikes.popular(pageSize, from), limit, perOwner);
     return bikes.popular(limit, cursor);
-  }
-
-  /** The last keyword is taken as the beginning of a word. */
-  search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<Page<BikeCard>> {
-    const words = keywordsOf(query);
-    const facets = searchFacets.flatMap((facet) => (query[facet] ? [`${facet}:${query[facet]}`] : []));
-    return this.#needs.bikes.matching([...facets, ...words.slice(0, -1)], words.at(-1) ?? '', limit, cursor);
   }
 }

@@ -10,7 +10,8 @@ const remembered = 20;
 
 /** The update by which a bike becomes something else, and remembers when. */
 export const becomes = (status: BikeStatus, at: Date) => ({
-  $set: { status, statusChangedAt: at },
+  // Its words are no more among those that are offered, or are again.
+  $set: { status, statusChangedAt: at, unlisted: true as const },
   $push: { statuses: { $each: [{ status, at }], $slice: -remembered } },
 });
 

@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
@@ -9,7 +9,9 @@ import { statusesForOwner, statusesToChange, statusesWithheld } from '#contract/
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { Found } from '#contract/search/found.ts';
 import type { Tally } from './bikes.counts.store.ts';
+import { foundIndexes } from './bikes.found.indexes.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
 import type { Flag, Removal } from './bikes.standings.ts';
 import type { StatusMark } from './bikes.statuses.ts';
@@ -18,7 +20,7 @@ import { hotRank, publishedWeeks } from './hot-rank.ts';
 type Facts = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice'>;
 
 /** What an owner's save writes. */
-export type BikeContent = Facts & { brand: string; slug: string; photos: Photo[]; terms: string[] };
+export type BikeContent = Facts & Found & { brand: string; slug: string; photos: Photo[] };
 
 export type BikeRow = BikeContent & {
   _id: string;
@@ -32,6 +34,10 @@ export type BikeRow = BikeContent & {
   counts: Omit<BikeCard['counts'], 'favorites'> & { favorites?: number };
   countSeq: number;
   hotRank: number;
+  /** What it was given since it was published: a like 1, the first comment of a member 2. */
+  points: number;
+  /** The words of its terms are not listed yet. */
+  unlisted?: true;
   /** Absent until the bike is counted for the first time. */
   tally?: Tally;
   createdAt: Date;
@@ -55,9 +61,13 @@ const toBike = ({
   _id,
   cover,
   modelKey,
+  find: _find,
   terms,
+  keys,
+  unlisted,
   countSeq,
   hotRank,
+  points,
   tally,
   createdAt,
   statusChangedAt,
@@ -114,9 +124,10 @@ export class BikeStore {
       { key: { status: 1, publishedAt: -1, _id: -1 } },
       { key: { status: 1, hotRank: -1, _id: -1 } },
       { key: { 'owner.id': 1, publishedAt: -1, _id: -1 } },
-      { key: { status: 1, terms: 1, publishedAt: -1, _id: -1 } },
+      ...Object.values(foundIndexes).map((key) => ({ key })),
       { key: { status: 1, random: 1, _id: 1 } },
       { key: { 'photos.id': 1 } },
+      { key: { unlisted: 1 }, sparse: true },
     ]);
   }
 
@@ -195,20 +206,6 @@ export class BikeStore {
     return page(rows, limit, toCard, (row) => ({ at: row.hotRank, id: row._id }));
   }
 
-  /** The newest Active bikes that have every term and a term that begins with `prefix`, where one is given. */
-  async matching(terms: string[], prefix: string, limit: number, cursor?: string): Promise<Page<BikeCard>> {
-    const wanted: Filter<BikeRow>[] = terms.map((term) => ({ terms: term }));
-    if (prefix) wanted.push({ terms: { $elemMatch: { $gte: prefix, $lt: `${prefix}\uffff` } } });
-    if (cursor) wanted.push(after<BikeRow>('publishedAt', cursor, (at) => new Date(at)));
-    const rows = await this.#bikes
-      .find({ status: 'Active', ...(wanted.length && { $and: wanted }) })
-      .project<ListedRow>(listFields)
-      .sort({ publishedAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .toArray();
-    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
-  }
-
   /** Some of a member's bikes, whatever their status. */
   async someOf(ownerId: string): Promise<{ id: string }[]> {
     const theirs = this.#bikes.find({ 'owner.id': ownerId }, { projection: { _id: 1 } });
@@ -245,6 +242,8 @@ export class BikeStore {
         counts: noCounts,
         countSeq: 0,
         hotRank: hotRank(weeks),
+        points: 0,
+        unlisted: true,
         tally: { weeks, marks: [] },
         random: Math.random(),
         ...times,
@@ -265,7 +264,7 @@ export class BikeStore {
     const result = await this.#bikes.updateOne(
       { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, ...(version && { version }) },
       {
-        $set: { ...content, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at },
+        $set: { ...content, unlisted: true, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at },
         $inc: { version: 1 },
       },
     );

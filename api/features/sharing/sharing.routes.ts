@@ -18,7 +18,9 @@ import {
   termsPage,
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
-import { SearchQuery } from '#contract/search.ts';
+import { searchBikes } from '#contract/search/calls.ts';
+import { facetNames } from '#contract/search/facets.ts';
+import { readSearch, type SearchQuery, searchParamsOf } from '#contract/search/query.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
 import type { ShareCards } from './sharing.cards.ts';
 import { type Feed, writeFeed } from './sharing.feed.ts';
@@ -79,12 +81,16 @@ export function sharingRoutes({ cards, sitemap, bikes, origin }: Needs, { kept, 
       const about = { title: `${name} · Headbadge`, about: `Bikes by ${name}.`, page: searchPage({ keywords: name }) };
       return rss(c, { ...about, self: memberFeed(userId), bikes: theirs });
     })
-    .get('/feeds/search.xml', queryOf({ query: SearchQuery }), kept, async (c) => {
-      const { cursor: _, limit: __, ...query } = c.req.valid('query');
-      const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-      const words = Object.values(asked).join(', ') || 'All bikes';
+    .get('/feeds/search.xml', queryOf(searchBikes), kept, async (c) => {
+      const query = c.req.valid('query');
+      const { search } = readSearch(query);
+      const { sort: _, ...asked } = searchParamsOf(search);
+      const years = [search.yearFrom, search.yearTo].filter((year) => year !== null).join('–');
+      const chosen = [search.keywords, ...facetNames.flatMap((name) => search.facets[name]), years];
+      const words = chosen.filter(Boolean).join(', ') || 'All bikes';
       const about = { title: `${words} · Headbadge`, about: `The newest bikes found by ${words}.` };
-      return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: await bikes.found(query) });
+      const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
+      return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })
     .get(sitemapPath(), pace, kept, async (c) => xml(c, 'application/xml', await sitemap.index()))
     .get('/sitemaps/pages.xml', kept, (c) => xml(c, 'application/xml', sitemap.pages(pages)))

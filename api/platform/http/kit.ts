@@ -83,11 +83,24 @@ export const bodyOf =
     await next();
   };
 
-/** Checks the query by the call's schema; then `c.req.valid('query')`. @throws FieldsRefused */
+/**
+ * Checks the query by the call's schema; then `c.req.valid('query')`. Of a name that stands there several times the first
+ * value counts, unless the call says that it repeats. @throws FieldsRefused
+ */
 export const queryOf =
-  <S extends Schema, E extends Env>({ query }: { query: S }): MiddlewareHandler<E, string, Checked<'query', S>> =>
+  <S extends Schema, E extends Env>({
+    query,
+    repeats = [],
+  }: {
+    query: S;
+    repeats?: readonly string[];
+  }): MiddlewareHandler<E, string, Checked<'query', S>> =>
   async (c, next) => {
-    c.req.addValidatedData('query', check(query, c.req.query()) as object);
+    const lists = repeats.flatMap((name) => {
+      const values = c.req.queries(name);
+      return values ? [[name, values] as const] : [];
+    });
+    c.req.addValidatedData('query', check(query, { ...c.req.query(), ...Object.fromEntries(lists) }) as object);
     await next();
   };
 
@@ -115,12 +128,13 @@ const enveloped = (data: Schema) =>
 const json = (schema: Schema, typeMode: 'input' | 'output') => ({
   'application/json': { schema: resolver(schema, { errorMode: 'ignore', typeMode }) },
 });
-const parametersOf = (query: Schema) =>
+const one = { type: 'string' as const };
+const parametersOf = (query: Schema, repeats: readonly string[] = []) =>
   Object.entries('entries' in query ? (query.entries as Record<string, Schema>) : {}).map(([name, { type }]) => ({
     name,
     in: 'query' as const,
     required: type !== 'optional',
-    schema: { type: 'string' as const },
+    schema: repeats.includes(name) ? { type: 'array' as const, items: one } : one,
   }));
 const answerParameter = {
   name: challengeHeader,
@@ -133,10 +147,13 @@ const bytes = (type: string) => ({ [type]: { schema: { type: 'string' as const, 
 const answerWords = 'The answer. A refusal has another status and says why in `validation` or `error`.';
 
 /** Puts a call into the OpenAPI document, from the same schemas that check it. */
-export const describe = ({ query, body, reply, challenge, file }: Endpoint, summary: string): MiddlewareHandler =>
+export const describe = (
+  { query, repeats, body, reply, challenge, file }: Endpoint,
+  summary: string,
+): MiddlewareHandler =>
   describeRoute({
     summary,
-    ...(query && { parameters: parametersOf(query) }),
+    ...(query && { parameters: parametersOf(query, repeats) }),
     ...(challenge && { parameters: [answerParameter] }),
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
     responses: {

@@ -1,28 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { FacetName } from '#contract/bike-fields.ts';
-import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
-import { keywordsOf, type SearchQuery, searchBikes, searchFacets, termsOf } from '#contract/search.ts';
+import { searchBikes } from '#contract/search/calls.ts';
+import { readSearch, type SearchQuery, searchQueryOf } from '#contract/search/query.ts';
 import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
-import { keptBikes } from '#src/offline/cache/bikes.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { memberHere } from '#src/offline/vault.ts';
-import { moved, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { searchKept } from '#src/offline/kept-search.ts';
 import { opening, useGiven } from '#src/reading/given.ts';
 import { tracked } from '#src/results/results.ts';
 
-/** What the address asks for. */
-export type Search = Pick<SearchQuery, 'keywords' | FacetName> & {
-  /** Where in the list the page begins; at the newest when it is empty. */
-  cursor: string;
-};
+/** What the address asks for, as it stands there. */
+export type Asked = Omit<SearchQuery, 'limit'>;
 
 /** The words and facets of an address, and where in the list it begins. */
-export const searchOf = (params: URLSearchParams): Search => {
-  const names = ['keywords', ...searchFacets, 'cursor'] as const;
-  return Object.fromEntries(names.map((name) => [name, params.get(name)?.trim() ?? ''])) as Search;
-};
+export const askedOf = (params: URLSearchParams): Asked => searchQueryOf(params);
 
 /**
  * `found`: the site's answer. `kept`: there is no signal, so these are from the `keptCount` bikes on this device.
@@ -44,36 +35,19 @@ function remember(key: string, page: Page<BikeCard>): void {
   if (recent.size > remembered && oldest !== undefined) recent.delete(oldest);
 }
 
-/** The kept bikes that match, newest first: every keyword is a word of the bike, the last one perhaps its beginning. */
-async function searchKept(search: Search): Promise<Results> {
-  const me = await memberHere();
-  const rows = me ? await rowsOf(me.id) : [];
-  const kept = (await keptBikes()).map(({ bike }) => moved<ShownBike>({ ...bike, waiting: null }, rows));
-  // What its owner is about to take away is found by nobody here.
-  const bikes = kept.filter(({ status }) => status === 'Active');
-  const keywords = keywordsOf(search);
-  const begun = keywords.pop();
-  const facets = searchFacets.flatMap((facet) => (search[facet] ? [`${facet}:${search[facet]}`] : []));
-  const found = bikes.filter((bike) => {
-    const terms = termsOf(bike);
-    const matches = [...keywords, ...facets].every((term) => terms.includes(term));
-    return matches && (begun === undefined || terms.some((term) => term.startsWith(begun)));
-  });
-  const newestFirst = found.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''));
-  return { state: 'kept', cards: newestFirst.map(cardOf), keptCount: bikes.length };
-}
-
-async function ask(search: Search, signal: AbortSignal): Promise<Results> {
+async function ask(search: Asked, signal: AbortSignal): Promise<Results> {
   try {
     const page = await tracked('GetSearchResults', (call) => call(searchBikes, { query: search, signal }));
     return { state: 'found', cards: page.items, next: page.next };
   } catch (cause) {
     const error = failureFrom(cause);
-    return error.kind === 'network' ? searchKept(search) : { state: 'failed', error };
+    if (error.kind !== 'network') return { state: 'failed', error };
+    const { cards, keptCount } = await searchKept(readSearch(search).search);
+    return { state: 'kept', cards, keptCount };
   }
 }
 
-function useGivenResults(search: Search): Results | undefined {
+function useGivenResults(search: Asked): Results | undefined {
   const found = ({ items, next }: Page<BikeCard>): Results => ({ state: 'found', cards: items, next });
   const came = useGiven(opening(searchBikes, { query: search }, found));
   if (!came) return undefined;
@@ -81,10 +55,9 @@ function useGivenResults(search: Search): Results | undefined {
 }
 
 /** What the site finds, or without signal what this device has. */
-export function useSearch(search: Search): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
-  const { keywords, category, drivetrain, rearGear, cursor } = search;
+export function useSearch(search: Asked): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
   const opened = useGivenResults(search);
-  const key = JSON.stringify([keywords, category, drivetrain, rearGear, cursor]);
+  const key = JSON.stringify(search);
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<{ key: string; results: Results } | null>(null);
   const retry = useCallback(() => setTurn((count) => count + 1), []);
@@ -96,13 +69,13 @@ export function useSearch(search: Search): { results: Results; loadMore: () => P
       return;
     }
     const leaving = new AbortController();
-    void ask({ keywords, category, drivetrain, rearGear, cursor }, leaving.signal).then((results) => {
+    void ask(JSON.parse(key) as Asked, leaving.signal).then((results) => {
       if (leaving.signal.aborted) return;
       if (results.state === 'found') remember(key, { items: results.cards, next: results.next });
       setAnswer({ key, results });
     });
     return () => leaving.abort();
-  }, [key, keywords, category, drivetrain, rearGear, cursor, turn]);
+  }, [key, turn]);
   useEffect(() => onRegained(retry), [retry]);
 
   const results: Results = answer?.key === key ? answer.results : (opened ?? { state: 'loading' });

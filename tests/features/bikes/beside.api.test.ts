@@ -4,6 +4,7 @@ import { besideBike, besideEach } from '#contract/beside.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { foundBy } from '#contract/search/found.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
@@ -33,9 +34,11 @@ async function add({ owner = 'ana', brand = 'Surly', model = 'Ogre', ...rest }: 
   const ownerId = owners.get(owner) ?? newId();
   owners.set(owner, ownerId);
   const facts = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', ...rest } as const;
-  const told = withEveryField({ ...facts, brand, model, year: 2019, photos: [], slug: 'x', terms: [] });
+  const person = { id: ownerId, username: owner, avatar: '' };
+  const whole = withEveryField({ ...facts, brand, model, year: 2019, photos: [], slug: 'x' });
+  const told = { ...whole, ...foundBy({ ...whole, owner: person }) };
   const at = new Date(Date.UTC(2026, 0, 1, 0, minute++));
-  await new BikeStore(watched.db).insert(id, { id: ownerId, username: owner, avatar: '' }, told, at);
+  await new BikeStore(watched.db).insert(id, person, told, at);
   return id;
 }
 const beside = async (id: Id) => {

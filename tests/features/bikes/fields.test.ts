@@ -17,14 +17,12 @@ import {
 } from '#contract/bike-fields.ts';
 import { type Bike, PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
-import { SearchQuery, searchFacets, termsOf } from '#contract/search.ts';
 import { DetailFields } from '#src/features/bikes/form/detail-fields.tsx';
 import { completeness, filledWords } from '#src/features/bikes/form/filled.ts';
 import type { FormFields } from '#src/features/bikes/form/form-fields.ts';
 import { IdentityFields } from '#src/features/bikes/form/identity-fields.tsx';
 import { checkDraft } from '#src/features/bikes/form/publish.ts';
 import { specRowsOf } from '#src/features/bikes/page/spec-rows.ts';
-import { searchOf } from '#src/features/search/search.queries.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 
 const photo = { kind: 'Other', caption: '', alt: '' };
@@ -191,24 +189,6 @@ test('what is needed and what is out of bounds is marked at its field, in the wo
     { price: '1 200,50', currency: 'EUR' },
   ])
     expect(check(fields)).toEqual({});
-});
-
-test('search narrows by the fields that the table calls facets, in the address and among the kept bikes', () => {
-  expect(searchFacets).toEqual(['category', 'drivetrain', 'rearGear']);
-  const search = searchOf(new URLSearchParams('category=Road&rearGear= 11-Speed &keywords=a&other=x'));
-  expect(search).toEqual({ cursor: '', keywords: 'a', category: 'Road', drivetrain: '', rearGear: '11-Speed' });
-  expect(v.parse(SearchQuery, search)).toEqual(search);
-  const bike = {
-    brand: 'Surly',
-    model: 'Ogre',
-    year: null,
-    nickname: '',
-    category: 'Road',
-    owner: { username: 'ana' },
-  };
-  expect(termsOf({ ...bike, drivetrain: '1x', rearGear: '11-Speed' })).toEqual(
-    expect.arrayContaining(['category:Road', 'drivetrain:1x', 'rearGear:11-Speed']),
-  );
 });
 
 test('no label, bound or list of a field is written a second time', async () => {

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { bikeFields, mostOf } from '../bike-fields.ts';
+import { PageQuery } from '../paging.ts';
+import { type FacetName, facetNames, isFacetValue } from './facets.ts';
+
+/** The first one where nothing is said. */
+export const searchSorts = ['BestMatch', 'Newest', 'Oldest', 'Popular'] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** Characters of the keywords. */
+const longestKeywords = 100;
+/** Values of one name that are read, and characters of each: more is in no address of ours. */
+const most = { values: 40, characters: 80 } as const;
+
+const Words = v.optional(v.pipe(v.string(), v.maxLength(longestKeywords, 'Search for up to 100 characters.')), '');
+/** What nobody can choose is told as ignored, so nothing is refused here. */
+const Value = v.optional(v.string(), '');
+const Values = v.optional(v.array(v.string()), []);
+
+/** What the address of the search page holds, as it stands there; {@link readSearch} says what it means. */
+export const SearchQuery = v.object({
+  ...PageQuery.entries,
+  keywords: Words,
+  ...(Object.fromEntries(facetNames.map((name) => [name, Values])) as Record<FacetName, typeof Values>),
+  yearFrom: Value,
+  yearTo: Value,
+  sort: Value,
+});
+export type SearchQuery = v.InferOutput<typeof SearchQuery>;
+
+/** What a search asks for. Facets of which nothing is chosen are empty. */
+export type Search = {
+  keywords: string;
+  facets: Record<FacetName, string[]>;
+  yearFrom: number | null;
+  yearTo: number | null;
+  sort: SearchSort;
+};
+
+/** A value of the address that means nothing, and is left out of the search. */
+export type Ignored = { name: string; value: string };
+
+const unique = (values: readonly string[]): string[] => [
+  ...new Set(values.map((value) => value.trim()).filter(Boolean)),
+];
+
+function yearOf(text: string): number | null {
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0;
+  return year >= bikeFields.year.least && year <= mostOf(bikeFields.year) ? year : null;
+}
+
+/** What an address asks for, and what of it is left out because there is no such thing. */
+export function readSearch(query: Partial<Omit<SearchQuery, 'cursor' | 'limit'>>): {
+  search: Search;
+  ignored: Ignored[];
+} {
+  const ignored: Ignored[] = [];
+  const ignore = (name: string, value: string) => {
+    ignored.push({ name, value: value.slice(0, most.characters) });
+    return null;
+  };
+  const facets = Object.fromEntries(
+    facetNames.map((name) => {
+      const asked = unique(query[name] ?? []);
+      const known = asked.slice(0, most.values).filter((value) => isFacetValue(name, value));
+      for (const value of asked.slice(0, most.values)) if (!known.includes(value)) ignore(name, value);
+      return [name, known.sort()];
+    }),
+  ) as Search['facets'];
+  const year = (name: 'yearFrom' | 'yearTo') => {
+    const text = query[name]?.trim() ?? '';
+    return text ? (yearOf(text) ?? ignore(name, text)) : null;
+  };
+  const [from, to] = [year('yearFrom'), year('yearTo')];
+  const turned = from !== null && to !== null && from > to;
+  const wanted = query.sort?.trim() ?? '';
+  const sort = searchSorts.find((one) => one === wanted);
+  if (wanted && !sort) ignore('sort', wanted);
+  const search: Search = {
+    keywords: query.keywords?.trim() ?? '',
+    facets,
+    yearFrom: turned ? to : from,
+    yearTo: turned ? from : to,
+    sort: sort ?? 'BestMatch',
+  };
+  return { search, ignored };
+}
+
+/** What the search page's address holds, as a query to read. */
+export const searchQueryOf = (params: URLSearchParams): Omit<SearchQuery, 'limit'> => ({
+  keywords: params.get('keywords') ?? '',
+  ...(Object.fromEntries(facetNames.map((name) => [name, params.getAll(name)])) as Record<FacetName, string[]>),
+  yearFrom: params.get('yearFrom') ?? '',
+  yearTo: params.get('yearTo') ?? '',
+  sort: params.get('sort') ?? '',
+  cursor: params.get('cursor') ?? '',
+});
+
+/** What the address of a search says: arrays repeat their name, and what is usual is left out. */
+export const searchParamsOf = ({ keywords, facets, yearFrom, yearTo, sort }: Search) => ({
+  keywords,
+  ...facets,
+  yearFrom,
+  yearTo,
+  sort: sort === 'BestMatch' ? '' : sort,
+});
+
+/** The names that a search's address is read by. */
+export const searchNames: readonly string[] = ['keywords', ...facetNames, 'yearFrom', 'yearTo', 'sort', 'cursor'];

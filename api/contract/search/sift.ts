@@ -1,0 +1,114 @@
+import type { FacetCounts } from './calls.ts';
+import { type FacetName, facetNames, facetOf } from './facets.ts';
+import { type ReadFacets, readFacets } from './found.ts';
+import { type Match, matchOf, type Term } from './match.ts';
+import { comparePlaces, type Place, placeOf, type Standing } from './order.ts';
+import type { Search } from './query.ts';
+
+/** A bike that may be meant. */
+export type Candidate = Standing & {
+  /** The text that it is found by. */
+  find: string;
+};
+
+/** Makers in one answer: those with the most bikes. */
+const mostBrands = 200;
+
+type Tally = Map<string, { count: number; label: string }>;
+
+/** What is found among candidates, and what could be chosen. */
+export type Sifted<C extends Candidate> = {
+  /** In the order of the search. */
+  found: { bike: C; place: Place }[];
+  /** By the place of the facet among all. */
+  tallies: Tally[];
+  years: { from: number; to: number } | null;
+  /** How many fail one facet alone, by its place; behind the facets the years. */
+  without: number[];
+};
+
+/** The place of the years, behind the facets. */
+export const yearsAt = facetNames.length;
+/** What {@link missed} says when a bike fails nothing, or more than one condition. */
+const [none, many] = [-1, -2] as const;
+
+/** Which one condition a bike fails: the place of a facet, {@link yearsAt}, none, or more than one. */
+function missed({ values, year }: ReadFacets, { facets, yearFrom, yearTo }: Search): number {
+  let failed: number = none;
+  for (const [at, name] of facetNames.entries()) {
+    const chosen = facets[name];
+    if (chosen.length === 0 || values[at]?.some((value) => chosen.includes(value))) continue;
+    if (failed !== none) return many;
+    failed = at;
+  }
+  const isOutside =
+    (yearFrom !== null || yearTo !== null) && (year === null || year < (yearFrom ?? 0) || year > (yearTo ?? 9_999));
+  if (!isOutside) return failed;
+  return failed === none ? yearsAt : many;
+}
+
+class Counter {
+  readonly tallies: Tally[] = facetNames.map(() => new Map());
+  readonly without: number[] = [...facetNames, 'years'].map(() => 0);
+  years: { from: number; to: number } | null = null;
+
+  /** Counts a bike where it would be found if what it fails were not chosen. */
+  add({ values, brand, year }: ReadFacets, failed: number): void {
+    if (failed === many) return;
+    if (failed !== none) this.without[failed] = (this.without[failed] ?? 0) + 1;
+    if (failed !== none && failed !== yearsAt) this.#count(failed, values[failed] ?? [], brand);
+    else if (failed === none) for (const [at, own] of values.entries()) this.#count(at, own, brand);
+    if (year !== null && (failed === none || failed === yearsAt)) {
+      const { from, to } = this.years ?? { from: year, to: year };
+      this.years = { from: Math.min(from, year), to: Math.max(to, year) };
+    }
+  }
+
+  #count(at: number, values: readonly string[], brand: string): void {
+    const tally = this.tallies[at];
+    for (const value of values) {
+      const known = tally?.get(value);
+      if (known) known.count += 1;
+      else tally?.set(value, { count: 1, label: facetNames[at] === 'brand' ? brand : value });
+    }
+  }
+}
+
+/**
+ * Finds and counts.
+ * @param terms what a bike is put in order by
+ * @param needed those of them that it must have
+ */
+export function sift<C extends Candidate>(
+  candidates: Iterable<C>,
+  { search, terms, needed }: { search: Search; terms: readonly Term[]; needed: readonly Term[] },
+): Sifted<C> {
+  const found: Sifted<C>['found'] = [];
+  const counter = new Counter();
+  for (const bike of candidates) {
+    if (needed.length > 0 && matchOf(bike.find, needed).terms < needed.length) continue;
+    const facets = readFacets(bike.find);
+    const failed = missed(facets, search);
+    counter.add(facets, failed);
+    if (failed === none) found.push({ bike, place: placeOf(search.sort, bike, termsMatch(bike, terms)) });
+  }
+  found.sort((a, b) => comparePlaces(search.sort, a.place, b.place));
+  return { found, tallies: counter.tallies, years: counter.years, without: counter.without };
+}
+
+const termsMatch = ({ find }: Candidate, terms: readonly Term[]): Match | null =>
+  terms.length > 0 ? matchOf(find, terms) : null;
+
+/** How often each value of a facet was counted, in the order in which they are offered. */
+export function countsOf(name: FacetName, tally: Tally, chosen: readonly string[]): FacetCounts['values'] {
+  const { options } = facetOf(name);
+  const of = (value: string) => ({
+    value,
+    label: tally.get(value)?.label ?? value,
+    count: tally.get(value)?.count ?? 0,
+  });
+  if (options) return options.filter((value) => tally.has(value) || chosen.includes(value)).map(of);
+  const known = [...tally.keys()].map(of).sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  const missing = chosen.filter((value) => !tally.has(value)).map(of);
+  return [...known.filter(({ value }, at) => at < mostBrands || chosen.includes(value)), ...missing];
+}

@@ -1,0 +1,58 @@
+import type { FacetName } from './facets.ts';
+
+/** What else a facet's value is called. */
+export const valueWords: Partial<Record<FacetName, Readonly<Record<string, string>>>> = {
+  category: {
+    'Cross Country': 'xc mtb',
+    Cyclocross: 'cx',
+    Downhill: 'dh mtb',
+    Enduro: 'mtb',
+    'Fat Tire': 'fat fatbike mtb',
+    Freeride: 'fr mtb',
+    Track: 'pista',
+    Triathlon: 'tt tri',
+  },
+  drivetrain: { 'Fixed Gear': 'fixie fixedgear', '1x': 'onebyone' },
+  rearGear: { 'Single-Speed': 'ss singlespeed' },
+  frameMaterial: { Aluminum: 'alu alloy', Carbon: 'fiber', Steel: 'cromo', Titanium: 'ti' },
+  suspension: { Full: 'fully fs', 'Front (Hardtail)': 'ht' },
+};
+
+/** What else makers are called, by the words of their names. */
+export const brandWords: Readonly<Record<string, string>> = {
+  '3rensho': 'san rensho',
+  'all city': 'allcity',
+  bmc: 'bicycle manufacturing company',
+  bridgestone: 'anchor',
+  cannondale: 'cdale',
+  decathlon: 'btwin van rysel triban rockrider',
+  eai: 'euro asia imports',
+  'eddy merckx': 'merckx',
+  'fat city cycles': 'chance',
+  gazelle: 'koninklijke',
+  gios: 'torino',
+  'guerrilla gravity': 'gg',
+  ice: 'inspired cycle engineering trikes',
+  'independent fabrication': 'indy fab if',
+  koga: 'miyata',
+  'larry vs harry': 'bullitt',
+  lemond: 'racing',
+  masi: 'faliero',
+  merlin: 'metalworks',
+  moulton: 'alex',
+  'no 22': 'number',
+  panasonic: 'national',
+  'quintana roo': 'qr',
+  'riese muller': 'rm',
+  ritchey: 'logic',
+  'se bikes': 'racing',
+  soma: 'fabrications',
+  sopur: 'sunrise medical',
+  specialized: 'spesh speshy',
+  varna: 'innovation',
+  'velo orange': 'vo',
+  waterford: 'precision',
+  wilier: 'triestina',
+  bh: 'beistegui hermanos',
+  foes: 'racing',
+};

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import type { Notes } from '#api/platform/notes.ts';
+import { withEveryField } from '#contract/bike-defaults.ts';
+import { foundBy, foundVersion } from '#contract/search/found.ts';
+import type { BikeRow } from './bikes.store.ts';
+import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
+
+interface Needs {
+  db: Db;
+  notes: Pick<Notes, 'get' | 'set'>;
+  /** How many members but the owner have a shown comment on each of these bikes. */
+  talkersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
+}
+
+/** Hears how many of all bikes were looked at. */
+export type Progress = (done: number, of: number) => void;
+
+const batchSize = 200;
+const note = 'what bikes are found by';
+const unread = { photos: 0, cover: 0, history: 0, statuses: 0 } as const;
+
+const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], talkers = 0): number =>
+  likes * likeWeight + favorites * favoriteWeight + talkers * firstCommentWeight;
+
+/** Writes anew what bikes are found by: of those that are older than the words that search goes by now. */
+export class BikeReindex {
+  readonly #bikes: Collection<BikeRow>;
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#bikes = needs.db.collection('bikes');
+  }
+
+  /** Before anybody searches; does nothing once all bikes are found by what this version goes by. */
+  async fill(): Promise<void> {
+    if ((await this.#needs.notes.get(note)) !== foundVersion) await this.run();
+  }
+
+  /** Looks at all bikes, also while others write. @returns how many were changed */
+  async run(progress: Progress = () => {}): Promise<number> {
+    const all = await this.#bikes.countDocuments();
+    let [done, changed, last] = [0, 0, ''];
+    for (let full = true; full; ) {
+      const rows = await this.#bikes
+        .find({ _id: { $gt: last } }, { projection: unread })
+        .sort({ _id: 1 })
+        .limit(batchSize)
+        .toArray();
+      // What other means have written may be no whole bike: then nothing finds it.
+      changed += await this.#write(rows.filter(({ owner, brand, model }) => owner && brand && model));
+      done += rows.length;
+      progress(done, Math.max(all, done));
+      last = rows.at(-1)?._id ?? last;
+      full = rows.length === batchSize;
+    }
+    await this.#needs.notes.set(note, foundVersion);
+    return changed;
+  }
+
+  async #write(rows: readonly BikeRow[]): Promise<number> {
+    const uncounted = rows.filter(({ points, tally }) => points === undefined && tally);
+    const talkers = await this.#needs.talkersOf(uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })));
+    const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
+      const { _id, version, countSeq, find, terms, keys, points, counts } = row;
+      const found = foundBy(withEveryField(row));
+      const given = talkers.get(_id);
+      const isOld = !isDeepStrictEqual({ find, terms, keys }, found);
+      return [
+        // A bike that its owner saves meanwhile has its words from that, and its points from whoever counts it.
+        ...(isOld
+          ? [{ updateOne: { filter: { _id, version }, update: { $set: { ...found, unlisted: true as const } } } }]
+          : []),
+        ...(points === undefined
+          ? [
+              {
+                updateOne: {
+                  filter: { _id, countSeq },
+                  update: { $set: { points: pointsOf(counts, given) } },
+                },
+              },
+            ]
+          : []),
+      ];
+    });
+    if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });
+    return writes.length;
+  }
+}

@@ -1,0 +1,90 @@
+import { facetNames } from '#contract/search/facets.ts';
+import { facetTerm } from '#contract/search/found.ts';
+import type { Term } from '#contract/search/match.ts';
+import type { Search } from '#contract/search/query.ts';
+import { mayBeMisspelt, nearWords, termsOf } from '#contract/search/terms.ts';
+import type { WordStore } from './search.words.store.ts';
+
+/** Something that each bike must have, and the terms by which the index knows those that may. */
+export type Demand = {
+  terms: string[];
+  /** About how many bikes that are. */
+  n: number;
+  /** The place of the facet that it is, by which the bikes of its other values are missed; null of a keyword. */
+  facet: number | null;
+};
+export type KeywordDemand = Demand & { term: Term };
+
+/** What is asked for, as the index knows it. */
+export type Asked = {
+  keywords: KeywordDemand[];
+  facets: Demand[];
+  corrected: { typed: string; read: string }[];
+};
+
+/** Words that a beginning is looked for by: the most common. */
+const mostBegun = 12;
+/** A word that so many bikes have is not taken for a misspelt one. */
+const trusted = 50;
+/** How many times as common a word must be to be meant by one that there is. */
+const farMoreCommon = 10;
+/** More years are no help in finding bikes. */
+const mostYears = 12;
+
+function yearsOf({ yearFrom, yearTo }: Search): string[] {
+  if (yearFrom === null || yearTo === null || yearTo - yearFrom >= mostYears) return [];
+  return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => String(yearFrom + at));
+}
+
+interface Needs {
+  words: Pick<WordStore, 'known' | 'beginning' | 'near'>;
+  /** A few words of bikes that begin so: those of new bikes are listed a little later, and members' names never. */
+  bikes: { wordsBeginning(typed: string): Promise<string[]> };
+}
+
+/** Finds out which words stand for what was typed, and how many bikes have them. */
+export async function readAsked(search: Search, { words, bikes }: Needs): Promise<Asked> {
+  const terms = termsOf(search.keywords);
+  const chosen = facetNames.flatMap((name, facet) => {
+    const values = search.facets[name].map((value) => facetTerm(name, value));
+    return values.length > 0 ? [{ terms: values, facet }] : [];
+  });
+  const years = yearsOf(search);
+  if (years.length > 0) chosen.push({ terms: years, facet: facetNames.length });
+  const last = terms.find(({ begins }) => begins);
+  const asked = [...terms.map(({ typed }) => typed), ...chosen.flatMap((one) => one.terms)];
+  const [known, begun] = await Promise.all([
+    asked.length > 0 ? words.known(asked) : new Map<string, number>(),
+    last ? words.beginning(last.typed, mostBegun) : [],
+  ]);
+  const sum = (all: readonly string[]) => all.reduce((n, one) => n + (known.get(one) ?? 0), 0);
+  const corrected: Asked['corrected'] = [];
+  const keywords = terms.map(async (term): Promise<KeywordDemand> => {
+    const inList = known.get(term.typed) ?? 0;
+    const listed = term.begins ? begun.filter(({ word }) => word !== term.typed) : [];
+    const isUnlisted = inList === 0 && listed.length === 0;
+    const fresh = isUnlisted ? await bikes.wordsBeginning(term.typed) : [];
+    const own = fresh.includes(term.typed) ? 1 : inList;
+    const more = term.begins ? fresh.filter((word) => word !== term.typed) : [];
+    const longer = [...listed, ...more.map((word) => ({ word, n: 1 }))];
+    const n = longer.reduce((all, one) => all + one.n, own);
+    const mayBe = n < trusted && mayBeMisspelt(term) ? await words.near(term.typed) : [];
+    const counts = new Map(mayBe.map((one) => [one.word, one.n]));
+    const near = nearWords(
+      term,
+      mayBe.filter((one) => n === 0 || one.n >= farMoreCommon * n),
+    );
+    if (n === 0 && near[0]) corrected.push({ typed: term.typed, read: near[0].word });
+    return {
+      term: { ...term, near },
+      terms: [...new Set([term.typed, ...longer.map(({ word }) => word), ...near.map(({ word }) => word)])],
+      n: near.reduce((all, { word }) => all + (counts.get(word) ?? 0), n),
+      facet: null,
+    };
+  });
+  return {
+    keywords: await Promise.all(keywords),
+    facets: chosen.map((one) => ({ ...one, n: sum(one.terms) })),
+    corrected,
+  };
+}

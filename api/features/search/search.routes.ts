@@ -1,0 +1,18 @@
+import { Hono } from 'hono';
+import { describe, type Guards, queryOf, type Visitor } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
+import type { SearchService } from './search.service.ts';
+
+export const searchRoutes = (searches: SearchService, { kept }: Guards) =>
+  new Hono<Visitor>()
+    .get(searchBikes.path, describe(searchBikes, 'Search bikes'), queryOf(searchBikes), kept, async (c) =>
+      c.json(ok(await searches.search(c.req.valid('query')))),
+    )
+    .get(
+      suggestSearches.path,
+      describe(suggestSearches, 'What may be meant by what was typed so far'),
+      queryOf(suggestSearches),
+      kept,
+      async (c) => c.json(ok(await searches.suggest(c.req.valid('query').q))),
+    );

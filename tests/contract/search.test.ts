@@ -1,0 +1,280 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { withEveryField } from '#contract/bike-defaults.ts';
+import { queryString } from '#contract/endpoint.ts';
+import { searchAmong } from '#contract/search/among.ts';
+import { facetNames, facetOf, isFacetValue } from '#contract/search/facets.ts';
+import { foundBy, readFacets, type Searched } from '#contract/search/found.ts';
+import { matchOf } from '#contract/search/match.ts';
+import { comparePlaces, placeOf } from '#contract/search/order.ts';
+import { readSearch, type Search, SearchQuery, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
+import { nearWords, termsOf } from '#contract/search/terms.ts';
+import { wordsOf } from '#contract/search/words.ts';
+
+const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;
+
+const bike = (more: Partial<Searched> = {}): Searched => ({
+  ...withEveryField({}),
+  ...{ brandId: 'surly', brand: 'Surly', model: 'Midnight Special', year: 2021, category: 'Gravel' },
+  ...{ drivetrain: '1x', rearGear: '11-Speed', owner: { username: 'ana' } },
+  ...more,
+});
+let made = 0;
+const candidate = (more: Partial<Searched> = {}, standing = {}) => ({
+  id: String((made += 1)).padStart(4, '0'),
+  find: foundBy(bike(more)).find,
+  ...{ hotRank: 0, publishedAt: made, points: 0 },
+  ...standing,
+});
+const namesIn = (bikes: { find: string }[]) => bikes.map(({ find }) => readFacets(find).brand);
+
+describe('words', () => {
+  test.each([
+    ['Cervélo R5', ['cervelo', 'r5']],
+    ['MOTOBÉCANE', ['motobecane']],
+    ['Łapierre Ærø', ['lapierre', 'aero']],
+    ["Guv'nor, C’dale", ['guvnor', 'cdale']],
+    ['Riese & Müller', ['riese', 'muller']],
+    ['R&M e-bike E-Bikes', ['rm', 'ebike', 'ebike']],
+    ['29er 29" 27.5" 27,5 700C 650b', ['29', '29', '27.5', '27.5', '700c', '650b']],
+    ['tyres aluminium carbon fibre', ['tire', 'aluminum', 'carbon', 'fiber']],
+    ['fillet-brazed (1987)', ['fillet', 'brazed', '1987']],
+    ['自転車 Велосипед', ['自転車', 'велосипед']],
+    ['constructor __proto__ toString', ['constructor', 'proto', 'tostring']],
+    ['"\\$!%', []],
+  ])('of %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  test('a query has at most ten, each once, without those that say nothing, and the last may go on', () => {
+    expect(termsOf('the bike of Ana ana').map(({ typed }) => typed)).toEqual(['ana']);
+    expect(termsOf('the bike').map(({ typed }) => typed)).toEqual(['the', 'bike']);
+    expect(termsOf('one two three four five six seven eight nine ten eleven')).toHaveLength(10);
+    expect(termsOf('midnight spec').map(({ begins }) => begins)).toEqual([false, true]);
+    // A word behind it says that this one is whole.
+    expect(termsOf('road bike').map(({ begins }) => begins)).toEqual([false]);
+  });
+
+  test('are near with one edit from five letters, with two from nine, and never where there are digits', () => {
+    const near = (typed: string, ...words: string[]) =>
+      nearWords(
+        { typed },
+        words.map((word) => ({ word, n: 1 })),
+      ).map(({ word, quality }) => [word, quality]);
+    expect(near('binchi', 'bianchi', 'binda', 'trek')).toEqual([['bianchi', 0.5]]);
+    expect(near('spezializd', 'specialized')).toEqual([['specialized', 0.3]]);
+    expect(near('tark', 'trek')).toEqual([]);
+    expect(near('caad12', 'caad13')).toEqual([]);
+    expect(nearWords({ typed: 'surlyy' }, [{ word: 'surly', n: 0 }])).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  test('holds what a search asks for, and nothing that is usual or empty', () => {
+    const address = 'keywords=steel&brand=surly&color=Red&color=Blue&yearFrom=1990&yearTo=1980&sort=Oldest';
+    const search = searchOf(address);
+    expect(search).toMatchObject({ keywords: 'steel', yearFrom: 1980, yearTo: 1990, sort: 'Oldest' });
+    expect(search.facets).toMatchObject({ brand: ['surly'], color: ['Blue', 'Red'], category: [] });
+    const again = queryString(searchParamsOf(search));
+    expect(searchOf(again)).toEqual(search);
+    expect(queryString(searchParamsOf(searchOf('')))).toBe('');
+  });
+
+  test('that asks for what there is not is answered without it, and it is told what', () => {
+    const asked = searchQueryOf(
+      new URLSearchParams('category=Boat&category=Road&sort=Worst&yearFrom=soon&yearTo=3000&brand=../x&color= '),
+    );
+    const { search, ignored } = readSearch(v.parse(SearchQuery, asked));
+    expect(search.facets.category).toEqual(['Road']);
+    expect(search.sort).toBe('BestMatch');
+    expect(ignored).toEqual([
+      { name: 'category', value: 'Boat' },
+      { name: 'brand', value: '../x' },
+      { name: 'yearFrom', value: 'soon' },
+      { name: 'yearTo', value: '3000' },
+      { name: 'sort', value: 'Worst' },
+    ]);
+  });
+});
+
+describe('a bike is found by', () => {
+  test('its words, its facets and its names', () => {
+    const { terms, keys } = foundBy(
+      bike({
+        ...{
+          tags: ['fillet-brazed'],
+          nickname: 'Dusk',
+          frameMaterial: 'Steel',
+          wheelSize: '27.5" / 650B',
+          colors: ['Blue'],
+        },
+        ...{ drivetrain: 'Fixed Gear', rearGear: 'Single-Speed', frameSize: { kind: 'cm', value: 53.6 } },
+        components: [{ text: 'Rohloff Speedhub' }],
+        story: 'It went through the mud of Flanders.',
+      }),
+    );
+    const named = [
+      '2021',
+      'surly',
+      'midnight',
+      'special',
+      'surlymidnight',
+      'dusk',
+      'fillet',
+      'filletbrazed',
+      'fixie',
+      'ss',
+    ];
+    const facets = ['brand:surly', 'category:Gravel', 'frameSize:54 cm', 'color:Blue', 'ownership:Current'];
+    expect(terms).toEqual(expect.arrayContaining([...named, ...facets, '27.5', '650b', 'ana', 'rohloff', 'flanders']));
+    expect(terms).toEqual(expect.arrayContaining(['model:brand:surly/midnight special']));
+    expect(terms).not.toContain('through');
+    expect(keys).toEqual(expect.arrayContaining([...named, ...facets]));
+    expect(keys).not.toContain('rohloff');
+    expect(new Set(terms).size).toBe(terms.length);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('both ways of writing an umlaut, what is written together or apart, and what makers are called besides', () => {
+    const has = (words: Partial<Searched>, ...terms: string[]) =>
+      expect(foundBy(bike(words)).terms).toEqual(expect.arrayContaining(terms));
+    has({ brand: 'Riese & Müller', brandId: 'riese-muller' }, 'muller', 'mueller', 'rm');
+    has({ model: 'Tarmac SL 7' }, 'sl7', 'sl', '7');
+    has({ model: 'CAAD10' }, 'caad', '10', 'caad10');
+    has({ brand: 'Velo Orange', brandId: 'velo-orange' }, 'vo');
+  });
+
+  test('no more words than a text of any length can bring', () => {
+    const words = Array.from({ length: 5000 }, (_, n) => `w${n.toString(36)}x`).join(' ');
+    expect(foundBy(bike({ story: words, components: [{ text: words }] })).terms.length).toBeLessThan(600);
+  });
+
+  test('a text that says its facets again, whatever its maker is called', () => {
+    const { find } = foundBy(bike({ brand: 'A\tB|C', colors: ['Red', 'Blue'], year: null }));
+    const { values, brand, year } = readFacets(find);
+    expect(brand).toBe('A B C');
+    expect(year).toBe(null);
+    expect(values[facetNames.indexOf('color')]).toEqual(['Red', 'Blue']);
+    for (const [at, name] of facetNames.entries())
+      for (const value of values[at] ?? []) expect([name, isFacetValue(name, value)]).toEqual([name, true]);
+    for (const name of facetNames)
+      for (const option of facetOf(name).options ?? []) expect(option).not.toMatch(/[\t\n|]/);
+  });
+});
+
+describe('the best match', () => {
+  const match = (more: Partial<Searched>, keywords: string) => matchOf(foundBy(bike(more)).find, termsOf(keywords));
+
+  test('weighs where a word stands and how it was met', () => {
+    expect(match({}, 'surly').score).toBe(8);
+    expect(match({}, 'surl').score).toBeCloseTo(6.4);
+    expect(match({ nickname: 'Dusk' }, 'dusk').score).toBe(5);
+    expect(match({ frameMaterial: 'Steel' }, 'steel').score).toBe(4);
+    expect(match({ components: [{ text: 'Rohloff' }] }, 'rohloff').score).toBe(2);
+    expect(match({}, 'ana').score).toBe(2);
+    expect(match({ story: 'Mud of Flanders' }, 'flanders').score).toBe(1);
+    expect(match({}, 'surly flanders')).toEqual({ terms: 1, score: 8, adjacent: 0 });
+    // A word in several places counts where it counts most.
+    expect(match({ nickname: 'Surly', story: 'Surly' }, 'surly').score).toBe(8);
+  });
+
+  test('counts words that stand beside each other in the name', () => {
+    expect(match({}, 'midnight special').adjacent).toBe(1);
+    expect(match({}, 'surly midnight spec').adjacent).toBe(2);
+    expect(match({}, 'special midnight').adjacent).toBe(0);
+  });
+
+  test('is put before others by words, weight, neighbors, rank, day and id, in this order', () => {
+    const place = (terms: number, score: number, adjacent: number, hotRank: number, publishedAt: number, id: string) =>
+      placeOf('BestMatch', { id, hotRank, publishedAt, points: 0 }, { terms, score, adjacent });
+    const inOrder = [
+      place(2, 1, 0, 0, 0, 'a'),
+      place(1, 9, 0, 0, 0, 'a'),
+      place(1, 8, 1, 0, 0, 'a'),
+      place(1, 8, 0, 5, 0, 'a'),
+      place(1, 8, 0, 4, 9, 'a'),
+      place(1, 8, 0, 4, 8, 'b'),
+      place(1, 8, 0, 4, 8, 'a'),
+    ];
+    const mixed = [...inOrder].reverse().sort((a, b) => comparePlaces('BestMatch', a, b));
+    expect(mixed).toEqual(inOrder);
+  });
+});
+
+describe('a search among bikes at hand', () => {
+  test('finds in the order that is asked for', () => {
+    const bikes = [1, 2, 3].map((n) => candidate({ brand: `B${n}` }, { points: [5, 9, 9][n - 1], hotRank: 3 - n }));
+    const order = (sort: string) => namesIn(searchAmong(bikes, searchOf(`sort=${sort}`)).found);
+    expect(order('BestMatch')).toEqual(['B1', 'B2', 'B3']);
+    expect(order('Newest')).toEqual(['B3', 'B2', 'B1']);
+    expect(order('Oldest')).toEqual(['B1', 'B2', 'B3']);
+    expect(order('Popular')).toEqual(['B3', 'B2', 'B1']);
+  });
+
+  test('wants all words, and leaves out the rarest where too few have them', () => {
+    const bikes = [candidate(), candidate(), candidate(), candidate({ model: 'Ogre' })];
+    const all = searchAmong(bikes, searchOf('keywords=surly+midnight'));
+    expect([all.found.length, all.dropped]).toEqual([3, null]);
+    const few = searchAmong(bikes, searchOf('keywords=surly+ogre'));
+    expect([few.found.length, few.dropped]).toEqual([4, 'ogre']);
+    // The one that has both is the best.
+    expect(few.found[0]).toBe(bikes[3]);
+    const none = searchAmong(bikes, searchOf('keywords=qqqqq+zzzzz'));
+    expect([none.found.length, none.dropped]).toEqual([0, null]);
+  });
+
+  test('reads a misspelt word as the one that is near, and says so', () => {
+    const bikes = [candidate(), candidate({ brand: 'Bianchi', brandId: 'bianchi' })];
+    const { found, corrected } = searchAmong(bikes, searchOf('keywords=bianci'));
+    expect(namesIn(found)).toEqual(['Bianchi']);
+    expect(corrected).toEqual([{ typed: 'bianci', read: 'bianchi' }]);
+  });
+
+  test('counts each facet as if nothing of it were chosen', () => {
+    const bikes = [
+      candidate({ category: 'Road', colors: ['Red', 'Blue'] }),
+      candidate({ category: 'Road', colors: ['Red'], year: 1990 }),
+      candidate({ category: 'Track', colors: ['Red'] }),
+      candidate({ category: 'City', colors: ['Green'] }),
+    ];
+    const { total, facets, years } = searchAmong(bikes, searchOf('category=Road&color=Red&color=Green'));
+    expect(total).toEqual({ count: 2, atLeast: false });
+    const counts = Object.fromEntries(
+      facets.map(({ name, values }) => [name, values.map(({ value, count }) => [value, count])]),
+    );
+    expect(counts.category).toEqual([
+      ['City', 1],
+      ['Road', 2],
+      ['Track', 1],
+    ]);
+    expect(counts.color).toEqual([
+      ['Red', 2],
+      ['Green', 0],
+      ['Blue', 1],
+    ]);
+    expect(years).toEqual({ from: 1990, to: 2021 });
+    expect(searchAmong(bikes, searchOf('yearFrom=2000')).years).toEqual({ from: 1990, to: 2021 });
+  });
+
+  test('finds nothing that fails one condition, or several', () => {
+    const bikes = [
+      candidate({ category: 'Road' }),
+      candidate({ category: 'Road', colors: ['Red'], frameMaterial: 'Steel' }),
+    ];
+    const found = (address: string) => searchAmong(bikes, searchOf(address)).found.length;
+    expect(found('category=Track')).toBe(0);
+    expect(found('category=Track&color=Blue')).toBe(0);
+    expect(found('category=Track&color=Blue&yearTo=1900')).toBe(0);
+    expect(found('category=Road&color=Red&yearFrom=2021')).toBe(1);
+  });
+
+  test('says of nothing what there would be without a word, a value or the years', () => {
+    const bikes = [candidate({ category: 'Road' }), candidate({ category: 'Track', year: 1990 })];
+    const { found, waysOut } = searchAmong(bikes, searchOf('keywords=surly&category=Track&yearFrom=2000'));
+    expect(found).toEqual([]);
+    expect(waysOut).toEqual([
+      { name: 'category', value: 'Track', count: 1, atLeast: false },
+      { name: 'year', value: '2000–', count: 1, atLeast: false },
+    ]);
+  });
+});

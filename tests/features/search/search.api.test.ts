@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { putBike } from '#contract/bike-whole.ts';
+import { deleteBike } from '#contract/bikes.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+let app: TestApp;
+let ana: TestBrowser;
+let bruno: TestBrowser;
+let photo: Buffer;
+beforeAll(async () => {
+  app = await TestApp.open({}, { still: true });
+  ana = await app.join('ana');
+  bruno = await app.join('bruno');
+  photo = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+});
+afterAll(() => app.close());
+
+async function publish(owner: TestBrowser, more: Record<string, unknown>, bikeId: Id = newId()): Promise<Id> {
+  const photoId = newId();
+  await owner.sendPhoto(photo, { id: photoId });
+  const { status } = await owner.call(putBike, { params: { bikeId }, body: bikeWith([photoId], more) });
+  expect(status).toBe(200);
+  return bikeId;
+}
+const search = async (query: Record<string, string | string[]>) => {
+  const { status, answer } = await ana.call(searchBikes, { query });
+  expect(status).toBe(200);
+  return answer.data ?? expect.fail('no answer');
+};
+const idsOf = async (query: Record<string, string | string[]>) => (await search(query)).items.map(({ id }) => id);
+const suggest = async (q: string) => (await ana.call(suggestSearches, { query: { q } })).answer.data;
+
+describe('a search', () => {
+  let ids: Record<'koga' | 'roadmachine' | 'ogre' | 'fixed', Id>;
+  beforeAll(async () => {
+    ids = {
+      koga: await publish(ana, {
+        brandId: 'koga',
+        model: 'World Traveller',
+        category: 'Touring',
+        frameMaterial: 'Aluminum',
+      }),
+      roadmachine: await publish(ana, {
+        brandId: 'bmc',
+        model: 'Roadmachine 01',
+        category: 'Road',
+        frameMaterial: 'Carbon',
+        colors: ['Red'],
+      }),
+      ogre: await publish(bruno, {
+        model: 'Ogre',
+        category: 'Touring',
+        frameMaterial: 'Steel',
+        colors: ['Red', 'Black'],
+        year: 1999,
+      }),
+      fixed: await publish(bruno, {
+        brandId: 'Other',
+        brandOther: 'Ŝtalo & Ko',
+        model: 'Piŝto',
+        category: 'Track',
+        drivetrain: 'Fixed Gear',
+        rearGear: 'Single-Speed',
+        year: null,
+      }),
+    };
+  });
+
+  test('finds by brand, model, kind, part, owner and what people call a thing', async () => {
+    const found = async (keywords: string) => (await idsOf({ keywords }))[0];
+    expect(await found('koga')).toBe(ids.koga);
+    expect(await found('roadmach')).toBe(ids.roadmachine);
+    expect(await found('KÓGA world')).toBe(ids.koga);
+    expect(await found('fixie')).toBe(ids.fixed);
+    expect(await found('stalo')).toBe(ids.fixed);
+    expect(await found('pisto bruno')).toBe(ids.fixed);
+    expect(await found('aluminium touring')).toBe(ids.koga);
+    expect((await idsOf({ keywords: 'bruno' })).sort()).toEqual([ids.ogre, ids.fixed].sort());
+  });
+
+  test('reads what is misspelt', async () => {
+    await app.runJob('words of bikes');
+    const { items, corrected } = await search({ keywords: 'rodmachine' });
+    expect(items.map(({ id }) => id)).toEqual([ids.roadmachine]);
+    expect(corrected).toEqual([{ typed: 'rodmachine', read: 'roadmachine' }]);
+  });
+
+  test('takes any of the values of a facet and all of the facets, and counts without the own choice', async () => {
+    const { items, total, facets } = await search({ category: ['Touring', 'Road'], color: 'Red' });
+    expect(items.map(({ id }) => id).sort()).toEqual([ids.roadmachine, ids.ogre].sort());
+    expect(total).toEqual({ count: 2, atLeast: false });
+    const of = (name: string) =>
+      facets.find((one) => one.name === name)?.values.map(({ value, count }) => [value, count]);
+    expect(of('category')).toEqual([
+      ['Road', 1],
+      ['Touring', 1],
+    ]);
+    expect(of('color')).toEqual([
+      ['Black', 1],
+      ['Red', 2],
+    ]);
+    expect(of('brand')).toEqual(
+      expect.arrayContaining([
+        ['bmc', 1],
+        ['surly', 1],
+      ]),
+    );
+    expect(
+      facets
+        .find(({ name }) => name === 'brand')
+        ?.values.map(({ label }) => label)
+        .sort(),
+    ).toEqual(['BMC', 'Surly']);
+  });
+
+  test('narrows by years, and says what it ignores', async () => {
+    expect(await idsOf({ yearTo: '2000' })).toEqual([ids.ogre]);
+    const { items, ignored, years } = await search({ yearFrom: '1999', yearTo: '1990', category: 'Boat' });
+    expect(items.map(({ id }) => id)).toEqual([ids.ogre]);
+    expect(ignored).toEqual([{ name: 'category', value: 'Boat' }]);
+    expect(years).toEqual({ from: 1999, to: 2021 });
+  });
+
+  test('leaves out one word where too few have all, and says which', async () => {
+    const { items, dropped } = await search({ keywords: 'touring rohloff' });
+    expect(dropped).toBe('rohloff');
+    expect(items.map(({ id }) => id).sort()).toEqual([ids.koga, ids.ogre].sort());
+  });
+
+  test('says of nothing what there would be', async () => {
+    const { items, total, waysOut } = await search({ keywords: 'ogre', category: 'Road', frameMaterial: 'Carbon' });
+    expect(items).toEqual([]);
+    expect(total).toEqual({ count: 0, atLeast: false });
+    expect(waysOut).toEqual([{ name: 'keywords', value: 'ogre', count: 1, atLeast: false }]);
+    const { waysOut: ways } = await search({ keywords: 'ogre', category: 'Road' });
+    expect(ways).toContainEqual({ name: 'category', value: 'Road', count: 1, atLeast: false });
+  });
+
+  test('pages in each order without a repetition or a gap', async () => {
+    for (const sort of ['BestMatch', 'Newest', 'Oldest', 'Popular'])
+      for (const keywords of ['', 'bruno', 'touring', 'r']) {
+        const all = await idsOf({ sort, keywords });
+        const paged: string[] = [];
+        let cursor = '';
+        do {
+          const page = await search({ sort, keywords, cursor, limit: '1' });
+          paged.push(...page.items.map(({ id }) => id));
+          cursor = page.next ?? '';
+        } while (cursor);
+        expect([sort, keywords, paged]).toEqual([sort, keywords, all]);
+      }
+  });
+
+  test('puts what members like first among the popular, and a like that is taken back counts no more', async () => {
+    await bruno.call(likeBike, { params: { bikeId: ids.koga } });
+    expect((await idsOf({ sort: 'Popular' }))[0]).toBe(ids.koga);
+    expect((await idsOf({ sort: 'Newest' }))[0]).toBe(ids.fixed);
+    expect((await idsOf({ sort: 'Oldest' }))[0]).toBe(ids.koga);
+  });
+
+  test('suggests makers, models and members that are here', async () => {
+    await app.runJob('words of bikes');
+    expect(await suggest('kog')).toMatchObject({ brands: [{ id: 'koga', name: 'Koga' }] });
+    expect((await suggest('roadm'))?.models).toEqual([{ id: 'bmc', brand: 'BMC', model: 'Roadmachine 01' }]);
+    expect((await suggest('koga wor'))?.models).toEqual([{ id: 'koga', brand: 'Koga', model: 'World Traveller' }]);
+    expect((await suggest('BRU'))?.members.map(({ username }) => username)).toEqual(['bruno']);
+    expect(await suggest(' ')).toEqual({ brands: [], models: [], members: [] });
+    expect(await suggest('trek')).toEqual({ brands: [], models: [], members: [] });
+    expect(await suggest('.*+?^${}()|[]\\ $gt')).toMatchObject({ brands: [], models: [] });
+  });
+
+  test('follows what an owner changes, and forgets at once what is deleted', async () => {
+    const id = await publish(ana, { brandId: 'moots', model: 'Routt' });
+    expect(await idsOf({ keywords: 'moots' })).toEqual([id]);
+    await publish(ana, { brandId: 'moots', model: 'Vamoots' }, id);
+    expect(await idsOf({ keywords: 'routt' })).toEqual([]);
+    expect(await idsOf({ keywords: 'vamoots' })).toEqual([id]);
+    expect(await idsOf({ keywords: 'vamo' })).toEqual([id]);
+    await app.runJob('words of bikes');
+    expect((await suggest('vam'))?.models).toHaveLength(1);
+    await ana.call(deleteBike, { params: { bikeId: id } });
+    expect(await idsOf({ keywords: 'vamoots' })).toEqual([]);
+    await app.runJob('words of bikes');
+    expect((await suggest('vam'))?.models).toEqual([]);
+    expect((await suggest('moots'))?.brands).toEqual([]);
+  });
+
+  test('lists what is open, whoever left it so, and forgets words that no bike has', async () => {
+    const bikes = app.db.collection<{ _id: string; terms: string[] }>('bikes');
+    const words = app.db.collection<{ _id: string; n: number }>('words');
+    await words.deleteMany({ _id: { $in: ['ogre', 'koga'] } });
+    await bikes.updateOne({ _id: ids.ogre }, { $set: { unlisted: true } });
+    await words.insertOne({ _id: 'ghost', n: 3 });
+    await app.runJob('words of bikes');
+    await app.runJob('numbers of words');
+    expect(await words.findOne({ _id: 'ogre' })).toMatchObject({ n: 1 });
+    expect(await words.findOne({ _id: 'ghost' })).toBe(null);
+    expect(await bikes.countDocuments({ unlisted: true })).toBe(0);
+  });
+});
