@@ -12,7 +12,7 @@ const samples: Record<string, readonly string[]> = {
     '/bike/search?category=Gravel&drivetrain=1x',
   ],
   '/bike/:bikeId/*': [`/bike/${unknownId}/surly`, '/bike/nonsense'],
-  '*': ['/nowhere'],
+  '*': ['/nowhere', '/page-not-found', '/old-shop/surly-ogre'],
 };
 
 const isOpen = (path: string) => /[:*]/.test(path);
