@@ -72,6 +72,9 @@ function firstLoad(id: string, graph: Graph): string | null {
   return loadedFirst.has(id) && id !== entry ? 'first' : null;
 }
 
+/** Every page has loaded these before it can ask for anything else. */
+const isAlwaysHere = (file: string): boolean => /assets\/(?:react|rolldown-runtime)-[\w-]+\.js$/.test(file);
+
 const pwa = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -123,7 +126,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     emptyOutDir: isSsrBuild === true,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !isAlwaysHere(file)) },
     rolldownOptions: isSsrBuild
       ? {}
       : {
@@ -134,11 +137,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'react',
                   test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
-                  priority: 2,
+                  priority: 3,
                 },
-                { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 1 },
+                { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 2 },
                 // One file compresses better than forty, and comes in one go.
-                { name: firstLoad, debugName: 'first', priority: 0 },
+                { name: firstLoad, debugName: 'first', priority: 1 },
+                // What screens are made of: home would have to name each of twenty small files.
+                { name: 'parts', test: /src[\\/](?:forms|ui)[\\/](?!menu|popover)/, priority: 0 },
               ],
             },
           },

@@ -5,10 +5,11 @@ import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { ErasureService } from './features/accounts/accounts.erasure.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { ExportService } from './features/export/export.service.ts';
+import { serviceRoutes } from './features/services/services.routes.ts';
 import { prepareFirstScreen } from './first-screen.ts';
 import { strangersPages } from './pages/pages.ts';
 import { type GroundNeeds, hour, openGround } from './parts/ground.ts';
-import { memberStores, membersPart } from './parts/members.ts';
+import { isGone, memberStores, membersPart } from './parts/members.ts';
 import { showcasePart } from './parts/showcase.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
@@ -26,9 +27,12 @@ export async function createApp({ page, ...needs }: Needs) {
   const ground = await openGround(needs);
   const { notes, receipts, limits } = ground;
   const stores = memberStores(db);
-  const showcase = showcasePart(ground, { people: stores.people });
-  const { copies, removeComments, photos } = showcase;
-  const members = membersPart(ground, { stores, copies, removeComments });
+  const showcase = showcasePart(ground, { people: stores.people, isGone: isGone(stores) });
+  const { copies, removeComments, photos, statuses } = showcase;
+  const members = membersPart(ground, {
+    ...{ stores, copies, removeComments },
+    judgedBikes: { byId: (id) => statuses.judged(id), judge: (id, verdict) => statuses.judge(id, verdict) },
+  });
   const demoRows = new DemoStore(db, notes);
   for (const { indexed } of [ground, members, showcase, { indexed: [demoRows] }]) {
     for (const store of indexed) await store.createIndexes();
@@ -42,6 +46,9 @@ export async function createApp({ page, ...needs }: Needs) {
   showcase.mount(api, guards);
   const exports = new ExportService({ account: members.exported, kinds: showcase.exported, now, log });
   api.route('/', exportRoutes({ exports, now }, guards));
+  const environment = config.production ? 'production' : 'development';
+  const { errors, ...services } = config.services;
+  api.route('/', serviceRoutes({ ...services, errors: errors && { ...errors, environment } }, guards));
   const ready = () =>
     db.command({ ping: 1 }).then(
       () => true,
@@ -49,7 +56,10 @@ export async function createApp({ page, ...needs }: Needs) {
     );
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
   const sharing = showcase.sharing.routes(showcase.service, guards);
-  const app = siteRoutes({ config, api, photos: photos.service, sharing, page, pages, ready, log });
+  const app = siteRoutes({
+    ...{ config, api, photos: photos.service, sharing, page, pages, ready, log },
+    viewerOf: members.viewerOf,
+  });
 
   members.begin();
   showcase.begin();

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
 import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import type { Viewer } from '#contract/may.ts';
 import { challengeFrameRoutes } from './features/challenge/challenge.frame.routes.ts';
 import { imageRoutes } from './features/photos/photos.routes.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
@@ -12,9 +13,10 @@ import { everyAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
-import { staticRoutes } from './platform/http/static.ts';
+import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
 import { mailboxRoutes } from './platform/mailbox.ts';
+import { connectedOrigins } from './platform/services-setting.ts';
 import { version } from './version.ts';
 
 type Needs = {
@@ -23,6 +25,8 @@ type Needs = {
   photos: PhotoService;
   /** What is told of the site elsewhere. */
   sharing: Hono<Visitor>;
+  /** Who asks for a picture; null for a visitor who is not logged in. */
+  viewerOf(c: Context): Promise<Viewer>;
   /** The built page. */
   page: string;
   /** Its pages for strangers, where they can be drawn. */
@@ -34,11 +38,14 @@ type Needs = {
 const about = { title: 'Headbadge', version, description: 'A bicycle showcase community that works without signal.' };
 
 /** Everything that answers on the site's port: the API with its description, pictures, and the page. */
-export function siteRoutes({ config, api, photos, sharing, page, pages, ready, log }: Needs): Hono<Visitor> {
+export function siteRoutes(needs: Needs): Hono<Visitor> {
+  const { config, api, photos, sharing, viewerOf, page, pages, ready, log } = needs;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
-  site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer({ secure: config.secure, version }));
+  const connected = connectedOrigins(config.services);
+  const answers = everyAnswer({ secure: config.secure, connected, version });
+  site.use(clientAddress(config.trustedProxies), requestLog(log), answers);
   site.route('/', healthRoutes({ version, ready }));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
@@ -46,8 +53,9 @@ export function siteRoutes({ config, api, photos, sharing, page, pages, ready, l
   site.all(`${apiBase}/*`, notFoundAnswer);
   if (config.challenge.kind === 'work') site.all(challengeFrame, notFoundAnswer);
   else site.route('/', challengeFrameRoutes(config.challenge));
-  site.route('/', imageRoutes(photos));
+  site.route('/', imageRoutes(photos, viewerOf));
   site.route('/', sharing);
+  site.route('/', pagePictureRoutes(page));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));
   if (pages) site.route('/', pages);

@@ -7,6 +7,7 @@ import { App } from './app/app.tsx';
 import { takeFirstLook } from './app/first-look.ts';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
+import { watchFaults } from './ground/faults.ts';
 import { forgetGiven, receiveGiven } from './ground/given.ts';
 import { idle } from './ground/idle.ts';
 import { GivenContext } from './reading/given.ts';
@@ -66,7 +67,7 @@ const startSending = (): Promise<unknown> =>
     .then(({ startTriggers }) => startTriggers())
     .catch(() => setTimeout(() => void startSending(), again));
 
-const register = () => void import('./app/register-worker.ts').then(({ registerWorker }) => registerWorker());
+const register = () => void import('./app/afterwards.ts').then(({ beginAfterwards }) => beginAfterwards());
 
 /** Begins what nobody sees. A page that came drawn is taken over before anything else is done. */
 async function begin(): Promise<void> {
@@ -78,5 +79,6 @@ async function begin(): Promise<void> {
   else addEventListener('load', register);
 }
 
+watchFaults();
 watchStaleChunks();
 void show().finally(begin);

@@ -1,5 +1,6 @@
 import type { PhotoWidth } from '#contract/photos.ts';
 import { dropImages, images, type KeptImage } from '#src/offline/cache/images.ts';
+import { photosToKeep } from '#src/offline/kept-folders.ts';
 import { cacheOf, imageCaches } from '#src/offline/kept-images.ts';
 import { withRoom } from '#src/offline/with-room.ts';
 
@@ -11,6 +12,8 @@ const limits: Record<string, number> = {
 /** Of what the browser grants us in all. */
 const mostOfQuota = 0.2;
 const mostInAll = 300 * megabyte;
+/** For the pictures of folders that are kept: what the others leave of all. */
+const mostStaying = 110 * megabyte;
 const lookEvery = 2 * megabyte;
 const noteEvery = 3_600_000;
 
@@ -33,15 +36,20 @@ export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage
   });
 }
 
+/** Drops pictures, and says so in the ledger. */
+async function drop(gone: readonly KeptImage[]): Promise<void> {
+  for (const image of gone) await (await caches.open(cacheOf(image.width))).delete(image.url);
+  await images.remove(...gone.map((image) => image.url));
+}
+
+/** What is to stay has a room of its own, beside that of what comes and goes. */
 async function trim(): Promise<void> {
-  const all = await images.all();
-  const factor = await quotaFactor();
+  const [all, stay, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
+  const stays = ({ photoId }: KeptImage) => stay.has(photoId);
+  await drop(overflowOf(all.filter(stays), mostStaying * factor));
   for (const name of Object.values(imageCaches)) {
-    const kept = all.filter((image) => cacheOf(image.width) === name);
-    const gone = overflowOf(kept, (limits[name] ?? 0) * factor);
-    const cache = await caches.open(name);
-    for (const image of gone) await cache.delete(image.url);
-    await images.remove(...gone.map((image) => image.url));
+    const kept = all.filter((image) => cacheOf(image.width) === name && !stays(image));
+    await drop(overflowOf(kept, (limits[name] ?? 0) * factor));
   }
 }
 

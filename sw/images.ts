@@ -12,6 +12,8 @@ const isPicture = (response: Response) => response.headers.get('content-type')?.
 const isOurPicture = (response: Response): boolean =>
   response.status === 200 && response.type === 'basic' && response.headers.has(appHeader) && isPicture(response);
 
+const isPrivate = (response: Response): boolean => response.headers.get('cache-control')?.includes('no-store') ?? false;
+
 /** A kept picture; one that is no picture was kept by an earlier version, and goes. */
 async function keptPicture(path: string): Promise<Response | undefined> {
   const kept = await caches.match(path);
@@ -38,7 +40,8 @@ async function answerPhoto(request: Request, path: string, later: (work: Promise
   }
   const response = await fetch(request).catch(() => null);
   if (response && isOurPicture(response)) {
-    later(keepImage(path, place, response.clone()));
+    // What its owner alone sees is not kept for whoever comes next.
+    if (!isPrivate(response)) later(keepImage(path, place, response.clone()));
     return response;
   }
   // The site's own word that a picture is not there stands; anything else is no answer of the site.

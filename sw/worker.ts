@@ -1,3 +1,4 @@
+import { keepGuidePictures } from './guide-pictures.ts';
 import { healWhenQuiet } from './healing.ts';
 import { reconcileImages } from './image-shelf.ts';
 import { serveImages } from './images.ts';
@@ -10,6 +11,7 @@ import { takeOverWhenAsked } from './update.ts';
 healWhenQuiet(mendPages, mendKeptPage, reconcileImages);
 servePages();
 serveImages();
+keepGuidePictures();
 keepPageWhenAsked();
 sendOutbox();
 takeOverWhenAsked();

@@ -8,7 +8,7 @@ import type {
   suspensions,
   wheelSizes,
 } from '#contract/bike-options.ts';
-import { fold } from '#contract/text.ts';
+import { nameKey, nameKeys } from '#contract/brands.ts';
 
 /** A model and one typical build of it. */
 export interface CatalogModel {
@@ -35,21 +35,9 @@ export interface CatalogBrand {
 const all: readonly CatalogBrand[] = JSON.parse(readFileSync(new URL('./brands.json', import.meta.url), 'utf8'));
 const bySlug = new Map(all.map((brand) => [brand.slug, brand]));
 
-const letters = (text: string): string =>
-  fold(text)
-    .replaceAll(/\band\b|&/g, '')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-// An umlaut is typed in two ways: "Müller" is Muller to some and Mueller to others.
-const spelled = (text: string): string =>
-  letters(text.normalize('NFC').replaceAll(/[Ää]/g, 'ae').replaceAll(/[Öö]/g, 'oe').replaceAll(/[Üü]/g, 'ue'));
-
 const byName = new Map(
   all.flatMap((brand) =>
-    [brand.name, brand.slug, ...brand.aliases].flatMap((name) => [
-      [letters(name), brand] as const,
-      [spelled(name), brand] as const,
-    ]),
+    [brand.name, brand.slug, ...brand.aliases].flatMap(nameKeys).map((key) => [key, brand] as const),
   ),
 );
 
@@ -60,4 +48,4 @@ export const brands = (): readonly CatalogBrand[] => all;
 export const brandOf = (slug: string): CatalogBrand | undefined => bySlug.get(slug);
 
 /** The known maker that a typed name means, whatever its accents, case, spaces or punctuation. */
-export const matchBrand = (text: string): CatalogBrand | undefined => byName.get(letters(text));
+export const matchBrand = (text: string): CatalogBrand | undefined => byName.get(nameKey(text));

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type Act, Judgement } from '#contract/moderation.ts';
+import { type Act, BikeJudgement, Judgement } from '#contract/moderation.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { command, say, withSite } from './command-line.ts';
 import { Misused } from './misused.ts';
@@ -16,6 +16,12 @@ const usage = `npm run moderate -- COMMAND
       Lets a member in again, with the bikes as they were.
   user show NAME
       Says how an account stands, and what was done to it.
+  bike flag ID --reason TEXT
+      Hides a bike from lists. Who has its address is asked first; its owner reads the reason, and may mend it once.
+  bike remove ID --reason TEXT
+      Takes a bike away. Its owner still sees it, and reads the reason.
+  bike restore ID [--reason TEXT]
+      Brings back a bike that was flagged or removed. What its owner deleted stays deleted.
   operator add NAME
   operator remove NAME
       Makes a member an operator, who may do the same by the API, or takes the role away.
@@ -39,6 +45,7 @@ function read(args: string[]) {
   }
 }
 
+const bikeStatuses: Record<string, BikeJudgement['status']> = { flag: 'Flagged', remove: 'Removed', restore: 'Active' };
 const standings: Record<string, Judgement['standing']> = { suspend: 'Suspended', ban: 'Banned', restore: 'Active' };
 
 /** What a command decides. @throws Misused with the sentence of the first thing that is wrong */
@@ -49,13 +56,17 @@ function judgementOf(
   const standing = standings[verb];
   const end = /^\d{4}-\d\d-\d\d$/.test(until) ? `${until}T00:00:00Z` : until;
   const given = { standing, reason, ...(verb === 'suspend' && { until: end }), ...(remove && { comments: 'remove' }) };
-  const { success, output, issues } = v.safeParse(Judgement, given);
-  if (success) return output;
-  throw new Misused(`--${v.getDotPath(issues[0]) ?? 'standing'}: ${issues[0].message}`);
+  return checked(Judgement, given, 'standing');
 }
 
-const told = ({ at, by, member, what, reason, until, done }: Act): string =>
-  `${at}  ${by}: ${what} ${member.username}${until ? ` until ${until}` : ''}${reason ? ` (${reason})` : ''}` +
+function checked<S extends v.GenericSchema>(schema: S, given: object, kind: string): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, given);
+  if (success) return output;
+  throw new Misused(`--${v.getDotPath(issues[0]) ?? kind}: ${issues[0].message}`);
+}
+
+const told = ({ at, by, member, bike, what, reason, until, done }: Act): string =>
+  `${at}  ${by}: ${what} ${bike ? `${bike.id}, the ${bike.title} of ` : ''}${member.username}${until ? ` until ${until}` : ''}${reason ? ` (${reason})` : ''}` +
   (done ? '' : '  NOT FINISHED: give the command again');
 
 async function main(args: string[]): Promise<void> {
@@ -64,28 +75,37 @@ async function main(args: string[]): Promise<void> {
   const [group = '', verb = '', name = ''] = positionals;
   const asked = group === 'log' ? 'log' : `${group} ${verb}`;
   const judges = group === 'user' && Object.hasOwn(standings, verb);
-  const known = judges || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(asked);
+  const judgesBike = group === 'bike' && Object.hasOwn(bikeStatuses, verb);
+  const known =
+    judges || judgesBike || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(asked);
   if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
   const named = asked !== 'log' && asked !== 'operator list';
   if (positionals.length !== (named ? 3 : group === 'log' ? 1 : 2))
-    throw new Misused(named ? 'Whom?' : 'That is too much.');
+    throw new Misused(named ? (judgesBike ? 'Which bike?' : 'Whom?') : 'That is too much.');
   const judgement = judges ? judgementOf(verb, values) : null;
+  const { reason = '' } = values;
+  const verdict = judgesBike ? checked(BikeJudgement, { status: bikeStatuses[verb], reason }, 'status') : null;
 
   await withSite(async ({ moderation: { service, members } }, isAlone) => {
     if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
     if (asked === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
+    const by = `${userInfo().username} at the console`;
+    const done = (act: Act): void => {
+      say(told(act));
+      if (!isAlone) say('Strangers may still see what the running site has kept, for up to a minute.');
+    };
+    if (verdict) return done(await service.judgeBike(by, name, verdict));
     const member = await members.byName(name);
     if (!member) throw new Misused(`There is no member called ${name}.`);
     if (asked === 'user show') {
       say(`${member.username}: ${member.status}${member.operator ? ', an operator' : ''}`);
       return (await service.acts(member.id, {})).items.forEach((act) => void say(told(act)));
     }
-    const by = `${userInfo().username} at the console`;
-    const act = judgement
-      ? await service.judge(by, member.id, judgement)
-      : await service.setOperator(by, member.id, verb === 'add');
-    say(told(act));
-    if (!isAlone) say('Strangers may still see what the running site has kept, for up to a minute.');
+    return done(
+      judgement
+        ? await service.judge(by, member.id, judgement)
+        : await service.setOperator(by, member.id, verb === 'add'),
+    );
   }).catch((error: unknown) => {
     if (!(error instanceof FieldsRefused)) throw error;
     throw new Misused(

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { AuthUser } from './auth.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
-import { Person } from './people.ts';
 import { lengthOf } from './text.ts';
 
 const accountOutcomes = [
@@ -18,8 +18,6 @@ const accountOutcomes = [
 ] as const;
 const AccountOutcome = v.picklist(accountOutcomes);
 
-/** The readable cookie that marks a log-in on this device. */
-export const authCheckCookie = 'auth-check';
 const passwordLimits = { least: 10, most: 128 } as const;
 
 /** Characters of a line that somebody typed, spaces around it counted. */
@@ -69,8 +67,6 @@ export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
 /** For so many days a deleted account can be restored; so many days a sign-up waits to be confirmed. */
 export const daysToErasure = 30;
 
-export const AuthUser = Person;
-export type AuthUser = Person;
 export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser });
 export type LoginResult = v.InferOutput<typeof LoginResult>;
 
@@ -120,10 +116,3 @@ export const deleteAccount = endpoint('POST', '/user/delete', {
   reply: v.object({ until: v.string() }),
   private: true,
 });
-export const signout = endpoint('POST', '/account/signout', { reply: v.null() });
-export const getAuthUser = endpoint('GET', '/user/auth', { reply: AuthUser });
-/** `accessExpires`: ISO 8601, when the access cookie ends. */
-export const refreshTokens = endpoint('GET', '/auth/refresh-tokens', {
-  reply: v.object({ accessExpires: v.string() }),
-});
-export const validateToken = endpoint('GET', '/auth/validate-token', { reply: v.nullable(AuthUser) });

@@ -5,7 +5,7 @@ import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 
 /** What members are told of. */
-const alertTypes = ['comment', 'like'] as const;
+const alertTypes = ['comment', 'like', 'favorite'] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** What is counted together of what a member has not seen. */
@@ -29,7 +29,7 @@ export const Alert = v.object({
   /** No other alert of this member has it. */
   id: v.string(),
   type: v.picklist(alertTypes),
-  /** What it is about: the comment, or the bike that is liked. */
+  /** What it is about: the comment, or the bike that is liked or is somebody's favorite. */
   key: v.string(),
   bikeId: Id,
   bike: AlertBike,

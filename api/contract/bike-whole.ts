@@ -39,6 +39,10 @@ export type Bike = v.InferOutput<typeof Bike>;
 
 /** Creates a bike of one's own, or replaces it: `bike.changed` when it is newer than the `version` that was changed. Missing photos answer `bike.photos_missing` with their ids in `details.photoIds`. */
 export const putBike = endpoint('PUT', '/bikes/:bikeId', { body: PublishedBike, reply: Bike });
-export const getBike = endpoint('GET', '/bikes/:bikeId', { reply: Bike });
+/** A bike that was flagged is shown to whoever wants to see it all the same. */
+export const getBike = endpoint('GET', '/bikes/:bikeId', {
+  query: v.object({ flagged: v.optional(v.literal('show')) }),
+  reply: Bike,
+});
 /** One of the signed-in member's own bikes, with what nobody else is told: what it cost. */
 export const ownBike = endpoint('GET', '/user/bikes/:bikeId', { reply: Bike, private: true });

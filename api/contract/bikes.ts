@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bikeStatuses, categories } from './bike-options.ts';
+import { Standing } from './bike-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
@@ -11,7 +12,17 @@ import { Week } from './weeks.ts';
 export const Win = v.object({ week: Week, votes: v.number() });
 export type Win = v.InferOutput<typeof Win>;
 
-const BikeCounts = v.object({ likes: v.number(), comments: v.number(), views: v.number() });
+const BikeCounts = v.object({
+  likes: v.number(),
+  comments: v.number(),
+  views: v.number(),
+  /** Members who have it in a folder of theirs. */
+  favorites: v.number(),
+});
+type BikeCounts = v.InferOutput<typeof BikeCounts>;
+
+/** What is counted of a bike that nobody has seen. */
+export const noCounts: BikeCounts = { likes: 0, comments: 0, views: 0, favorites: 0 };
 
 /** What every answer about a bike says of it. */
 export const bikeIdentity = {
@@ -39,6 +50,10 @@ export const cardLabels = { year: 'Year', category: 'Category' } as const;
 export const BikeCard = v.object({ ...bikeIdentity, cover: v.nullable(Photo) });
 export type BikeCard = v.InferOutput<typeof BikeCard>;
 
+/** A bike in its owner's list. */
+export const OwnCard = v.object({ ...BikeCard.entries, standing: Standing });
+export type OwnCard = v.InferOutput<typeof OwnCard>;
+
 /** The card of a bike. */
 export const cardOf = (bike: Omit<BikeCard, 'cover'> & { photos: Photo[] }): BikeCard => ({
   id: bike.id,
@@ -63,9 +78,6 @@ export const titleOf = (bike: { year: number | null; brand: string; model: strin
 /** What a photo shows, for those who cannot see it: the owner's words, else made from the bike's name. */
 export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
   photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
-
-export const Brand = v.object({ id: v.string(), name: v.string(), models: v.array(v.string()) });
-export type Brand = v.InferOutput<typeof Brand>;
 
 export const deleteBike = endpoint('DELETE', '/bikes/:bikeId', { reply: v.null() });
 /** `perOwner`: a choice of at most so many bikes of each owner, which does not go on. */
@@ -92,7 +104,5 @@ export const randomBike = endpoint('GET', '/bikes/random', {
   query: v.object({ seen: v.optional(SeenIds, '') }),
   reply: v.nullable(BikeCard),
 });
-/** The signed-in member's own bikes, newest first. */
-export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(BikeCard), private: true });
-/** The makers that the form suggests, with their models. */
-export const listBrands = endpoint('GET', '/brands', { reply: v.array(Brand) });
+/** The signed-in member's own bikes in every status, newest first; of the deleted ones those that can be restored. */
+export const ownBikes = endpoint('GET', '/user/bikes', { query: PageQuery, reply: pageOf(OwnCard), private: true });

@@ -4,7 +4,13 @@ import { actingUserQuery } from './envelope.ts';
 import { Id } from './ids.ts';
 
 /** How much of each kind there is of a member. */
-const ExportCounts = v.object({ bikes: v.number(), photos: v.number(), comments: v.number(), likes: v.number() });
+const ExportCounts = v.object({
+  bikes: v.number(),
+  photos: v.number(),
+  comments: v.number(),
+  likes: v.number(),
+  favorites: v.number(),
+});
 export type ExportCounts = v.InferOutput<typeof ExportCounts>;
 
 /** What the archive of the member will hold. */

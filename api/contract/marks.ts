@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
 
 /** What a signed-in viewer has done with a bike; kept apart so that the bike's answer is the same for everybody. */
-export const ViewerMarks = v.object({ liked: v.boolean() });
+export const ViewerMarks = v.object({
+  liked: v.boolean(),
+  /** In which of the viewer's folders it is. */
+  favoritedFolderIds: v.array(Id),
+});
 export type ViewerMarks = v.InferOutput<typeof ViewerMarks>;
 
 export const viewerMarks = endpoint('GET', '/bikes/:bikeId/viewer', { reply: ViewerMarks, private: true });

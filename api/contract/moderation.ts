@@ -30,7 +30,17 @@ export const Judgement = v.variant('standing', [
 ]);
 export type Judgement = v.InferOutput<typeof Judgement>;
 
-const acts = ['suspend', 'ban', 'restore', 'operator.add', 'operator.remove'] as const;
+/** What a moderator decides about a bike: to hide it, to take it away, or to bring it back. */
+export const BikeJudgement = v.variant('status', [
+  v.object({ status: v.picklist(['Flagged', 'Removed']), reason: Reason }),
+  v.object({ status: v.literal('Active'), reason: optionalText(reasonLength, tooLong) }),
+]);
+export type BikeJudgement = v.InferOutput<typeof BikeJudgement>;
+
+const acts = [
+  ...(['suspend', 'ban', 'restore', 'operator.add', 'operator.remove'] as const),
+  ...(['bike.flag', 'bike.remove', 'bike.restore'] as const),
+] as const;
 
 /** Something that a moderator did. */
 export const Act = v.object({
@@ -39,7 +49,9 @@ export const Act = v.object({
   at: v.string(),
   /** An operator's username, or who gave the command on the site's own machine. */
   by: v.string(),
+  /** To whom; of an act about a bike its owner. */
   member: v.object({ id: Id, username: v.string() }),
+  bike: v.optional(v.object({ id: Id, title: v.string() })),
   what: v.picklist(acts),
   reason: v.string(),
   until: v.nullable(v.string()),
@@ -50,6 +62,8 @@ export type Act = v.InferOutput<typeof Act>;
 
 /** Operators only. */
 export const judgeMember = endpoint('PUT', '/moderation/members/:userId/standing', { body: Judgement, reply: Act });
+/** Operators only. What its owner deleted stays so. */
+export const judgeBike = endpoint('PUT', '/moderation/bikes/:bikeId/status', { body: BikeJudgement, reply: Act });
 /** Operators only: the newest first. */
 export const listActs = endpoint('GET', '/moderation/acts', {
   query: v.object({ ...PageQuery.entries, userId: v.optional(Id) }),

@@ -17,12 +17,24 @@ export const forgotPasswordPage = () => '/account/forgot-password';
 export const forgotPasswordSuccessPage = () => '/account/forgot-password-success';
 export const resetPasswordPage = (token?: string) => `/account/reset-password${queryString({ token })}`;
 export const resetPasswordSuccessPage = () => '/account/reset-password-success';
+export const aboutPage = () => '/about';
 export const contactPage = () => '/contact';
+/** @param part what the page names an answer by, such as `winners` */
+export const faqPage = (part?: string) => (part ? `/faq#${part}` : '/faq');
+export const photoGuidePage = () => '/photo-guide';
+export const contentPolicyPage = () => '/help/content-policy';
+export const cookiePolicyPage = () => '/help/cookie-policy';
+export const privacyPolicyPage = () => '/help/privacy-policy';
+export const termsPage = () => '/help/terms-service';
 /** The mails of a development machine. */
 export const mailboxPage = () => '/mailbox';
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const editBikePage = (id: string) => `/user/bike/edit/${id}`;
+/** @param folderId one of the member's folders; all of them when not given */
+export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
+/** A folder that its member shares. */
+export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
 export const passwordPage = () => '/user/password';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';

@@ -18,6 +18,16 @@ export const photoLimits = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
 } as const;
 
+/** No photograph is older. */
+const firstPhoto = 1826;
+const yearWords = () => `Enter a year between ${firstPhoto} and ${new Date().getFullYear()}.`;
+const TakenYear = v.pipe(
+  v.number(yearWords),
+  v.integer(yearWords),
+  v.minValue(firstPhoto, yearWords),
+  v.check((year) => year <= new Date().getFullYear(), yearWords),
+);
+
 const PhotoKind = v.picklist(photoKinds, 'Choose what the photo shows.');
 
 /** What an owner says of a photo of a bike. */
@@ -26,6 +36,8 @@ export const PhotoNote = v.object({
   kind: v.optional(PhotoKind, 'Other'),
   caption: optionalLine(200, 'Keep the caption under 200 characters.'),
   alt: optionalLine(1000, 'Keep the description under 1,000 characters.'),
+  /** Absent where nobody says so. */
+  takenYear: v.optional(v.nullable(TakenYear)),
 });
 export type PhotoNote = v.InferOutput<typeof PhotoNote>;
 
@@ -34,7 +46,13 @@ export const StoredPhoto = v.object({ id: Id, width: v.number(), height: v.numbe
 export type StoredPhoto = v.InferOutput<typeof StoredPhoto>;
 
 /** A photo as a bike shows it. */
-export const Photo = v.object({ ...StoredPhoto.entries, kind: PhotoKind, caption: v.string(), alt: v.string() });
+export const Photo = v.object({
+  ...StoredPhoto.entries,
+  kind: PhotoKind,
+  caption: v.string(),
+  alt: v.string(),
+  takenYear: v.optional(v.nullable(v.number())),
+});
 export type Photo = v.InferOutput<typeof Photo>;
 
 /** Takes the raw bytes as body. `Content-Digest: sha-256=:…:` (RFC 9530) is required and checked. */

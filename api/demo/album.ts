@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { CastBike } from './cast.ts';
 import { captions } from './chatter/captions.ts';
-import { drawingSize } from './draw-photo.ts';
+import { type Drawing, drawingSize } from './draw-photo.ts';
+import type { JourneyShot } from './garage/rider.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { DemoPhoto } from './types.ts';
@@ -12,10 +13,17 @@ const placeholders: Record<string, string[] | undefined> = JSON.parse(
   readFileSync(new URL('./placeholders.json', import.meta.url), 'utf8'),
 );
 
+function wordsOf({ kind }: Drawing, shot: JourneyShot | undefined, r: Rng): Pick<DemoPhoto, 'caption' | 'takenYear'> {
+  if (!shot) return { caption: r.chance(0.22) ? r.pick(captions[kind]) : '' };
+  const [, , caption, takenYear] = shot;
+  return { caption, takenYear };
+}
+
 /** @param taken milliseconds since the epoch, from which the photographs' ids are made */
 export function albumOf(bike: CastBike, taken: number, r: Rng): DemoPhoto[] {
   const hashes = placeholders[bike.seed];
-  return bike.drawings.map((drawing, i) => {
+  const { drawings, journey } = bike;
+  return drawings.map((drawing, i) => {
     const thumbhash = hashes?.[i];
     if (!thumbhash) throw new Error(`placeholders.json has nothing for ${bike.seed}: run make-placeholders.ts`);
     return {
@@ -23,7 +31,7 @@ export function albumOf(bike: CastBike, taken: number, r: Rng): DemoPhoto[] {
       ...drawingSize(drawing),
       thumbhash,
       kind: drawing.kind,
-      caption: r.chance(0.22) ? r.pick(captions[drawing.kind]) : '',
+      ...wordsOf(drawing, journey[i - drawings.length + journey.length], r),
       alt: '',
       drawing,
     };

@@ -1,7 +1,7 @@
 // The bikes of the demo community as they are at any time: who owns what, in which order, in which pictures.
 import type { Drawing } from './draw-photo.ts';
 import { type BikeFacts, describeBike } from './facts.ts';
-import type { OwnedBike, Rider } from './garage/rider.ts';
+import type { JourneyShot, OwnedBike, Rider } from './garage/rider.ts';
 import { riders } from './garage/riders.ts';
 import { type Rng, rng } from './illustrator/random.ts';
 import { spreadScenes } from './illustrator/scenes/choose.ts';
@@ -19,6 +19,10 @@ export interface CastBike {
   /** Whether it stands among the newest. */
   front: boolean;
   drawings: Drawing[];
+  /** What is said of the photos that were taken elsewhere: the last ones. */
+  journey: readonly JourneyShot[];
+  /** The photos of each day of its history, by their places. */
+  dayPhotos: readonly (readonly number[])[];
 }
 
 function seedOf(rider: Rider, bike: OwnedBike): string {
@@ -26,9 +30,20 @@ function seedOf(rider: Rider, bike: OwnedBike): string {
   return bike.take ? `${seed}-${bike.take}` : seed;
 }
 
-function drawingsOf(spec: BikeSpec, seed: string, front: boolean, r: Rng): Drawing[] {
-  const count = front ? r.int(4, 6) : r.int(2, 5);
-  return photoPlan(spec, seed, count).map(({ kind, aspect = '3:2' }) => ({ spec, kind, aspect, seed }));
+/** How many of a bike with a journey are taken where it stands. */
+const atHome = 4;
+
+function drawingsOf(
+  spec: BikeSpec,
+  seed: string,
+  { front, journey }: Pick<CastBike, 'front' | 'journey'>,
+  r: Rng,
+): Drawing[] {
+  const usual = front ? r.int(4, 6) : r.int(2, 5);
+  const count = journey.length > 0 ? atHome : usual;
+  const home = photoPlan(spec, seed, count).map(({ kind, aspect = '3:2' }) => ({ spec, kind, aspect, seed }));
+  const away = journey.map(([scene, kind]) => ({ spec: { ...spec, scene }, kind, aspect: '3:2' as const, seed }));
+  return [...home, ...away];
 }
 
 /** Newest first. The same at every call. */
@@ -44,15 +59,19 @@ export function castBikes(): CastBike[] {
         facts,
         talk: bike.talk,
         front: place,
+        journey: bike.journey ?? [],
+        dayPhotos: (bike.history ?? []).map(([, , , , photos = []]) => photos),
         spec: { ...spec, scene: bike.scene },
       };
     }),
   );
   const ordered = orderBikes(bikes, rng('order'));
   const scenes = spreadScenes(ordered, rng('scenes'));
-  return ordered.map(({ spec, front, ...bike }, i) => ({
-    ...bike,
-    front: front !== null,
-    drawings: drawingsOf({ ...spec, scene: scenes[i] }, bike.seed, front !== null, rng(bike.seed).fork('album')),
-  }));
+  return ordered.map(({ spec, ...told }, i) => {
+    const bike = { ...told, front: told.front !== null };
+    return {
+      ...bike,
+      drawings: drawingsOf({ ...spec, scene: scenes[i] }, bike.seed, bike, rng(bike.seed).fork('album')),
+    };
+  });
 }

@@ -2,6 +2,7 @@
 import { brandOf } from '#api/catalog/catalog.ts';
 import { albumOf } from './album.ts';
 import { type CastBike, castBikes } from './cast.ts';
+import { favoritesOf } from './favorites.ts';
 import { riders } from './garage/riders.ts';
 import { seededId } from './ids.ts';
 import { type Rng, rng } from './illustrator/random.ts';
@@ -32,20 +33,24 @@ function appealOf(cast: CastBike, r: Rng): number {
 
 function publishBike(cast: CastBike, owner: DemoMember, published: number, r: Rng): DemoBike {
   const created = published - Math.round(r.range(6, 45) * minute);
+  const id = seededId(created, r);
+  const photos = albumOf(cast, created + minute, r);
+  const photosOf = (day: number) => cast.dayPhotos[day]?.flatMap((place) => photos[place]?.id ?? []) ?? [];
   return {
     ...cast.facts,
-    id: seededId(created, r),
+    history: cast.facts.history.map((entry, day) => ({ ...entry, photoIds: photosOf(day) })),
+    id,
     ownerId: owner.id,
     brand: brandOf(cast.facts.brandId)?.name ?? cast.facts.brandOther,
     createdAt: iso(created),
     publishedAt: iso(published),
     views: 0,
-    photos: albumOf(cast, created + minute, r),
+    photos,
   };
 }
 
 /**
- * Members, bikes, comments and likes, all from one fixed seed.
+ * Members, bikes, comments, likes and favorites, all from one fixed seed.
  * @param start what "now" is: the newest bike was published an hour before, the oldest some 14 months
  */
 export function demoCommunity(start: Date): DemoCommunity {
@@ -70,5 +75,10 @@ export function demoCommunity(start: Date): DemoCommunity {
     likes.push(...own);
   }
   likes.sort((a, b) => a.likedAt.localeCompare(b.likedAt));
-  return { members, bikes: scenes.map(({ bike }) => bike), comments, likes };
+  const kept = members.map((member) => favoritesOf(member, likes, now, rng(`favorites ${member.username}`)));
+  return {
+    ...{ members, bikes: scenes.map(({ bike }) => bike), comments, likes },
+    folders: kept.flatMap(({ folders }) => folders),
+    favorites: kept.flatMap(({ favorites }) => favorites),
+  };
 }

@@ -2,6 +2,8 @@ import type { Collection, Db } from 'mongodb';
 import { type AccountRow, nameKey } from '#api/features/accounts/accounts.store.ts';
 import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
 import type { CommentRow } from '#api/features/comments/comments.store.ts';
+import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
+import type { FavoriteRow } from '#api/features/favorites/favorites.store.ts';
 import type { LikeRow } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { Notes } from '#api/platform/notes.ts';
@@ -12,12 +14,14 @@ export type DemoRows = {
   bikes: BikeRow[];
   comments: CommentRow[];
   likes: LikeRow[];
+  favorites: FavoriteRow[];
+  folders: FoldersRow[];
   users: AccountRow[];
 };
 type Kind = keyof DemoRows;
 type Marked = { _id: string; demo?: true };
 
-const kinds: readonly Kind[] = ['photos', 'bikes', 'comments', 'likes', 'users'];
+const kinds: readonly Kind[] = ['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'users'];
 const allNoted = 'sample rows are noted';
 
 /** A member of the sample community, who cannot log in. */
@@ -76,11 +80,12 @@ export class DemoStore {
     await this.#db.collection<{ _id: string }>(kind).deleteMany({ _id: { $in: await this.ids(kind) } });
   }
 
-  /** Takes away what anybody said and liked about the sample bikes, and what their owners were told of it. */
+  /** Takes away what anybody said, liked and kept of the sample bikes, and what their owners were told of it. */
   async removeTalk(): Promise<void> {
     const about = { bikeId: { $in: await this.ids('bikes') } };
     await this.#db.collection('comments').deleteMany(about);
     await this.#db.collection('likes').deleteMany(about);
+    await this.#db.collection('favorites').deleteMany(about);
     await this.#db.collection('alerts').deleteMany(about);
     await this.#db.collection<{ _id: string }>('alerts').deleteMany({ _id: { $in: await this.ids('users') } });
   }

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { AccountStore } from '#api/features/accounts/accounts.store.ts';
-import { idOf } from '#api/features/likes/likes.store.ts';
+import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
+import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
+import { markIdOf } from '#api/platform/bike-marks.ts';
 import type { Notes } from '#api/platform/notes.ts';
+import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
 import { termsOf } from '#contract/search.ts';
 import { slugOf } from '#contract/slug.ts';
 import { demoCommunity } from './community.ts';
 import { type DemoStore, memberRow } from './demo.store.ts';
-import type { DemoBike, DemoPhoto } from './types.ts';
+import type { DemoBike, DemoFolder, DemoPhoto } from './types.ts';
 
 /** What the sample community is written to. */
 export interface SeedNeeds {
@@ -42,6 +46,7 @@ function rowOf(bike: DemoBike, owner: Person) {
     terms: termsOf({ ...facts, owner }),
     photos: shown,
     cover: shown[0] ?? null,
+    modelKey: modelKeyOf(bike),
     counts: { likes: 0, comments: 0, views },
     countSeq: 0,
     hotRank: 0,
@@ -54,6 +59,17 @@ function rowOf(bike: DemoBike, owner: Person) {
   };
 }
 
+/** The folders of each member who has some besides the one that everybody has; the first of all is shared. */
+function folderRows(folders: readonly DemoFolder[]): FoldersRow[] {
+  const shareId = randomBytes(16).toString('base64url');
+  const byMember = Map.groupBy(folders, ({ memberId }) => memberId);
+  return [...byMember].map(([_id, theirs], place) => {
+    const first = { id: defaultFolderOf(_id), name: defaultFolderName };
+    const own = theirs.map(({ id, name }, i) => ({ id, name, ...(place === 0 && i === 0 && { shareId }) }));
+    return { _id, folders: [first, ...own], leaving: [], rev: 1 };
+  });
+}
+
 const note = 'sample community';
 
 /**
@@ -64,7 +80,7 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   if ((await needs.notes.get(note)) === 'removed' || !(await needs.accounts.isEmpty())) return null;
   await clear(needs);
   const { store } = needs;
-  const { members, bikes, comments, likes } = demoCommunity(start);
+  const { members, bikes, comments, likes, folders, favorites } = demoCommunity(start);
   const people = new Map(members.map(({ id, username }) => [id, { id, username, avatar: '' }]));
   const person = (id: string): Person => people.get(id) ?? { id, username: '', avatar: '' };
   await store.insert(
@@ -85,9 +101,17 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   await store.insert(
     'likes',
     likes.map(({ bikeId, memberId: userId, likedAt }) => ({
-      ...{ _id: idOf(bikeId, userId), bikeId, userId, at: new Date(likedAt) },
+      ...{ _id: markIdOf(bikeId, userId), bikeId, userId, at: new Date(likedAt) },
     })),
   );
+  await store.insert(
+    'favorites',
+    favorites.map(({ bikeId, memberId: userId, folderIds, addedAt }) => {
+      const at = new Date(addedAt);
+      return { _id: markIdOf(bikeId, userId), bikeId, userId, at, folders: folderIds.map((id) => ({ id, at })) };
+    }),
+  );
+  await store.insert('folders', folderRows(folders));
   for (const bike of bikes) await needs.count(bike.id);
   await store.insert(
     'users',
@@ -110,6 +134,8 @@ async function clear({ store, forgetPhotos, forgetCard }: SeedNeeds): Promise<nu
   await store.removeWins();
   await store.remove('comments');
   await store.remove('likes');
+  await store.remove('favorites');
+  await store.remove('folders');
   // The files first: without rows nobody would find those.
   await forgetPhotos(await store.ids('photos'));
   for (const id of bikes) await forgetCard(id);

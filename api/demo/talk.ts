@@ -75,7 +75,11 @@ export function holdTalks(
     const published = Date.parse(bike.publishedAt);
     const age = now - published;
     const visitors = members.filter((member) => member !== owner);
-    const nextVisitor = (): DemoMember => visitors.splice(r.int(0, visitors.length - 1), 1)[0] ?? owner;
+    const nextVisitor = (): DemoMember => {
+      // Where more is said than there are members, they come again.
+      if (visitors.length === 0) visitors.push(...members.filter((member) => member !== owner));
+      return visitors.splice(r.int(0, visitors.length - 1), 1)[0] ?? owner;
+    };
     // Hardly anybody has seen a bike of the last hours yet.
     const wanted = age < 8 * hour ? 0 : Math.round(appeal * 4 + r.range(-0.3, 0.7));
     const own = age < 3 * hour ? cast.talk.slice(0, 1).map((lines) => lines.slice(0, 1)) : cast.talk;

@@ -41,6 +41,20 @@ export interface DemoLike {
   likedAt: string;
 }
 
+/** A folder besides the one that everybody has. */
+export interface DemoFolder {
+  id: Id;
+  memberId: Id;
+  name: string;
+}
+
+export interface DemoFavorite {
+  bikeId: Id;
+  memberId: Id;
+  folderIds: Id[];
+  addedAt: string;
+}
+
 export interface DemoCommunity {
   members: DemoMember[];
   /** Newest first. */
@@ -49,4 +63,6 @@ export interface DemoCommunity {
   comments: DemoComment[];
   /** Oldest first. */
   likes: DemoLike[];
+  folders: DemoFolder[];
+  favorites: DemoFavorite[];
 }

@@ -5,7 +5,7 @@ import type { Visitor } from '#api/platform/http/kit.ts';
 import type { KeptAnswers } from '#api/platform/kept-answers.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import { networksOf } from '#api/platform/network.ts';
-import { authCheckCookie } from '#contract/accounts.ts';
+import { authCheckCookie } from '#contract/auth.ts';
 import { searchFacets } from '#contract/search.ts';
 import type { DocumentMaker } from './document.ts';
 import type { Drawing } from './drawing.ts';

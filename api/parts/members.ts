@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { Db } from 'mongodb';
 import { Arrivals } from '#api/features/accounts/accounts.arrival.routes.ts';
 import { ConfirmationService } from '#api/features/accounts/accounts.confirmation.ts';
@@ -26,7 +27,7 @@ import { WorkChallenges } from '#api/features/challenge/challenge.work.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { ContactService } from '#api/features/contact/contact.service.ts';
 import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
-import { ModerationService } from '#api/features/moderation/moderation.service.ts';
+import { type Bikes as JudgedBikes, ModerationService } from '#api/features/moderation/moderation.service.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { PersonCopies } from '#api/platform/copies.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
@@ -38,6 +39,15 @@ import { Sessions } from '#api/platform/sessions/sessions.ts';
 import { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import type { Person } from '#contract/people.ts';
 import { type Ground, minute, type Part } from './ground.ts';
+
+/** Whose bikes are away. */
+const goneStatuses: readonly string[] = ['Banned', 'Deleted'];
+
+/** Whether a member left or was shut out. */
+export const isGone =
+  ({ moderated }: Pick<MemberStores, 'moderated'>) =>
+  async (id: string): Promise<boolean> =>
+    goneStatuses.includes((await moderated.byId(id))?.status ?? 'Active');
 
 /** Who is here, as the database has them. */
 export const memberStores = (db: Db) => ({
@@ -54,10 +64,12 @@ interface Needs {
   /** What shows a member beside what they made. */
   copies: readonly PersonCopies[];
   removeComments: (authorId: string, stopping: AbortSignal) => Promise<void>;
+  /** Bikes as moderators meet them. */
+  judgedBikes: JudgedBikes;
 }
 
 /** Members: how they come, are known, are judged and leave, and how strangers reach the operator. */
-export function membersPart(ground: Ground, { stores, copies, removeComments }: Needs) {
+export function membersPart(ground: Ground, { stores, copies, removeComments, judgedBikes }: Needs) {
   const { db, config, limits, mailer, receipts, jobs, now, log } = ground;
   const { accounts, links, departures, moderated, people } = stores;
   const { challenge, keys } = config;
@@ -86,7 +98,7 @@ export function membersPart(ground: Ground, { stores, copies, removeComments }: 
     ...{ departures, logins, copies: copyService, sessions, mailer, jobs, now },
   });
   const moderation = new ModerationService({
-    ...{ acts, members: moderated, mailer, jobs, now, log, removeComments },
+    ...{ acts, members: moderated, mailer, jobs, now, log, removeComments, bikes: judgedBikes },
     signOut: (id) => sessions.forgetAll(id),
     follow: (id) => copyService.followNow(id),
   });
@@ -94,6 +106,7 @@ export function membersPart(ground: Ground, { stores, copies, removeComments }: 
   const contact = new ContactService({ mailer, limits, operator });
   return {
     moderation,
+    viewerOf: async (c: Context) => (await sessions.find(cookies.access(c)))?.user ?? null,
     guards: createGuards({ sessions, cookies, receipts, limits, answers: ground.answers, challenges }),
     erasure: { erase: ({ id }: Pick<Person, 'id'>) => sessions.forgetAll(id) },
     exported: new AccountExport(accounts),

@@ -13,7 +13,7 @@ import { type Ground, hour, type Part } from './ground.ts';
 
 interface Needs {
   /** Who alone knows which photos are shown, and which are used. */
-  bikes: Pick<BikeStore, 'isShowing' | 'isBanner' | 'photosInUse'>;
+  bikes: Pick<BikeStore, 'isShowing' | 'isBanner' | 'statusesWith' | 'photosInUse'>;
 }
 
 /** Photos: how they come, are kept, are asked for and go. */
@@ -27,6 +27,7 @@ export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, 
     draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
     isShown: (photoId) => bikes.isShowing(photoId),
     isBanner: (photoId) => bikes.isBanner(photoId),
+    statusesWith: (photoId) => bikes.statusesWith(photoId),
   });
   const patience = new PhotoPatience(limits.limiter({ name: 'slow-photos', points: 3, seconds: hour }));
   const intake = new PhotoIntake({ photos, storage, maker, patience, uploads, now });

@@ -23,7 +23,7 @@ export function sharingPart({ storage, config, db, log }: Ground, { bikes, photo
   const cards = new ShareCards({
     storage,
     bikeOf: (id) => bikes.find(id),
-    photoOf: (id) => photos.service.bytesOf(id, cardPhotoWidth),
+    photoOf: async (id) => (await photos.service.bytesOf(id, cardPhotoWidth, async () => null)).bytes,
     draw: photos.card,
   });
   /** A card that stays is asked for by nobody any more. */

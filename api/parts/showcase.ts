@@ -3,9 +3,13 @@ import { VoterStore } from '#api/features/accounts/accounts.voters.store.ts';
 import { alertRoutes } from '#api/features/alerts/alerts.routes.ts';
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
+import { BikesAmong } from '#api/features/bikes/bikes.among.store.ts';
+import { BesideStore } from '#api/features/bikes/bikes.beside.store.ts';
+import { BikesBeside } from '#api/features/bikes/bikes.beside.ts';
+import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
-import { BikeCovers } from '#api/features/bikes/bikes.covers.store.ts';
 import { BikeDraw } from '#api/features/bikes/bikes.draw.ts';
+import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
 import { BikeExport } from '#api/features/bikes/bikes.export.ts';
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
@@ -16,6 +20,8 @@ import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
 import { BikeStandings } from '#api/features/bikes/bikes.standing.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
+import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
 import { CommentAlerts } from '#api/features/comments/comments.alerts.ts';
@@ -27,9 +33,18 @@ import { commentRoutes } from '#api/features/comments/comments.routes.ts';
 import { CommentService } from '#api/features/comments/comments.service.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
 import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
+import { FavoriteAlerts } from '#api/features/favorites/favorites.alerts.ts';
+import { FavoriteErasure } from '#api/features/favorites/favorites.erasure.ts';
+import { FavoriteExport } from '#api/features/favorites/favorites.export.ts';
+import { FolderStore } from '#api/features/favorites/favorites.folders.store.ts';
+import { FolderService } from '#api/features/favorites/favorites.folders.ts';
+import { FavoriteLists } from '#api/features/favorites/favorites.lists.ts';
+import { favoriteRoutes } from '#api/features/favorites/favorites.routes.ts';
+import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
+import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
+import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { figureRoutes } from '#api/features/figures/figures.routes.ts';
 import { LikeAlerts } from '#api/features/likes/likes.alerts.ts';
-import { LikeCounts } from '#api/features/likes/likes.counts.store.ts';
 import { LikeErasure } from '#api/features/likes/likes.erasure.ts';
 import { LikeExport } from '#api/features/likes/likes.export.ts';
 import { likeRoutes } from '#api/features/likes/likes.routes.ts';
@@ -45,46 +60,54 @@ import { ViewStore } from '#api/features/views/views.store.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
 import { WinnerStore } from '#api/features/winners/winners.store.ts';
+import { BikeMarkCounts } from '#api/platform/bike-marks.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
 import { type Effect, Effects } from '#api/platform/effects.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { Remembered } from '#api/platform/remembered.ts';
 import { version } from '#api/version.ts';
 import type { Person } from '#contract/people.ts';
-import { type Ground, minute, type Part } from './ground.ts';
+import { type Ground, hour, minute, type Part } from './ground.ts';
 import type { MemberStores } from './members.ts';
 import { photosPart } from './photos.ts';
 import { sharingPart } from './sharing.ts';
 
 interface Needs {
-  people: Pick<MemberStores['people'], 'among' | 'count'>;
+  people: Pick<MemberStores['people'], 'among' | 'count' | 'here'>;
+  /** Whether a member left or was shut out, so that their bikes are away. */
+  isGone(memberId: string): Promise<boolean>;
 }
 
 /** Milliseconds that what was counted over all bikes holds: counting them costs more the more there are. */
 const countedFor = 10_000;
 
-const brandsForForms = brands().map(({ slug, name, models }) => ({
-  id: slug,
-  name,
+const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
+  ...{ id: slug, name, aliases },
   models: models.map((model) => model.name),
 }));
 
 /** Bikes, and all that members do with them. */
-export function showcasePart(ground: Ground, { people }: Needs) {
+export function showcasePart(ground: Ground, { people, isGone }: Needs) {
   const { db, config, notes, jobs, now, log } = ground;
   const bikes = new BikeStore(db);
   const likes = new LikeStore(db);
+  const [favorites, folderStore] = [new FavoriteStore(db), new FolderStore(db)];
   const comments = new CommentStore(db);
   const viewStore = new ViewStore(db);
   const alertStore = new AlertStore(db);
   const [won, votes, weeks] = [new BikeWinStore(db), new LikeVotes(db), new WinnerStore(db)];
-  const sources = { likes: new LikeCounts(db), comments: new CommentCounts(db), views: new ViewCounts(db) };
+  const sources = {
+    likes: new BikeMarkCounts(db, 'likes'),
+    favorites: new BikeMarkCounts(db, 'favorites'),
+    ...{ comments: new CommentCounts(db), views: new ViewCounts(db) },
+  };
   const commentPeople = new CommentPeople(db);
   const photos = photosPart(ground, { bikes });
   const sharing = sharingPart(ground, { bikes, photos });
+  const peopleOf = (ids: string[]) => people.among(ids);
   const alerts = new AlertService({
     alerts: alertStore,
-    sources: [new CommentAlerts({ comments }), new LikeAlerts({ peopleOf: (ids) => people.among(ids) })],
+    sources: [new CommentAlerts({ comments }), new LikeAlerts({ peopleOf }), new FavoriteAlerts({ peopleOf })],
     bikesOf: (ids) => bikes.shownToOwners(ids),
     // Nobody can write to anybody yet.
     unreadOf: async () => ({ unreadMessageCount: 0, conversations: [] }),
@@ -95,8 +118,11 @@ export function showcasePart(ground: Ground, { people }: Needs) {
   };
   const { tell } = new Effects([note, alerts.follow, sharing.follow]);
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
+  const statusStore = new BikeStatusStore(db);
+  const statuses = new BikeStatusService({ bikes: statusStore, isGone, tell, now });
   const service = new BikeService({
     bikes,
+    settleFlag: (id, ownerId, content, at, version) => statusStore.settle(id, ownerId, content, at, version),
     photosOf: (ownerId, ids) => photos.service.of(ownerId, ids),
     touchPhotos: photos.touch,
     brandById: (id) => brandOf(id) ?? null,
@@ -104,6 +130,8 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     tell,
     now,
   });
+  const besideStore = new BesideStore(db);
+  const beside = new BikesBeside({ bikes: besideStore, get: (id) => service.get(id) });
   const counting =
     (kind: CountKind) =>
     async (bikeId: string): Promise<CountingBike | null> => {
@@ -116,7 +144,31 @@ export function showcasePart(ground: Ground, { people }: Needs) {
         settle: async () => (await numbers.settle(bikeId))?.[kind] ?? counts[kind],
       };
     };
+  const ended = new EndedBikeStore(db);
+  const erasure = new BikeErasure({
+    ...{ bikes, ended, tell, now },
+    eraseTalk: async (id) => void (await Promise.all([likes.eraseOn(id), favorites.eraseOn(id), comments.eraseOn(id)])),
+    erasePhotos: async (ownerId, ids, bikeId) => {
+      const used = await bikes.photosInUse(ids, bikeId);
+      await photos.erasure.eraseSome(
+        ownerId,
+        ids.filter((id) => !used.has(id)),
+      );
+    },
+  });
   const likeService = new LikeService({ likes, bikeOf: counting('likes'), now });
+  const favoriteService = new FavoriteService({
+    ...{ favorites, folders: folderStore, now },
+    bikeOf: counting('favorites'),
+  });
+  const folders = new FolderService({ folders: folderStore, favorites, service: favoriteService, jobs });
+  const among = new BikesAmong(db);
+  const favoriteLists = new FavoriteLists({
+    ...{ folders: folderStore, favorites },
+    coversOf: (ids) => among.covers(ids),
+    cardsOf: (ids) => among.cards(ids),
+    memberHere: (id) => people.here(id),
+  });
   const commentService = new CommentService({
     comments,
     bikeOf: counting('comments'),
@@ -131,7 +183,7 @@ export function showcasePart(ground: Ground, { people }: Needs) {
       return bike && { owner: { id: bike.ownerId }, status: bike.status };
     },
   });
-  const [voters, talkers] = [new VoterStore(db), new CommentTalkers(db)];
+  const [voters, talkers, favoriters] = [new VoterStore(db), new CommentTalkers(db), new FavoriteVotes(db)];
   const winners = new WinnerService({
     weeks,
     election: {
@@ -142,9 +194,9 @@ export function showcasePart(ground: Ground, { people }: Needs) {
       ownersOf: (ids) => won.ownersOf(ids),
       votersAmong: (ids) => voters.among(ids, now()),
       commentersOf: (of, from, before) => talkers.of(of, from, before),
-      // Members can neither block each other nor keep favorites yet.
+      favoritersOf: (of, from, before) => favoriters.of(of, from, before),
+      // Members cannot block each other yet.
       blocked: async () => new Set(),
-      favoritersOf: async () => new Map(),
     },
     leases: new Leases(db, now),
     bikes: won,
@@ -163,20 +215,20 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     },
     { now, longest: countedFor },
   );
-  const marks = new MarkService({ liked: (user, bikeId) => likeService.isLiked(user, bikeId) });
+  const marks = new MarkService({
+    liked: (user, bikeId) => likeService.isLiked(user, bikeId),
+    favoritedFolderIds: (user, bikeId) => favoriteService.foldersOf(user, bikeId),
+  });
   return {
-    ...{ bikes, service, photos, winners, numbers, sharing },
+    ...{ bikes, service, statuses, photos, winners, numbers, sharing },
     removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
     copies: [new BikeStandings({ bikes: new BikeStandingStore(db), tell }), new BikePeople(db), commentPeople],
     /** In this order: what is found by something else goes before it. */
     erasures: [
       new LikeErasure({ likes, service: likeService }),
+      new FavoriteErasure({ favorites, folders: folderStore, service: favoriteService }),
       new CommentErasure({ comments, service: commentService }),
-      new BikeErasure({
-        bikes,
-        tell,
-        eraseTalk: async (id) => void (await Promise.all([likes.eraseOn(id), comments.eraseOn(id)])),
-      }),
+      erasure,
       photos.erasure,
       { erase: ({ id }: Pick<Person, 'id'>) => alertStore.eraseOf(id) },
       { erase: ({ id }: Pick<Person, 'id'>) => weeks.forgetOwner(id) },
@@ -185,19 +237,22 @@ export function showcasePart(ground: Ground, { people }: Needs) {
       bikes: new BikeExport(bikes),
       comments: new CommentExport(comments),
       likes: new LikeExport(likes),
+      favorites: new FavoriteExport({ favorites, folders: folderStore }),
       photos: photos.exported,
     },
     indexed: [
-      ...[bikes, likes, comments, viewStore, alertStore, won, votes, weeks, commentPeople],
+      ...[bikes, ended, besideStore, likes, favorites, folderStore, comments, viewStore, alertStore, won, votes, weeks],
+      commentPeople,
       ...[...Object.values(sources), ...photos.indexed],
     ],
     /** Brings what an older version wrote up to what lists read. */
-    catchUp: () => new BikeCovers(db, notes).fill(),
+    catchUp: () => new BikeCatchUp(db, notes).fill(),
     mount(api, guards) {
       api
         .route('/', winnerRoutes(winners, guards))
-        .route('/', bikeRoutes(service, draw, brandsForForms, guards))
+        .route('/', bikeRoutes(service, { statuses, draw, beside }, brandsForForms, guards))
         .route('/', likeRoutes(likeService, guards))
+        .route('/', favoriteRoutes({ service: favoriteService, folders, lists: favoriteLists }, guards))
         .route('/', viewRoutes(views, guards))
         .route('/', commentRoutes(commentService, guards))
         .route('/', markRoutes(marks, guards))
@@ -211,6 +266,8 @@ export function showcasePart(ground: Ground, { people }: Needs) {
     begin() {
       jobs.every(minute, 'numbers of bikes', (stopping) => numbers.sweep(stopping));
       jobs.every(minute, 'places of bikes', (stopping) => ring.fill(stopping));
+      jobs.every(hour, 'deleted bikes', (stopping) => erasure.sweep(stopping));
+      jobs.every(minute, 'deleted folders', (stopping) => folders.sweep(stopping));
       jobs.every(minute, 'winners', (stopping) => winners.decideDue(stopping));
       photos.begin();
     },

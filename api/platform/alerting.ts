@@ -19,7 +19,7 @@ export type KeptAlert = { id: string; type: string; key: string; bikeId: string;
 /** What is told of it. */
 export type AlertFacts = Pick<Alert, 'actors' | 'actorCount' | 'text'>;
 /** A bike with what is counted of it. */
-export type CountedLikes = { counts: { likes: number } };
+export type CountedMarks = { counts: { likes: number; favorites: number } };
 
 /** One type of alert, of the feature that it is about: that knows when there is one, and what to tell. */
 export interface AlertSource {
@@ -32,5 +32,5 @@ export interface AlertSource {
    * What is told of alerts, by their keys, found with one query; one that is not among them has nothing to tell.
    * @param bikes those that the alerts are about
    */
-  facts(alerts: readonly KeptAlert[], bikes: ReadonlyMap<string, CountedLikes>): Promise<Map<string, AlertFacts>>;
+  facts(alerts: readonly KeptAlert[], bikes: ReadonlyMap<string, CountedMarks>): Promise<Map<string, AlertFacts>>;
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
 import { readProxies } from './proxies.ts';
+import { readServices, type ServicesSetting } from './services-setting.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
 export type Config = {
@@ -29,6 +30,7 @@ export type Config = {
   /** Proxies whose word is taken for whom they speak. */
   trustedProxies: BlockList;
   challenge: ChallengeSetting;
+  services: ServicesSetting;
   /** Whether an empty embedded database is filled with the sample community. */
   demo: boolean;
   production: boolean;
@@ -134,8 +136,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = v.safeParse(Environment, given);
   const storage = storageOf(given);
   const challenge = readChallenge(given);
-  if (!result.success || Array.isArray(storage) || Array.isArray(challenge)) {
-    const others = [storage, challenge].flatMap((one) => (Array.isArray(one) ? one : []));
+  const services = readServices(given);
+  if (!result.success || Array.isArray(storage) || Array.isArray(challenge) || Array.isArray(services)) {
+    const others = [storage, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
     throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others]);
   }
   const settings = result.output;
@@ -158,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keys: settings.KEYS ?? ownKeys(dataDir),
     trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
     challenge,
+    services,
     demo: settings.DEMO === 'on',
     production: secure,
     // Behind a proxy also the loopback address is for everybody.

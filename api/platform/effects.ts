@@ -1,11 +1,13 @@
+import type { BikeStatus } from '#contract/bike-options.ts';
+
 /**
- * What a write did. `id` is the like's or the comment's, which stands there still while it is told; `op` is the same
- * however often one effect is told. `ownerId`: whose bike; `userId`: whose like or comment, missing in what an older
+ * What a write did. `id` is the like's, the favorite's or the comment's, which stands there still while it is told; `op` is the same
+ * however often one effect is told. `ownerId`: whose bike; `userId`: whose like, favorite or comment, missing in what an older
  * build had begun.
  */
 export type Effect =
   | {
-      what: 'liked' | 'unliked' | 'commented' | 'comment.hidden';
+      what: 'liked' | 'unliked' | 'favorited' | 'unfavorited' | 'commented' | 'comment.hidden';
       bikeId: string;
       ownerId: string;
       id: string;
@@ -15,7 +17,9 @@ export type Effect =
   | { what: 'comment.edited'; bikeId: string; id: string }
   | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string }
   /** `week`: as `2026-W46`. */
-  | { what: 'bike.won'; bikeId: string; week: string };
+  | { what: 'bike.won'; bikeId: string; week: string }
+  /** A moderator decided about a bike, for a reason that its owner is told. */
+  | { what: 'bike.judged'; bikeId: string; ownerId: string; status: BikeStatus; reason: string };
 
 /** Somebody who acts on what happened, in this order. May hear of one effect more than once. */
 export type Follower = (effects: readonly Effect[]) => Promise<void> | void;

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { faults } from '#src/ground/faults.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
@@ -7,26 +8,32 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 interface ErrorBoundaryState {
-  broken: boolean;
+  /** What broke it; null while nothing has. */
+  error: Error | null;
   place: string | undefined;
 }
 
 /** Keeps a screen that broke from taking the rest with it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { broken: false, place: this.props.place };
+  override state: ErrorBoundaryState = { error: null, place: this.props.place };
 
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
-    return { broken: true };
+  static getDerivedStateFromError(error: Error): Partial<ErrorBoundaryState> {
+    return { error };
   }
 
   static getDerivedStateFromProps(
     { place }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    return place === state.place ? null : { broken: false, place };
+    return place === state.place ? null : { error: null, place };
+  }
+
+  override componentDidCatch(error: Error): void {
+    faults.tell(error);
   }
 
   override render() {
-    return this.state.broken ? <ErrorScreen /> : this.props.children;
+    const { error } = this.state;
+    return error ? <ErrorScreen error={error} /> : this.props.children;
   }
 }

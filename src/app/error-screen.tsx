@@ -1,30 +1,39 @@
+import { signal } from '#src/ground/signal.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
-import { chunkMissing } from './stale-chunks.ts';
+import { missingPart } from './stale-chunks.ts';
 
-const reload = (
-  <Button look="quiet" onClick={() => location.reload()}>
-    Reload
-  </Button>
-);
+type Words = { title: string; about: string };
 
-/** What is shown instead of a screen that broke, or whose code is not on this device. */
-export function ErrorScreen() {
-  const missing = useValue(chunkMissing);
-  usePageTitle(missing ? 'Not on this device' : 'Something broke');
+function wordsOf(error: Error, silent: boolean): Words {
+  const part = missingPart(error);
+  if (!part) return { title: 'Something broke on our side', about: 'An unexpected error occurred. Please try again.' };
+  if (silent) {
+    const about = "This page isn't available offline. It will load when there is signal.";
+    return { title: 'Not on this device', about };
+  }
+  return { title: 'This page did not load', about: `Its ${part} did not arrive. Reload to try again.` };
+}
+
+/** What is shown instead of a screen that broke, or whose code did not come. */
+export function ErrorScreen({ error }: { error: Error }) {
+  const { title, about } = wordsOf(error, useValue(signal) === 'none');
+  usePageTitle(title);
   return (
     <div className="frame" role="alert">
-      {missing ? (
-        <EmptyState level={1} title="Not on this device." action={reload}>
-          This page isn't available offline. It will load when there is signal.
-        </EmptyState>
-      ) : (
-        <EmptyState level={1} title="Something broke on our side." action={reload}>
-          An unexpected error occurred. Please try again.
-        </EmptyState>
-      )}
+      <EmptyState
+        level={1}
+        title={`${title}.`}
+        action={
+          <Button look="quiet" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        {about}
+      </EmptyState>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { contactPage } from '#contract/pages.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useValue } from '#src/reading/use-value.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
@@ -8,7 +8,7 @@ import { CookieNotice } from './shell/cookie-notice.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { Strip } from './shell/strip.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
+import { updateReady } from './update-ready.ts';
 import { useAccount } from './use-account.ts';
 import { useAlerts } from './use-alerts.ts';
 import { useArrival } from './use-arrival.ts';
@@ -18,7 +18,7 @@ import { useSignOut } from './use-sign-out.tsx';
 import { useStripLines } from './use-strip-state.ts';
 import { useWayToLogIn } from './use-way-to-log-in.ts';
 
-const footerLinks = [{ label: 'Contact', to: contactPage() }];
+const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ default: it.UpdatePrompt })));
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -27,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const lines = useStripLines();
   const main = useArrival();
   const signOut = useSignOut();
+  const updated = useValue(updateReady);
   useScrollPlace();
   useWayToLogIn();
   useEarlyCode();
@@ -38,10 +39,14 @@ export function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer version={version} links={footerLinks} />
+      <Footer version={version} />
       <BackToTop />
       <CookieNotice />
-      <UpdatePrompt />
+      {updated && (
+        <Suspense>
+          <UpdatePrompt />
+        </Suspense>
+      )}
       {signOut.dialog}
       <Toasts />
     </>

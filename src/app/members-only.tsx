@@ -8,23 +8,26 @@ import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { AccountLayout } from './shell/account-layout.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** The account area: a visitor is asked to log in first, and comes back afterwards. */
 export function MembersOnly() {
   const { user, complete } = useSession();
   const { pathname, search, hash } = useLocation();
   const counts = useOutboxCounts();
+  const signOut = useSignOut();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
   // Whoever signs out is on the way home already: the address is ahead of what is drawn.
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
-    <AccountLayout counts={counts}>
+    <AccountLayout counts={counts} onSignOut={() => void signOut.ask()}>
       {blocked && <Note state="notice">{keepsNothingSentence}</Note>}
-      <Suspense fallback={<Loader />}>
+      <Suspense key={pathname} fallback={<Loader />}>
         <Outlet />
       </Suspense>
+      {signOut.dialog}
     </AccountLayout>
   );
 }

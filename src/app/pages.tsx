@@ -3,18 +3,19 @@ import { Route, Routes, useLocation } from 'react-router';
 import { HomeScreen } from '#src/screens/home-screen.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { MembersOnly } from './members-only.tsx';
-import { screens } from './screens.ts';
+import { MembersArea, screenOf, screens } from './screens.ts';
 
 /** The screen that belongs to the address. */
 export function Pages() {
   const { pathname } = useLocation();
+  const screen = screenOf(pathname);
   return (
     <ErrorBoundary place={pathname}>
-      <Suspense fallback={<Loader />}>
+      {/* Another screen has a loader of its own: what was there before is not what was asked for. */}
+      <Suspense key={screen?.member ? '/user' : screen?.path} fallback={<Loader />}>
         <Routes>
           <Route index element={<HomeScreen />} />
-          <Route element={<MembersOnly />}>
+          <Route element={<MembersArea />}>
             {screens
               .filter(({ member }) => member)
               .map(({ path, Screen }) => (

@@ -1,13 +1,17 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
+import { inTime, missingPart } from './stale-chunks.ts';
 
-interface Screen {
-  path: string;
+interface Later {
   Screen: ComponentType;
-  /** Fetches the screen's code ahead of its use; rejects when it cannot be had. */
+  /** Fetches the code ahead of its use; rejects when it cannot be had. */
   prepare: () => Promise<void>;
   /** Its file, as the build names it, once its code is here. */
   readonly source: string;
+}
+
+interface Screen extends Later {
+  path: string;
   /** Only a member sees it. */
   member?: boolean;
 }
@@ -16,27 +20,48 @@ interface Screen {
 const sourceOf = (screen: ComponentType | undefined): string =>
   screen ? `src/screens/${screen.name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}.tsx` : '';
 
-/** A screen whose code comes with its first use. */
-function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
+/** What is drawn by code that comes with its first use. */
+function later(load: () => Promise<ComponentType>): Later {
   let loaded: ComponentType | undefined;
-  const prepare = async () => {
-    loaded = await load();
+  let coming: Promise<ComponentType> | undefined;
+  const fetchCode = () => {
+    coming ??= inTime(load()).catch((error: Error) => {
+      // A style is asked for once: another try would show the screen bare.
+      if (missingPart(error) !== 'style') coming = undefined;
+      throw error;
+    });
+    return coming;
   };
-  const Later = lazy(async () => ({ default: await load() }));
+  const prepare = async () => {
+    loaded = await fetchCode();
+  };
+  const Later = lazy(async () => ({ default: await fetchCode() }));
   // A screen that is here already is drawn at once; it stays what it was drawn as.
   const Screen = () => {
     const [Now] = useState(() => loaded ?? Later);
     return createElement(Now);
   };
   return {
-    path,
     Screen,
     prepare,
-    member,
     get source() {
       return sourceOf(loaded);
     },
   };
+}
+
+const area = later(() => import('./members-only.tsx').then((it) => it.MembersOnly));
+
+/** What stands around every screen of members; it comes with the first of them. */
+export const MembersArea = area.Screen;
+
+function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
+  const own = later(load);
+  const { prepare } = own;
+  const both = async () => {
+    await Promise.all([prepare(), area.prepare()]);
+  };
+  return Object.assign(own, { path, member, prepare: member ? both : prepare });
 }
 
 /** Every screen but home, which is part of the first load. */
@@ -71,12 +96,24 @@ export const screens: readonly Screen[] = [
   screen('/account/reset-password-success', () =>
     import('#src/screens/reset-password-success-screen.tsx').then((it) => it.ResetPasswordSuccessScreen),
   ),
+  screen('/about', () => import('#src/screens/about-screen.tsx').then((it) => it.AboutScreen)),
+  screen('/faq', () => import('#src/screens/faq-screen.tsx').then((it) => it.FaqScreen)),
+  screen('/photo-guide', () => import('#src/screens/photo-guide-screen.tsx').then((it) => it.PhotoGuideScreen)),
+  screen('/help/:policy', () => import('#src/screens/policy-screen.tsx').then((it) => it.PolicyScreen)),
+  screen('/favorites/:shareId', () =>
+    import('#src/screens/shared-favorites-screen.tsx').then((it) => it.SharedFavoritesScreen),
+  ),
   screen('/contact', () => import('#src/screens/contact-screen.tsx').then((it) => it.ContactScreen)),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
   screen(
     '/user/bike/edit/:bikeId',
     () => import('#src/screens/edit-bike-screen.tsx').then((it) => it.EditBikeScreen),
+    true,
+  ),
+  screen(
+    '/user/favorites',
+    () => import('#src/screens/user-favorites-screen.tsx').then((it) => it.UserFavoritesScreen),
     true,
   ),
   screen(

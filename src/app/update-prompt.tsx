@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './update-prompt.module.css';
-import { updateReady } from './update-ready.ts';
 
 /** Tells that a new version waits; nobody is reloaded without having said so. */
 export function UpdatePrompt() {
-  const ready = useValue(updateReady);
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (!ready || later) return null;
+  if (later) return null;
   const update = () => {
     setBusy(true);
     // It is here already: it is what found the new version.

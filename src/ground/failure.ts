@@ -1,5 +1,5 @@
 import type { Envelope, Validation } from '#contract/envelope.ts';
-import { unexpectedMessage } from '#contract/problems.ts';
+import { type ProblemCode, unexpectedMessage } from '#contract/problems.ts';
 
 /**
  * `network`: no answer of ours came. `validation`: fields are wrong. `refused`: the server said no, with a code.
@@ -25,6 +25,8 @@ const defaultMessages: Record<FailureKind, string> = {
   unexpected: unexpectedMessage,
 };
 
+const flagged: ProblemCode = 'bike.flagged';
+
 /** A call that did not work. `message` is a sentence for a person. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
@@ -45,9 +47,9 @@ export class ApiFailure extends Error {
     this.details = facts.details ?? {};
   }
 
-  /** The site says that there is no such thing, or no more. */
+  /** The site says that there is no such thing, or no more, or that it is hidden. */
   get isGone(): boolean {
-    return this.status === 404 || this.status === 410;
+    return this.status === 404 || this.status === 410 || this.code === flagged;
   }
 }
 

@@ -1,4 +1,4 @@
-import { authCheckCookie, refreshTokens } from '#contract/accounts.ts';
+import { authCheckCookie, refreshTokens } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
 

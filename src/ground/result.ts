@@ -62,13 +62,16 @@ type Ours =
   | 'EndSession'
   | 'GetExport'
   | 'GetBrands'
+  | 'GetBeside'
   | 'GetFigures'
   | 'GetMarks'
+  | 'GetServices'
   | 'ViewBike'
   | 'AddBikePhoto'
   | 'GetAlerts'
   | 'GetEarlierAlerts'
-  | 'SeeAlerts';
+  | 'SeeAlerts'
+  | 'ShareFavoriteFolder';
 
 /** An action whose result is kept. */
 export type TrackedAction = Specified | Ours;

@@ -1,5 +1,5 @@
 import { type FetchResponse, ofetch } from 'ofetch';
-import { refreshTokens, validateToken } from '#contract/accounts.ts';
+import { refreshTokens, validateToken } from '#contract/auth.ts';
 import { challengeHeader, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';

@@ -1,8 +1,8 @@
 import { keepNews } from './cache/turn.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { noting, vault } from './vault.ts';
+import { type AfterNews, answerOf } from './writes/answers.ts';
 import { writeOf } from './writes/table.ts';
-import type { AfterNews } from './writes/write.ts';
 
 /** Milliseconds that a row waits for the cache. */
 const longest = 5_000;
@@ -14,7 +14,7 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, longes
  */
 export async function acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void> {
   const write = writeOf(row);
-  const tell = write.acknowledge;
+  const tell = answerOf(row);
   if (tell) {
     let rest: AfterNews = undefined;
     const kept = keepNews(async () => {

@@ -5,15 +5,25 @@ import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 import { fullSentence, isFull } from './storage.ts';
 import { type DraftPhoto, inVault, vault } from './vault.ts';
 
+const passing = { mayPass: true };
+
 /**
  * Shrinks a picked file and keeps it with the draft.
- * @throws PhotoRefusal with a sentence when the file is refused, the draft is full or the device is
+ * @param wanted ends when it is not wanted any more
+ * @throws PhotoRefusal with a sentence when the file is refused, the draft is full or the device is; AbortError
  */
-export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promise<DraftPhoto> {
+export async function addPhoto(
+  draftId: Id,
+  file: File,
+  now = Date.now(),
+  wanted: AbortSignal | null = null,
+): Promise<DraftPhoto> {
   if ((await vault.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    throw new PhotoRefusal(`${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`);
+    const words = `${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`;
+    throw new PhotoRefusal(words, passing);
   }
   const { blob, width, height } = await shrinkPhoto(file);
+  wanted?.throwIfAborted();
   const id = newId(now);
   const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
   try {
@@ -29,7 +39,7 @@ export async function addPhoto(draftId: Id, file: File, now = Date.now()): Promi
       return photo;
     });
   } catch (error) {
-    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`) : error;
+    throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`, passing) : error;
   }
 }
 

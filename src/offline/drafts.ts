@@ -83,17 +83,20 @@ const isUntouched = ({ ofPublished, createdAt, savedAt }: Draft): boolean => ofP
  */
 export const draftOfBike = (
   userId: Id,
-  bike: Pick<Bike, 'id' | 'photos' | 'version'>,
+  bike: Pick<Bike, 'id' | 'photos' | 'version' | 'status'>,
   fields: Record<string, FieldValue>,
   now = Date.now(),
 ): Promise<void> =>
   changeDraft(now, async () => {
-    const { id, photos, version } = bike;
+    const { id, photos, version, status } = bike;
     const begun = await vault.drafts.get(id);
     if (begun && (begun.state !== 'editing' || !isUntouched(begun))) return;
     await removeDraftOf(userId, id);
-    const times = { createdAt: now, savedAt: now };
-    await vault.drafts.put({ id, userId, state: 'editing', fields, ofPublished: true, ofVersion: version, ...times });
+    const made = {
+      ...{ ofPublished: true, ofVersion: version, createdAt: now, savedAt: now },
+      ...(status !== 'Active' && { ofStatus: status }),
+    };
+    await vault.drafts.put({ id, userId, state: 'editing', fields, ...made });
     const arrived = { draftId: id, bytes: 0, file: '', uploaded: true };
     await vault.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
   });

@@ -5,6 +5,7 @@ import { lockOf, rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
 import { noting, recall, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
+import { mend } from './writes/sending.ts';
 import { writeOf } from './writes/table.ts';
 import type { Refusal } from './writes/write.ts';
 
@@ -74,7 +75,7 @@ const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
     if (!kept) return;
     const undoing = (await rowsOf(row.userId)).find((other) => other.undoes === row.id);
     if (undoing) return vault.outbox.remove(row.id, undoing.id);
-    if (await writeOf(row).mend?.(kept, refusal, now)) return;
+    if (await mend(kept, refusal, now)) return;
     await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
   });
 

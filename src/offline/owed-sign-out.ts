@@ -1,4 +1,4 @@
-import { signout } from '#contract/accounts.ts';
+import { signout } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { reach } from './reach.ts';
 import { recall, remember } from './vault.ts';

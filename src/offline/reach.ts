@@ -1,4 +1,4 @@
-import { type AuthUser, validateToken } from '#contract/accounts.ts';
+import { type AuthUser, validateToken } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
 import { tellSessionNews } from '#src/ground/refresh.ts';

@@ -82,7 +82,7 @@ export type NewRow = {
 };
 
 /** Builds the row of a write, without keeping it. */
-export function rowOf<E extends Endpoint<'POST' | 'PUT' | 'DELETE'>>(
+export function rowOf<E extends Pick<Endpoint<'POST' | 'PUT' | 'DELETE'>, 'method' | 'path'>>(
   endpoint: E,
   params: Params<E['path']>,
   row: NewRow,

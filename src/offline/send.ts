@@ -2,6 +2,7 @@ import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
 import { type Answer, proxyLimitCode } from './verdict.ts';
+import { sendableOf } from './writes/sending.ts';
 import { writeOf } from './writes/table.ts';
 
 const questionLimit = 20_000;
@@ -71,7 +72,7 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
   const arrival = await arrivalOf(row, identity);
   if (arrival) return arrival;
-  const sendable = await write.bodyOf(row);
+  const sendable = await sendableOf(row);
   if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
   return ask(row.path, { method: row.method, headers, body: sendable.body }, write.timeLimit);

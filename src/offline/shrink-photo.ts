@@ -3,11 +3,14 @@ import { isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 export type ShrunkPhoto = { blob: Blob; width: number; height: number };
 
-/** A file that cannot become a photo; `message` names it and says why. */
+/** A file that cannot become a photo; `message` names it and says why. `mayPass`: the very same may, another time. */
 export class PhotoRefusal extends Error {
-  constructor(message: string) {
+  readonly mayPass: boolean;
+
+  constructor(message: string, { mayPass = false } = {}) {
     super(message);
     this.name = 'PhotoRefusal';
+    this.mayPass = mayPass;
   }
 }
 
@@ -53,7 +56,10 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
     const scale = Math.min(1, longestSide / Math.max(width, height));
     const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
     const context = canvas.getContext('2d');
-    if (!context) throw new PhotoRefusal(`${file.name} could not be read: this device is short of memory.`);
+    if (!context) {
+      const words = `${file.name} could not be read: this device is short of memory.`;
+      throw new PhotoRefusal(words, { mayPass: true });
+    }
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     return { blob: await encode(canvas), width: canvas.width, height: canvas.height };

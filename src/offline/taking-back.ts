@@ -84,13 +84,13 @@ async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
 /**
  * Takes a row back. One that was never tried, or was refused, is deleted with what depends on it and with what belongs
  * to it (a photo leaves its bike, a bike becomes a draft again). Of one that may have arrived the opposite is queued,
- * where there is one.
+ * where there is one; what is harmless is deleted all the same, also while it is sent.
  */
 export const takeBack = (id: Id, now = Date.now()): Promise<Undo> =>
   inVault(async () => {
     const row = await vault.outbox.get(id);
     if (!row) return nothing;
-    return canCancel(row) ? drop(row) : queueOpposite(row, now);
+    return canCancel(row) || writeOf(row).isHarmless ? drop(row) : queueOpposite(row, now);
   });
 
 /**

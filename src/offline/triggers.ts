@@ -1,7 +1,8 @@
 import { onSessionNews } from '#src/ground/refresh.ts';
 import { onRegained, signal } from '#src/ground/signal.ts';
-import { evict } from './cache/bikes.ts';
+import { evict } from './cache/bike-changes.ts';
 import type { DrainResult } from './drain.ts';
+import { bikesToKeep } from './kept-folders.ts';
 import { flushDrafts } from './open-forms.ts';
 import { allRows } from './outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
@@ -161,7 +162,9 @@ export function startTriggers(): () => void {
   ];
   wake();
   void registerSync();
-  void evict().catch(() => undefined);
+  void bikesToKeep()
+    .then((stay) => evict(Date.now(), stay))
+    .catch(() => undefined);
   return () => {
     clearTimeout(timer);
     removeEventListener('online', online);

@@ -1,5 +1,6 @@
 import Dexie from 'dexie';
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
@@ -32,6 +33,8 @@ export type Draft = {
   ofPublished: boolean;
   /** The version of that bike that was changed. Absent from what older builds kept. */
   ofVersion?: number;
+  /** How that bike stood, where others did not see it. */
+  ofStatus?: BikeStatus;
   createdAt: number;
   savedAt: number;
 };
@@ -62,6 +65,8 @@ type MetaValues = {
   signOutOwed: boolean;
   /** How often somebody came or went: an answer to an older question does not say who is here. */
   sessionTurn: number;
+  /** The folders that this device keeps for times without signal, by member. */
+  keptFolders: Record<Id, Id[]>;
 };
 type MetaRow = { key: string; value: unknown };
 

@@ -40,7 +40,7 @@ export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Wri
     look,
     nextAt: row.nextAt,
     result: refused ? refusalOf(write.action, error) : begunResult(write.action),
-    canCancel: canCancel(row),
+    canCancel: canCancel(row) || write.isHarmless,
     canRetry: look === 'old' || (refused && mayComeThrough(error)),
     canChange: !refused || mayComeThrough(error) || needsOtherWords(error),
     isStuck: row.state === 'blocked',

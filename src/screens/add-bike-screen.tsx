@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, userBikesPage } from '#contract/pages.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';

@@ -1,17 +1,25 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
+import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
 import { bikePage, editBikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
-import { useBike } from '#src/features/bikes/page/bike.queries.ts';
+import { isFlagged, useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
+import { BikesBeside } from '#src/features/bikes/page/bikes-beside.tsx';
+import { FlaggedBike } from '#src/features/bikes/page/flagged-bike.tsx';
+import { useOwnBike } from '#src/features/bikes/page/own-bike.queries.ts';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
+import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
+import { OwnBikeNote } from '#src/features/bikes/status/own-bike-note.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
+import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
+import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
@@ -20,7 +28,7 @@ import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Tally } from '#src/ui/tally.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { TrailEnd } from './trail-end.tsx';
 
 const whyNot = 'why-not-like';
 
@@ -75,6 +83,7 @@ interface OpenBikeProps {
 function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
+  const favorite = useFavorite(bike) ?? { folderIds: [], favorites: bike.counts.favorites ?? 0 };
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
   useLook(isOwn || unsent ? null : bike.id);
@@ -82,6 +91,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
     { name: 'Likes', count: like.likes },
     { name: 'Comments', count: bike.counts.comments },
     { name: 'Views', count: bike.counts.views },
+    { name: 'Favorites', count: favorite.favorites },
   ];
   return (
     <div className="frame">
@@ -93,6 +103,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
         actions={
           <>
             <LikeButton bike={cardOf(bike)} liked={like.liked} whyNot={whyNot} />
+            <FavoriteButton bike={cardOf(bike)} on={favorite.folderIds.length > 0} />
             <ShareButton bike={bike} />
           </>
         }
@@ -103,6 +114,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
             </p>
           )
         }
+        beside={!unsent && <BikesBeside bike={bike} />}
       >
         <CommentSection bike={bike} unsent={unsent} takeBack={takeBack} retry={retryRow} />
       </BikePage>
@@ -110,10 +122,50 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   );
 }
 
+interface HiddenBikeProps {
+  bike: ShownBike;
+  standing: Standing;
+  savedAt: number | null;
+}
+
+/** A bike that its owner sees, and others do not as usual: nobody likes it or talks about it now. */
+function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
+  useRightAddress(bike);
+  const { waiting, moving = false } = bike;
+  const card = { ...cardOf(bike), standing, waiting, moving };
+  const actions = <OwnBikeActions bike={card} takeBack={takeBack} retry={retryRow} />;
+  return (
+    <div className="frame">
+      <PageFacts title={titleOf(bike)} />
+      <BikePage
+        bike={bike}
+        savedAt={savedAt}
+        numbers={null}
+        actions={null}
+        aboutActions={<OwnBikeNote bike={bike} standing={standing} actions={actions} />}
+      >
+        {null}
+      </BikePage>
+    </div>
+  );
+}
+
+/** What there is instead of a bike that everybody sees: for its owner the bike all the same. */
+function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
+  const { user } = useSession();
+  const asks = user !== null && read.state !== 'loading';
+  const own = useOwnBike(id, asks);
+  const { savedCopy, savedAt } = own;
+  const { bike, standing } = own.data ?? { bike: read.data, standing: plainStanding };
+  if (bike) return <HiddenBike bike={bike} standing={standing} savedAt={savedCopy ? savedAt : null} />;
+  if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable read={own} />;
+  return isFlagged(read.error) ? <FlaggedBike id={id} /> : <BikeUnavailable read={read} />;
+}
+
 function BikeById({ id }: { id: Id }) {
   const read = useBike(id);
   const { data, savedCopy, savedAt } = read;
-  if (!data) return <BikeUnavailable read={read} />;
+  if (data?.status !== 'Active') return <OwnOrNone id={id} read={read} />;
   return (
     <OpenBike bike={data} savedAt={savedCopy ? savedAt : null} unsent={data.waiting !== null && savedAt === null} />
   );
@@ -122,6 +174,6 @@ function BikeById({ id }: { id: Id }) {
 /** A bike on its own page. */
 export function BikeScreen() {
   const { bikeId = '' } = useParams();
-  if (!v.is(Id, bikeId)) return <NotFoundScreen />;
+  if (!v.is(Id, bikeId)) return <TrailEnd />;
   return <BikeById key={bikeId} id={bikeId} />;
 }

@@ -16,6 +16,7 @@ import { RandomBike } from '#src/features/bikes/list/random-bike.tsx';
 import { RecentBikes } from '#src/features/bikes/list/recent-bikes.tsx';
 import { WinnerShelf } from '#src/features/bikes/list/winner-shelf.tsx';
 import { weekWords } from '#src/features/bikes/week-words.ts';
+import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { CategoryIndex } from '#src/features/figures/category-index.tsx';
 import { useFigures } from '#src/features/figures/figures.queries.ts';
 import { SiteTally } from '#src/features/figures/site-tally.tsx';
@@ -67,6 +68,7 @@ export function HomeScreen() {
   const random = useRandom();
   const figures = useFigures();
   const kept = useKeptBikeIds();
+  const actionOf = useCardFavorite();
   const top = useTopBike(winners, popular);
   const opensOffline = (id: string) => kept.has(id);
   const loading = [winners, popular, recent].some(({ state }) => state === 'loading');
@@ -105,12 +107,12 @@ export function HomeScreen() {
         )}
         {!loading && popularCards.length > 0 && (
           <Section id="popular" title="Popular" about="What members like these days.">
-            <BikeGrid bikes={popularCards} paced opensOffline={opensOffline} />
+            <BikeGrid bikes={popularCards} paced opensOffline={opensOffline} actionOf={actionOf} />
           </Section>
         )}
         {!loading && random.data && <RandomBike bike={random.data} />}
         <Section id="recent" title="Recent" about={saved} action={cardsOf(recent).length > 0 ? seeAll : null}>
-          {loading ? <GridSkeleton /> : <RecentBikes recent={recent} opensOffline={opensOffline} />}
+          {loading ? <GridSkeleton /> : <RecentBikes recent={recent} opensOffline={opensOffline} actionOf={actionOf} />}
         </Section>
         {!loading && figures.data && (
           <>

@@ -6,6 +6,7 @@ import { type Search, searchParamsOf } from '#contract/search/query.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { FacetForm } from '#src/features/search/facet-form.tsx';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
 import { FilterSheet } from '#src/features/search/filter-sheet.tsx';
@@ -64,6 +65,7 @@ function NothingKept() {
 
 function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   const kept = useKeptBikeIds();
+  const actionOf = useCardFavorite();
   const shown = shownOf(results);
   if (results.state === 'failed') return <Failed results={results} retry={retry} />;
   const loading = results.state === 'loading';
@@ -91,7 +93,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
         <NothingFound search={asked.search} waysOut={shown.waysOut} names={valueNamesIn(shown.facets)} />
       ) : (
         <div className={classNames(loading && styles.before)} aria-busy={loading || undefined}>
-          <BikeGrid bikes={items} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} />
+          <BikeGrid bikes={items} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
         </div>
       )}
       {results.state === 'found' && next && (

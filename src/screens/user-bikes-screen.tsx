@@ -1,8 +1,12 @@
+import type { BikeStatus } from '#contract/bike-options.ts';
 import { addBikePage } from '#contract/pages.ts';
 import { useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
 import { useOwnBikes } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { DraftList } from '#src/features/bikes/list/draft-list.tsx';
-import { OwnBikes, WaitingBikes } from '#src/features/bikes/list/own-bikes.tsx';
+import { HiddenBikes, isArriving, OwnBikes, WaitingBikes } from '#src/features/bikes/list/own-bikes.tsx';
+import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
+import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -11,36 +15,63 @@ import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
-/** The member's own bikes: drafts, what waits, what is published. */
+const hidden = ['Flagged', 'Removed', 'Deleted'] as const;
+const actionsOf = (bike: ShownCard) => <OwnBikeActions bike={bike} takeBack={takeBack} retry={retryRow} />;
+
+/** The member's own bikes by how they stand: drafts, what waits, what everybody sees, what nobody else does. */
 export function UserBikesScreen() {
   const bikes = useOwnBikes();
   const drafts = useDrafts();
   usePageTitle('Your bikes');
   if (!drafts) return <Loader />;
   const empty = drafts.length === 0 && bikes.data?.cards.length === 0;
-  const waits = bikes.data?.cards.filter((card) => card.waiting !== null) ?? [];
+  const cards = bikes.data?.cards ?? [];
+  const waits = cards.filter(isArriving);
+  const inStatus = (status: BikeStatus) => cards.filter((card) => card.status === status && !isArriving(card));
+  const [unpublished, published] = [inStatus('Draft'), inStatus('Active')];
+  const others = drafts.length + cards.length > published.length;
   const age = bikes.savedCopy && bikes.savedAt ? <SavedCopy savedAt={bikes.savedAt} /> : null;
+  // While a list goes on, what is here of it is not all.
+  const countOf = (all: readonly unknown[]) => `${all.length}${bikes.data?.more ? '+' : ''}`;
   return (
     <>
       <PageHead title="Your bikes" action={empty ? undefined : <Button to={addBikePage()}>Add a bike</Button>} />
       <div className={styles.sections}>
-        {drafts.length > 0 && (
-          <Section title="Drafts">
-            <DraftList drafts={drafts} />
+        {drafts.length + unpublished.length > 0 && (
+          <Section title="Drafts" about={countOf([...drafts, ...unpublished])}>
+            {drafts.length > 0 && <DraftList drafts={drafts} />}
+            {unpublished.length > 0 && <HiddenBikes bikes={unpublished} actionsOf={actionsOf} />}
           </Section>
         )}
         {waits.length > 0 && (
-          <Section title="On its way">
+          <Section title="On its way" about={waits.length}>
             <WaitingBikes bikes={waits} />
           </Section>
         )}
         {empty ? (
-          <OwnBikes bikes={bikes} others={false} />
+          <OwnBikes bikes={bikes} others={false} actionsOf={actionsOf} />
         ) : (
-          <Section title="Published" about={age}>
-            <OwnBikes bikes={bikes} others={drafts.length > 0 || waits.length > 0} />
+          <Section
+            title="Published"
+            about={
+              <>
+                {published.length > 0 && countOf(published)} {age}
+              </>
+            }
+          >
+            <OwnBikes bikes={bikes} others={others} actionsOf={actionsOf} />
           </Section>
         )}
+        {hidden.map((status) => {
+          const some = inStatus(status);
+          return (
+            some.length > 0 && (
+              <Section key={status} title={status} about={countOf(some)}>
+                <HiddenBikes bikes={some} actionsOf={actionsOf} />
+              </Section>
+            )
+          );
+        })}
       </div>
     </>
   );

@@ -1,21 +1,13 @@
 import { atom, getDefaultStore } from 'jotai';
-import {
-  type AuthUser,
-  type ConfirmEmail,
-  confirmEmail,
-  getAuthUser,
-  type Login,
-  type LoginResult,
-  login,
-  restoreAccount,
-} from '#contract/accounts.ts';
+import type { LoginResult } from '#contract/accounts.ts';
+import { type AuthUser, getAuthUser } from '#contract/auth.ts';
 import { ApiFailure, letFailureGo } from '#src/ground/failure.ts';
 import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { same } from '#src/ground/same.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { endFirstLook } from '#src/offline/early/first-look.ts';
 import { dropKeptPage } from '#src/offline/kept-page.ts';
-import { inTurn, settleSignOut } from '#src/offline/owed-sign-out.ts';
+import { settleSignOut } from '#src/offline/owed-sign-out.ts';
 import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
 import { forgetResults, tracked } from '#src/results/results.ts';
 
@@ -118,32 +110,13 @@ export async function startSession(): Promise<() => void> {
   return stop;
 }
 
-const noCookies =
-  'This browser keeps no cookies from us, and logging in needs them. Allow cookies for this site, then try again.';
-
-async function arrive(result: LoginResult): Promise<LoginResult> {
-  if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
-  await dropKeptPage();
+/** Shows whoever has just logged in here, in all tabs. */
+export async function letIn(result: LoginResult): Promise<void> {
   await noting(() => keepUser(result.authUser));
   show(result.authUser);
   store.set(loginAtom, result.login);
   tellSessionNews('signed-in');
-  return result;
 }
-
-/**
- * Logs in.
- * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
- */
-export const signIn = async (credentials: Login): Promise<LoginResult> =>
-  tracked('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials }))));
-
-/**
- * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
- * @throws ApiFailure
- */
-export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
-  tracked('ConfirmEmail', (call) => inTurn(async () => arrive(await call(confirmEmail, { body: proof }))));
 
 /** Tells the site of a sign-out; says whether it has heard. */
 const tellOfSignOut = async (): Promise<boolean> =>
@@ -151,13 +124,6 @@ const tellOfSignOut = async (): Promise<boolean> =>
     if (await settleSignOut()) return true;
     throw new ApiFailure('unexpected');
   }).catch(letFailureGo)) ?? false;
-
-/**
- * Brings a deleted account back, with the words that a log-in was refused with, and logs in.
- * @throws ApiFailure
- */
-export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult> =>
-  tracked('RestoreAccount', (call) => inTurn(async () => arrive(await call(restoreAccount, { body: credentials }))));
 
 /**
  * Signs out, also without signal: the server hears of it later.

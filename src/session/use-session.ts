@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { authCompleteAtom, authUserAtom, endedUserAtom, refusedNowAtom } from './session.ts';
 
 /** Who is logged in; `complete` is false until this device has looked; `ended` is whose session the server ended. */

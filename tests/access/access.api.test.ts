@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { refreshTokens } from '#contract/accounts.ts';
+import { refreshTokens } from '#contract/auth.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { actingUserHeader, replayedHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
@@ -9,10 +9,11 @@ import { type CallerName, callerNames, callers } from './callers.ts';
 import { accountRows } from './rows.accounts.ts';
 import { alertRows } from './rows.alerts.ts';
 import { bikeRows } from './rows.bikes.ts';
+import { favoriteRows } from './rows.favorites.ts';
 import { moderationRows } from './rows.moderation.ts';
 import { type How, type Row, Stage } from './stage.ts';
 
-const rows = [...accountRows, ...alertRows, ...bikeRows, ...moderationRows];
+const rows = [...accountRows, ...alertRows, ...bikeRows, ...favoriteRows, ...moderationRows];
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
 const titled = (some: Row[]) =>

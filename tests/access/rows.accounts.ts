@@ -3,18 +3,15 @@ import {
   confirmEmail,
   deleteAccount,
   forgotPassword,
-  getAuthUser,
   login,
   readConfirmation,
   readReset,
-  refreshTokens,
   resetPassword,
   restoreAccount,
   sendEmailConfirmation,
-  signout,
   signup,
-  validateToken,
 } from '#contract/accounts.ts';
+import { getAuthUser, refreshTokens, signout, validateToken } from '#contract/auth.ts';
 import { getChallenge } from '#contract/challenge.ts';
 import { contactOperator } from '#contract/contact.ts';
 import { countExport, downloadExport } from '#contract/export.ts';

@@ -1,13 +1,8 @@
+import { besideBike } from '#contract/beside.ts';
+import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import {
-  type BikeCard,
-  deleteBike,
-  listBrands,
-  ownBikes,
-  popularBikes,
-  randomBike,
-  recentBikes,
-} from '#contract/bikes.ts';
+import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { listBrands } from '#contract/brands.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { siteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
@@ -16,6 +11,7 @@ import { viewerMarks } from '#contract/marks.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search.ts';
+import { siteServices } from '#contract/services.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -25,6 +21,8 @@ import type { Row, Stage } from './stage.ts';
 const bike = (stage: Stage) => stage.bike();
 const draft = (stage: Stage) => stage.bike('Draft');
 const removed = (stage: Stage) => stage.bike('Removed');
+const flagged = (stage: Stage) => stage.bike('Flagged');
+const deleted = (stage: Stage) => stage.bike('Deleted');
 const comment = (stage: Stage) => stage.comment();
 const commentByThird = (stage: Stage) => stage.commentByThird();
 const fresh = async () => newId();
@@ -67,6 +65,7 @@ export const bikeRows: Row[] = [
     told: everybody('200, not listed'),
   },
   { call: siteFigures, by: (asks, _, how) => asks.call(siteFigures, how), told: everybody('200') },
+  { call: siteServices, by: (asks, _, how) => asks.call(siteServices, how), told: everybody('200') },
   {
     call: randomBike,
     // No other bike is there.
@@ -107,6 +106,19 @@ export const bikeRows: Row[] = [
     told: everybody('410 gone'),
   },
   {
+    call: besideBike,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: besideBike,
+    when: 'a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(besideBike, { params: { bikeId }, ...how }),
+    told: everybody('404 not_found'),
+  },
+  {
     call: ownBike,
     made: bike,
     by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
@@ -124,7 +136,50 @@ export const bikeRows: Row[] = [
     when: 'removed by moderators',
     made: removed,
     by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
+    told: members('410 gone', '409 bike.status'),
+  },
+  {
+    call: getBike,
+    when: 'flagged',
+    made: flagged,
+    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
+    told: everybody('403 bike.flagged'),
+  },
+  {
+    call: getBike,
+    when: 'flagged, by whoever wants to see it all the same',
+    made: flagged,
+    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, query: { flagged: 'show' }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: ownBikeStanding,
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(ownBikeStanding, { params: { bikeId }, ...how }),
+    told: members('404 not_found', '200'),
+  },
+  {
+    call: ownBikeStanding,
+    when: 'removed by moderators',
+    made: removed,
+    by: (asks, bikeId, how) => asks.call(ownBikeStanding, { params: { bikeId }, ...how }),
     told: members('410 gone', '200'),
+  },
+  {
+    call: changeBikeStatus,
+    when: 'to publish it',
+    made: draft,
+    by: (asks, bikeId, how) =>
+      asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Draft', to: 'Active' }, ...how }),
+    told: members('403 forbidden', '200'),
+  },
+  {
+    call: changeBikeStatus,
+    when: 'to restore it',
+    made: deleted,
+    by: (asks, bikeId, how) =>
+      asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Deleted', to: 'Draft' }, ...how }),
+    told: members('403 forbidden', '200'),
   },
   {
     call: putBike,

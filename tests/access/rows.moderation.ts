@@ -1,4 +1,4 @@
-import { judgeMember, listActs } from '#contract/moderation.ts';
+import { judgeBike, judgeMember, listActs } from '#contract/moderation.ts';
 import { members, type Told } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
@@ -26,6 +26,21 @@ export const moderationRows: Row[] = [
     by: (asks, userId, how) =>
       asks.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Mutiny.' }, ...how }),
     told: operators('409 moderation.operator'),
+  },
+  {
+    call: judgeBike,
+    made: (stage) => stage.bike(),
+    by: (asks, bikeId, how) =>
+      asks.call(judgeBike, { params: { bikeId }, body: { status: 'Removed', reason: 'Not a bike.' }, ...how }),
+    told: operators('200'),
+  },
+  {
+    call: judgeBike,
+    when: 'one that its owner deleted',
+    made: (stage) => stage.bike('Deleted'),
+    by: (asks, bikeId, how) =>
+      asks.call(judgeBike, { params: { bikeId }, body: { status: 'Active', reason: '' }, ...how }),
+    told: operators('409 moderation.state'),
   },
   { call: listActs, by: (asks, _, how) => asks.call(listActs, how), told: operators('200') },
 ];

@@ -1,5 +1,5 @@
 import { onWrites } from '#api/platform/mongo.ts';
-import { authCheckCookie } from '#contract/accounts.ts';
+import { authCheckCookie } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
@@ -132,7 +132,7 @@ export class Stage implements Door {
 
   /** Takes away what a row has made of bikes. */
   async clear(): Promise<void> {
-    for (const name of ['bikes', 'comments', 'likes', 'alerts', 'receipts'])
+    for (const name of ['bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'alerts', 'receipts'])
       await this.app.db.collection(name).deleteMany({});
   }
 

@@ -75,6 +75,15 @@ export class Ballot {
     }
   }
 
+  /** Members who take a bike among their favorites, on the Saturday. */
+  async favorites(bike: string, members: string[], { at = this.before(40), ...facts }: Given = {}): Promise<void> {
+    for (const member of members) {
+      const [bikeId, userId] = [idNamed(bike), idNamed(member)];
+      const row = { _id: `${bikeId}:${userId}`, bikeId, userId, at, folders: [{ id: userId, at }] };
+      await this.#put('favorites', { ...row, ...facts });
+    }
+  }
+
   async comments(bike: string, members: string[], { at = this.before(40), ...facts }: Given = {}): Promise<void> {
     for (const member of members) {
       const author = { id: idNamed(member), username: member, avatar: '' };
@@ -85,7 +94,7 @@ export class Ballot {
 
   /** Takes away what any ballot has put in, and what came of it. */
   async clear(): Promise<void> {
-    for (const name of ['bikes', 'users', 'likes', 'comments', 'winners', 'leases']) {
+    for (const name of ['bikes', 'users', 'likes', 'favorites', 'comments', 'winners', 'leases']) {
       await this.#db.collection(name).deleteMany({});
     }
   }

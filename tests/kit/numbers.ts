@@ -8,14 +8,22 @@ const start = Date.UTC(2025, 0, 1);
 /** A bike's numbers as they are stored, and what else of the counting is left open. */
 export async function storedNumbers(db: Db, bikeId: string) {
   const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
-  const { likes, comments, views } = bike?.counts as { likes: number; comments: number; views: number };
-  return { likes, comments, views, hotRank: bike?.hotRank as number };
+  const {
+    likes,
+    comments,
+    views,
+    favorites = 0,
+  } = bike?.counts as Record<'likes' | 'comments' | 'views', number> & {
+    favorites?: number;
+  };
+  return { likes, comments, views, favorites, hotRank: bike?.hotRank as number };
 }
 
 /** The same numbers, computed from the documents alone, as product rules say them. */
 export async function numbersOfDocuments(db: Db, bikeId: string) {
   const bike = await db.collection<Row>('bikes').findOne({ _id: bikeId });
   const likes = await db.collection<Row>('likes').find({ bikeId }).toArray();
+  const favorites = await db.collection<Row>('favorites').find({ bikeId }).toArray();
   const comments = await db
     .collection<Row>('comments')
     .find({ bikeId, status: 'Active' })
@@ -30,17 +38,25 @@ export async function numbersOfDocuments(db: Db, bikeId: string) {
     [bike?.publishedAt as Date, 3],
     ...likes.map(({ at }): [Date, number] => [at as Date, 1]),
     ...[...firsts.values()].map((at): [Date, number] => [at, 2]),
+    ...favorites.map(({ at }): [Date, number] => [at as Date, 2]),
   ];
   const ages = events.map(([at]) => (at.getTime() - start) / week);
   const newest = Math.max(...ages);
   const sum = events.reduce((all, [, weight], i) => all + weight * 2 ** ((ages[i] ?? 0) - newest), 0);
-  return { likes: likes.length, comments: comments.length, hotRank: newest + Math.log2(sum) };
+  return {
+    likes: likes.length,
+    comments: comments.length,
+    favorites: favorites.length,
+    hotRank: newest + Math.log2(sum),
+  };
 }
 
-/** How many likes, comments and views still wait to be counted, on whatever bike. */
+/** How many likes, favorites, comments and views still wait to be counted, on whatever bike. */
 export async function openChanges(db: Db): Promise<number> {
   const counts = await Promise.all(
-    ['likes', 'comments', 'views'].map((name) => db.collection(name).countDocuments({ change: { $exists: true } })),
+    ['likes', 'favorites', 'comments', 'views'].map((name) =>
+      db.collection(name).countDocuments({ change: { $exists: true } }),
+    ),
   );
   return counts.reduce((sum, one) => sum + one, 0);
 }

@@ -12,6 +12,14 @@ const samples: Record<string, readonly string[]> = {
     '/bike/search?category=Gravel&drivetrain=1x',
   ],
   '/bike/:bikeId/*': [`/bike/${unknownId}/surly`, '/bike/nonsense'],
+  '/favorites/:shareId': ['/favorites/QqQqQqQqQqQqQqQqQqQqQq', '/favorites/nonsense'],
+  '/help/:policy': [
+    '/help/content-policy',
+    '/help/cookie-policy',
+    '/help/privacy-policy',
+    '/help/terms-service',
+    '/help/nonsense',
+  ],
   '*': ['/nowhere', '/page-not-found', '/old-shop/surly-ogre'],
 };
 

@@ -72,7 +72,7 @@ test('what was asked for by a member who has gone meanwhile is not kept', async 
         await cache.purgePrivate();
         return { liked: true };
       };
-      const save = ({ liked }: { liked: boolean }) => cache.saveMarks(user.id, card.id, liked);
+      const save = ({ liked }: { liked: boolean }) => cache.saveMarks(user.id, card.id, { liked });
       await cache.renew(ask, save).catch(() => undefined);
       return (await cache.marksOf(user.id, card.id)) ?? null;
     },

@@ -4,9 +4,11 @@ import { type BikeCard } from '#contract/bikes.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
-import { overlayBike, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
+import { overlayBike, overlayListed, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
 import { bikeRow } from '#src/offline/writes/bike-row.ts';
-import { addRow, overlayComments } from '#src/offline/writes/comments.ts';
+import { statusRow } from '#src/offline/writes/bike-status.ts';
+import { overlayComments } from '#src/offline/writes/comment-overlay.ts';
+import { addRow } from '#src/offline/writes/comments.ts';
 import { likeRow, overlayLike } from '#src/offline/writes/likes.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 
@@ -85,6 +87,30 @@ describe('bikes', () => {
     const gone: OutboxRow = { ...put, kind: 'bike.delete' };
     expect(overlayOwnBikes([], [put, gone], me)).toEqual([]);
     expect(overlayBike(bikeId, null, [put, gone], me)).toBeNull();
+  });
+
+  describe('whose status waits to be changed', () => {
+    const card = overlayOwnBikes([], [put], me).map(({ waiting: _, ...one }) => one);
+    const unpublish = { ...statusRow(subject, me.id, { from: 'Active', to: 'Draft' }), seq: 2 };
+    const remove = { ...statusRow(subject, me.id, { from: 'Draft', to: 'Deleted' }), seq: 3 };
+    const stateOf = (rows: OutboxRow[]) =>
+      overlayOwnBikes(card, rows, me).map(({ status, waiting, moving }) => [status, waiting?.look, moving]);
+
+    test('is one card of its owner, as it will be, and in no public list', () => {
+      expect(stateOf([unpublish])).toEqual([['Draft', 'waiting', true]]);
+      expect(stateOf([unpublish, remove])).toEqual([['Deleted', 'waiting', true]]);
+      expect(overlayRecent(card, [unpublish], me)).toEqual([]);
+      expect(overlayListed(card, [unpublish])).toEqual([]);
+      expect([overlayRecent(card, [], me), overlayListed(card, [])].map((all) => all.length)).toEqual([1, 1]);
+    });
+
+    test('stays as it is when that was refused, and says so', () => {
+      expect(stateOf([{ ...unpublish, state: 'failed' }])).toEqual([['Active', 'failed', true]]);
+    });
+
+    test('is still on its way with what was changed of it', () => {
+      expect(stateOf([{ ...put, seq: 1 }, unpublish])).toEqual([['Draft', 'waiting', false]]);
+    });
   });
 
   describe('that was changed while it waited', () => {

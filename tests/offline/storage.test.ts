@@ -86,7 +86,7 @@ test('a connection that was closed under the page is opened again', async () => 
       const request = indexedDB.deleteDatabase('cache');
       Object.assign(request, { onsuccess: resolve, onerror: reject });
     });
-    await window.headbadge.cache.saveBrands([{ id: 'surly', name: 'Surly', models: [] }]);
+    await window.headbadge.cache.saveBrands([{ id: 'surly', name: 'Surly', aliases: [], models: [] }]);
     return window.headbadge.cache.brandsKept();
   });
   expect(before).toHaveLength(1);

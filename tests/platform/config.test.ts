@@ -25,6 +25,7 @@ test('an empty environment is a development site on this machine', () => {
     mailUrl: 'file:',
     storage: undefined,
     demo: true,
+    services: { social: [], errors: null, visits: null },
     mailbox: true,
   });
 });
@@ -59,6 +60,11 @@ test('all faults are told at once', () => {
     STORAGE_URL: 'x',
     TRUSTED_PROXIES: 'x',
     CHALLENGE: 'work:0',
+    SOCIAL_LINKS: 'https://mastodon.example/@us',
+    ERROR_REPORTS: 'sentry:1',
+    ERROR_REPORTS_URL: 'ftp://errors.example',
+    ANALYTICS: 'plausible:',
+    ANALYTICS_URL: 'x',
     DEMO: '1',
   };
   for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(new RegExp(`- ${name} `));

@@ -1,10 +1,12 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteAccount, forgotPassword, login, refreshTokens, restoreAccount, signup } from '#contract/accounts.ts';
+import { deleteAccount, forgotPassword, login, restoreAccount, signup } from '#contract/accounts.ts';
+import { refreshTokens } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, listComments } from '#contract/comments.ts';
+import { addFavorite, orderBikes, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
@@ -17,7 +19,10 @@ type Row = { _id: string } & Record<string, unknown>;
 vi.setConfig({ testTimeout: 120_000 });
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const everywhere = ['users', 'bikes', 'comments', 'likes', 'photos', 'receipts', 'sessions', 'tokens', 'alerts'];
+const everywhere = [
+  ...['users', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'photos', 'receipts'],
+  ...['sessions', 'tokens', 'alerts'],
+];
 
 let app: TestApp;
 let photo: Buffer;
@@ -77,10 +82,16 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
   await browser.call(deleteBike, { params: { bikeId: gone } });
   await browser.sendPhoto(photo);
   await browser.call(likeBike, { params: { bikeId: hostsBike } });
+  const folderId = newId();
+  await browser.call(putFolder, { params: { folderId }, body: { name: `Folder of ${name}` } });
+  for (const id of [folderId, user.id])
+    await browser.call(addFavorite, { params: { folderId: id, bikeId: hostsBike } });
+  await browser.call(orderBikes, { params: { folderId }, body: { order: [hostsBike] } });
   for (const text of ['First.', 'Second.', `I am ${name}.`]) await say(browser, hostsBike, text);
   await browser.call(deleteComment, { params: { commentId: await say(browser, hostsBike, 'Third.') } });
   await say(browser, bike, 'My own.');
   await host.call(likeBike, { params: { bikeId: bike } });
+  await host.call(addFavorite, { params: { folderId: hostId, bikeId: bike } });
   await say(host, bike, 'Hello there.');
   return { browser, user, bike };
 }
@@ -107,7 +118,9 @@ describe('an account that was deleted 30 days ago', () => {
   test('is erased with all that was theirs, and others keep theirs', async () => {
     const before = await countsOf(hostsBike);
     const { browser, user, bike } = await busyMember('anabel');
-    expect(await countsOf(hostsBike)).toEqual({ ...before, likes: 1, comments: (before?.comments ?? 0) + 3 });
+    expect(await countsOf(hostsBike)).toEqual({
+      ...{ ...before, likes: 1, comments: (before?.comments ?? 0) + 3, favorites: 1 },
+    });
     const photos = await photosOf(user);
     expect([photos.length, (await filesOf(photos)).length > 0]).toEqual([3, true]);
     await leave(browser, 'anabel');

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
+import { ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { type Action, refusal } from '#contract/may.ts';
+import { judgeBike } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
 import { photoPath } from '#contract/photos.ts';
 import type { ProblemCode } from '#contract/problems.ts';
@@ -61,6 +64,10 @@ async function ownComment(hoursAgo = 0): Promise<Id> {
   return commentId;
 }
 
+/** Puts a bike into the folder that everybody has, or takes it out. */
+const favorite = (kind: Kind, call: typeof addFavorite | typeof removeFavorite, bikeId: Id) =>
+  browsers[kind].call(call, { params: { folderId: kind === 'stranger' ? newId() : people[kind].id, bikeId } });
+
 /** Each action, tried by one kind of visitor on a thing of the owner's. */
 const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
   'bike.see': async (kind, status = 'Active') =>
@@ -71,12 +78,25 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     const params = { bikeId: await bikeIn(status) };
     return codeOf(await browsers[kind].call(putBike, { params, body: bikeWith([photos[kind]], { model: 'Pugsley' }) }));
   },
-  'bike.delete': async (kind, status = 'Active') =>
+  'bike.seeFlagged': async (kind, status = 'Flagged') =>
+    codeOf(
+      await browsers[kind].call(getBike, { params: { bikeId: await bikeIn(status) }, query: { flagged: 'show' } }),
+    ),
+  'bike.keep': async (kind, status = 'Active') =>
+    codeOf(await browsers[kind].call(ownBikeStanding, { params: { bikeId: await bikeIn(status) } })),
+  'bike.move': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(deleteBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.moderate': async (kind, status = 'Active') => {
+    const body = { status: 'Removed', reason: 'Not a bike.' } as const;
+    return codeOf(await browsers[kind].call(judgeBike, { params: { bikeId: await bikeIn(status) }, body }));
+  },
   'bike.like': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(likeBike, { params: { bikeId: await bikeIn(status) } })),
   'bike.unlike': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(unlikeBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.favorite': async (kind, status = 'Active') => codeOf(await favorite(kind, addFavorite, await bikeIn(status))),
+  'bike.unfavorite': async (kind, status = 'Active') =>
+    codeOf(await favorite(kind, removeFavorite, await bikeIn(status))),
   'bike.view': async (kind, status = 'Active') => {
     const bikeId = await bikeIn(status);
     const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' };
@@ -126,9 +146,15 @@ const expected: Record<Action, Refused> = {
   'bike.see': everybody,
   'bike.edit': { ...members, other: 'forbidden' },
   'bike.replace': { ...members, other: 'bike.exists' },
-  'bike.delete': { ...members, other: 'forbidden' },
+  'bike.seeFlagged': everybody,
+  'bike.keep': { ...members, other: 'forbidden' },
+  'bike.move': { ...members, other: 'forbidden' },
+  // Nobody here is an operator.
+  'bike.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'bike.like': { ...members, owner: 'like.own' },
   'bike.unlike': members,
+  'bike.favorite': { ...members, owner: 'favorite.own' },
+  'bike.unfavorite': members,
   'bike.view': { ...everybody, owner: 'forbidden' },
   'bike.comment': members,
   'comment.repeat': { ...members, other: 'comment.exists' },
@@ -145,22 +171,27 @@ test.each(Object.keys(tries) as Action[])('%s is for whom it is for', async (act
   expect(Object.fromEntries(said)).toEqual(expected[action]);
 });
 
+const hidden = { Draft: 'not_found', Deleted: 'not_found', Flagged: 'bike.flagged', Removed: 'gone' } as const;
 const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
-  'bike.see': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
-  'bike.like': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
-  'bike.unlike': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
-  'bike.view': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
-  'bike.comment': { Draft: 'not_found', Deleted: 'gone', Flagged: 'gone', Removed: 'gone' },
-  'photo.see': { Deleted: 'gone', Removed: 'gone' },
+  'bike.see': hidden,
+  'bike.seeFlagged': { ...hidden, Flagged: null },
+  'bike.keep': { ...hidden, Active: 'forbidden' },
+  'bike.like': hidden,
+  'bike.unlike': hidden,
+  'bike.favorite': hidden,
+  'bike.unfavorite': {},
+  'bike.view': hidden,
+  'bike.comment': hidden,
+  'photo.see': { Draft: 'not_found', Deleted: 'gone', Removed: 'gone' },
 };
 test.each(Object.entries(byStatus))('%s depends on the state of the bike', async (action, refused) => {
   for (const status of bikeStatuses)
     expect([status, await tries[action as Action]('other', status)]).toEqual([status, refused[status] ?? null]);
 });
 
-test('its owner changes a bike in every state but Deleted', async () => {
+test('its owner changes a bike that was neither deleted nor removed', async () => {
   for (const status of bikeStatuses) {
-    const refused = status === 'Deleted' ? 'gone' : null;
+    const refused = { Deleted: 'gone', Removed: 'bike.status' }[status as string] ?? null;
     expect([status, await tries['bike.edit']('owner', status)]).toEqual([status, refused]);
     expect([status, await tries['bike.replace']('owner', status)]).toEqual([status, refused]);
   }
@@ -194,7 +225,14 @@ test('what is not there is said so, after who asks', async () => {
 test('the page hears the same as whoever tries', async () => {
   const bike = (await browsers.stranger.call(getBike, { params: { bikeId: await bikeIn('Active') } })).answer.data;
   const viewers = { stranger: null, ...people };
-  for (const action of ['bike.see', 'bike.replace', 'bike.delete', 'bike.like', 'bike.unlike', 'bike.comment'] as const)
+  for (const action of [
+    'bike.see',
+    'bike.replace',
+    'bike.like',
+    'bike.unlike',
+    'bike.favorite',
+    'bike.comment',
+  ] as const)
     for (const kind of kinds) expect(refusal(action, viewers[kind], bike)).toBe(expected[action][kind]);
 });
 

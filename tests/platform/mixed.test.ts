@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ensureBuilt } from '#api/cli/build.ts';
 import { randomFrom } from '#api/embedded-mongo/tests/random.ts';
-import { getAuthUser } from '#contract/accounts.ts';
+import { getAuthUser } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { listComments } from '#contract/comments.ts';

@@ -47,6 +47,23 @@ test('a member is suspended, banned and let in again by name, beside the running
   ]);
 }, 90_000);
 
+test('a bike is flagged, removed and brought back by its id, beside the running site, and each act is kept', async () => {
+  const bike = await publishBike(await joinSite(site, 'framer'));
+  const flagged = await moderate('bike', 'flag', bike, '--reason', 'An advert.');
+  expect([flagged.code, flagged.said]).toEqual([0, '']);
+  expect(flagged.out).toContain(`bike.flag ${bike}, the 2021 Surly Midnight Special of framer (An advert.)`);
+  expect(await bikeStatus(bike)).toBe(403);
+  await moderate('bike', 'remove', bike, '--reason', 'Still one.');
+  expect(await bikeStatus(bike)).toBe(410);
+  expect((await moderate('bike', 'restore', bike)).code).toBe(0);
+  expect(await bikeStatus(bike)).toBe(200);
+  expect((await moderate('user', 'show', 'framer')).out.match(/: bike\.\w+ /g)).toEqual([
+    ...[': bike.restore ', ': bike.remove ', ': bike.flag '],
+  ]);
+  const unknown = await moderate('bike', 'remove', 'nonsense', '--reason', 'No.');
+  expect([unknown.code, unknown.said]).toEqual([1, 'This is not here any more.\n']);
+}, 90_000);
+
 test('the operator role is given and taken, and an operator is not judged', async () => {
   await joinSite(site, 'warden');
   expect((await moderate('operator', 'add', 'warden')).out).toContain('operator.add warden');
@@ -64,6 +81,8 @@ test.each([
   [['user', 'ban', 'nobody', '--reason', 'No.'], 'There is no member called nobody.'],
   [['user', 'tickle', 'warden'], 'There is no command "user tickle warden".'],
   [['user', 'ban'], 'Whom?'],
+  [['bike', 'remove'], 'Which bike?'],
+  [['bike', 'remove', 'x'], '--reason: Enter the reason'],
 ])('%j is answered with what is wrong, and exit code 2', async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getAuthUser, Login, login } from '#contract/accounts.ts';
+import { Login, login } from '#contract/accounts.ts';
+import { getAuthUser } from '#contract/auth.ts';
 import { recentBikes } from '#contract/bikes.ts';
 import { appHeader, type Envelope, invalid, ok, refused } from '#contract/envelope.ts';
 import { problems, unexpectedMessage } from '#contract/problems.ts';

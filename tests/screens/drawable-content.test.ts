@@ -28,7 +28,7 @@ const given = await vi.hoisted(async () => {
     ...{ nickname: 'Mud Lark', category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', status: 'Active', owner },
     ...{ frameMaterial: 'Steel', wheelSize: '29"', tireWidthMm: 63.5, suspension: 'Rigid', brakeType: null },
     ...{ handlebarType: null, colors: ['Green'], weightG: 13_400, story: 'Found in a barn.' },
-    counts: { likes: 1234, comments: 1, views: 9 },
+    counts: { likes: 1234, comments: 1, views: 9, favorites: 2 },
     photos: [{ ...photo, thumbhash: 'lQgGDYIJt4iAh3eAiHh3h3B3B4hwd3c=', caption: 'In the rain', alt: '' }],
     won: { week: '2026-W09', votes: 12 },
     ...{ publishedAt: '2026-03-04T10:00:00.000Z', updatedAt: '2026-03-04T10:00:00.000Z', version: 1 },

@@ -61,6 +61,7 @@ test('a page is drawn from the answers that it asked for', () => {
   const figures = { bikes: 1, members: 1, likes: 0, categories: [], decided: null };
   const answerTo = (path: string) => {
     if (path.endsWith('/figures')) return figures;
+    if (path.endsWith('/services')) return { social: [], errors: null, visits: null };
     return path.endsWith('/random') ? card : page;
   };
   const first = draw('/', { origin: '', answers: {} });
@@ -70,6 +71,7 @@ test('a page is drawn from the answers that it asked for', () => {
     '/api/v1/bikes/recent?limit=12&perOwner=3',
     '/api/v1/bikes/random',
     '/api/v1/figures',
+    '/api/v1/services',
   ]);
   const answers = first.wanted.map((path) => [path, { status: 200, envelope: ok(answerTo(path)) }] as const);
   const drawn = draw('/', { origin: '', answers: Object.fromEntries(answers) });

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { login, refreshTokens } from '#contract/accounts.ts';
+import { login } from '#contract/accounts.ts';
 import { pollAlerts } from '#contract/alerts.ts';
+import { refreshTokens } from '#contract/auth.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { refused } from '#contract/envelope.ts';

@@ -1,4 +1,6 @@
+import { southStory } from './long-story.ts';
 import type { Rider } from './rider.ts';
+import { herrLehmann } from './world-tour.ts';
 
 export const farRiders: readonly Rider[] = [
   {
@@ -17,7 +19,10 @@ export const farRiders: readonly Rider[] = [
         talk: [
           ['Why were you in a police station in Samarkand?', 'Registration. And then tea. Mostly tea.'],
           ['What failed in all that time?', 'One freewheel, in Georgia, in front of a bicycle shop.'],
+          ...herrLehmann.guesses,
         ],
+        history: herrLehmann.days,
+        journey: herrLehmann.journey,
         scene: 'gravelHills',
       },
       {
@@ -106,8 +111,7 @@ export const farRiders: readonly Rider[] = [
         year: 2010,
         colors: ['Green'],
         brakeType: 'Rim: Cantilever',
-        story:
-          'The last upright bike I toured on and the first I would lend you. Everything on it can be bought in a hardware store. I know, because I did, in Tierra del Fuego, from a man who was also the vet.',
+        story: southStory,
         talk: [['Did the vet true the wheel?', 'He held it still and spoke to it.']],
       },
       {

@@ -32,7 +32,7 @@ export const fixedRiders: readonly Rider[] = [
       {
         brand: '3rensho',
         model: 'Moduleo',
-        year: 1988,
+        year: null,
         colors: ['White', 'Blue'],
         story:
           'The seat tube is shaped as if it had been squeezed by someone in a hurry to get to the next corner. I found it in Osaka, hanging in a noodle bar, and paid with money and a promise to come back for noodles.',

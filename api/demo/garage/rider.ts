@@ -2,14 +2,21 @@
 import type { CatalogModel } from '#api/catalog/catalog.ts';
 import type { brakeTypes, colors, handlebarTypes } from '#contract/bike-options.ts';
 import type { ComponentSlot } from '#contract/components.ts';
-import type { SceneName } from '../illustrator/spec.ts';
+import type { SceneName, ShotKind } from '../illustrator/spec.ts';
 
-/** A day in the life of a bike, `2026-08-01`, with the parts that were changed. */
+/** A photo that was taken elsewhere, with what is said of it. */
+export type JourneyShot = readonly [scene: SceneName, kind: ShotKind, caption: string, takenYear: number];
+
+/**
+ * A day in the life of a bike, `2026-08-01`, with the parts that were changed, and the photos of it by their places in
+ * the album, counted from 0.
+ */
 export type OwnedDay = readonly [
   date: string,
   title: string,
   text?: string,
   changes?: readonly (readonly [slot: ComponentSlot, before: string, after: string])[],
+  photos?: readonly number[],
 ];
 
 export interface OwnedBike {
@@ -37,6 +44,8 @@ export interface OwnedBike {
   tags?: readonly string[];
   /** What became of it, oldest first. */
   history?: readonly OwnedDay[];
+  /** Photos of other places, after the four that are taken where the bike stands. */
+  journey?: readonly JourneyShot[];
   /** For a bike that no maker lists. */
   made?: Omit<CatalogModel, 'name' | 'years'> & { by: string };
 }

@@ -220,7 +220,7 @@ export const steelRiders: readonly Rider[] = [
       {
         brand: 'miyata',
         model: '610',
-        year: 1984,
+        year: null,
         colors: ['Red'],
         story:
           'Eighty dollars, two evenings and one stuck seatpost. The seatpost took a third evening and a neighbour with a bench vice. It was somebody’s trip across a continent once, and there are still sticker ghosts on the down tube to prove it.',

@@ -34,7 +34,7 @@ export const townRiders: readonly Rider[] = [
         year: 2011,
         colors: ['Green'],
         story:
-          'My grandmother’s idea of a present, and as usual she was right. You sit on it as if somebody were about to paint you. The bell has its own postcode.',
+          'My grandmother’s idea of a present, and as usual she was right. You sit on it as if somebody were about to paint you. The bell has its own postcode. The card is still in the basket:\n\nالدراجة تتذكر الطريق حتى لو نسيته أنت. اركبيها ببطء، فالجيران يحبون أن يروك.\n\nThe bicycle remembers the way even if you forget it. Ride it slowly, the neighbors like to see you. I do, and they do.',
         talk: [['Heard the bell. I am in the next town.']],
       },
       {
@@ -109,7 +109,7 @@ export const townRiders: readonly Rider[] = [
       {
         brand: 'dawes',
         model: 'Kingpin',
-        year: 1972,
+        year: null,
         colors: ['Teal', 'White'],
         story:
           'It does not fold, whatever the brochure said about the hinge. It came with a tartan bag and a smell of seaside. My knees go out sideways like a butterfly that has had lunch.',

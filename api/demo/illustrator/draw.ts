@@ -1,5 +1,6 @@
 import { fitout } from './bike/decide.ts';
 import { endGeometry, endView } from './bike/end-view.ts';
+import type { Fitout } from './bike/fitout.ts';
 import { geometry } from './bike/geometry.ts';
 import { lowBike, lowGeometry } from './bike/low.ts';
 import { outfit } from './bike/rider.ts';
@@ -20,13 +21,14 @@ const CANVAS: Record<Aspect, [number, number]> = { '3:2': [1600, 1067], '4:5': [
 /**
  * Draws one photograph of a bike as layered SVG, for `flatten` to turn into pixels.
  * @param seed one for all photographs of a bike: the same seed gives the same bike in the same place
+ * @param arranged what is not left to the seed and the facts
  */
-export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string): string {
+export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arranged: Partial<Fitout> = {}): string {
   resetIds();
   const r = rng(seed),
     [W, H] = CANVAS[shot.aspect ?? '3:2'];
   const paint = basePaint(spec, r.fork('paint')),
-    f = fitout(spec, r.fork('fitout')),
+    f = { ...fitout(spec, r.fork('fitout')), ...arranged },
     low = spec.category === 'Handbike' || spec.category === 'Recumbent',
     upright = geometry(spec, f),
     end = (shot.kind === 'Front' || shot.kind === 'Rear') && !low,

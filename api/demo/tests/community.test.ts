@@ -5,12 +5,14 @@ import { categories } from '#contract/bike-options.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
 import { NewComment } from '#contract/comments.ts';
-import { Photo } from '#contract/photos.ts';
+import { Photo, photoLimits } from '#contract/photos.ts';
 import { demoCommunity } from '../community.ts';
+import type { DemoBike } from '../types.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const community = demoCommunity(start);
-const { members, bikes, comments, likes } = community;
+const { members, bikes, comments, likes, folders, favorites } = community;
+const traveller = bikes.toSorted((a, b) => b.photos.length - a.photos.length)[0] as DemoBike;
 const likesOf = (bikeId: string): number => likes.filter((like) => like.bikeId === bikeId).length;
 
 test('the same start gives the same community', () => {
@@ -47,7 +49,7 @@ test('24 members show 120 bikes of every category, motors, single speeds and the
   expect(bikes.filter((bike) => bike.drivetrain === 'E-Bike').length).toBeGreaterThan(4);
   expect(bikes.filter((bike) => bike.rearGear === 'Single-Speed').length).toBeGreaterThan(10);
   expect(bikes.filter((bike) => bike.brandId === otherBrand && bike.brand.length > 1).length).toBe(2);
-  expect(bikes.filter((bike) => bike.year === null).length).toBe(2);
+  expect(bikes.filter((bike) => bike.year === null).length).toBe(5);
   expect(new Set(bikes.map((bike) => bike.story)).size).toBe(120);
   for (const member of members) expect(bikes.some((bike) => bike.ownerId === member.id)).toBe(true);
 });
@@ -78,9 +80,24 @@ test('nobody likes a bike twice or their own, and one bike is liked most', () =>
   expect(first).toBeGreaterThan(second);
 });
 
+test('everybody keeps bikes of others in folders that are there, none twice, and none before it was there', () => {
+  const owners = new Map(bikes.map((bike) => [bike.id, bike]));
+  expect(folders.length).toBeGreaterThan(20);
+  expect(favorites.length).toBeGreaterThan(150);
+  expect(new Set(favorites.map((one) => one.bikeId + one.memberId)).size).toBe(favorites.length);
+  for (const { bikeId, memberId, folderIds, addedAt } of favorites) {
+    const bike = owners.get(bikeId);
+    expect(bike?.ownerId).not.toBe(memberId);
+    expect(addedAt >= (bike?.publishedAt ?? '9') && addedAt <= start.toISOString()).toBe(true);
+    const theirs = folders.filter((folder) => folder.memberId === memberId).map(({ id }) => id);
+    expect([memberId, ...theirs]).toEqual(expect.arrayContaining(folderIds));
+    expect(folderIds.length).toBeGreaterThan(0);
+  }
+});
+
 test('conversations do not repeat themselves', () => {
   expect(comments.length).toBeGreaterThan(500);
-  expect(comments.length).toBeLessThan(700);
+  expect(comments.length).toBeLessThan(800);
   expect(comments.map((one) => one.addedAt)).toEqual(comments.map((one) => one.addedAt).toSorted());
   for (const bike of bikes) {
     const texts = comments.filter((one) => one.bikeId === bike.id).map((one) => one.text);
@@ -103,6 +120,24 @@ test('every bike opens with its drive side', () => {
   for (const bike of bikes) {
     expect(bike.photos[0]?.kind, bike.model).toBe('Drive side');
     expect(bike.photos.length).toBeGreaterThanOrEqual(2);
-    expect(bike.photos.length).toBeLessThanOrEqual(6);
+    if (bike !== traveller) expect(bike.photos.length).toBeLessThanOrEqual(6);
   }
+});
+
+test('one bike has as many photos as a bike can show, of other places, other years and the days of its history', () => {
+  const { photos, history } = traveller;
+  expect(photos).toHaveLength(photoLimits.perBike);
+  expect(new Set(photos.map(({ thumbhash }) => thumbhash)).size).toBe(photos.length);
+  expect(new Set(photos.map(({ drawing }) => drawing.spec.scene)).size).toBeGreaterThan(10);
+  expect(new Set(photos.map(({ takenYear }) => takenYear)).size).toBeGreaterThan(5);
+  const told = history.flatMap(({ photoIds, date }) => photoIds.map((id) => ({ id, year: Number(date.slice(0, 4)) })));
+  expect(told.length).toBeGreaterThan(6);
+  for (const { id, year } of told) expect(photos.find((photo) => photo.id === id)?.takenYear).toBe(year);
+});
+
+test('a hundred comments under one bike, a story as long as stories can be, and one that runs from right to left', () => {
+  const under = bikes.map((bike) => comments.filter((comment) => comment.bikeId === bike.id).length);
+  expect(Math.max(...under)).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...bikes.map(({ story }) => story.length))).toBeGreaterThan(9_500);
+  expect(bikes.some(({ story }) => /^\p{Script=Arabic}/mu.test(story))).toBe(true);
 });

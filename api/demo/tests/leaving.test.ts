@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
 import { recentBikes } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
+import { addFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { listWinners } from '#contract/winners.ts';
@@ -10,7 +11,7 @@ import { TestDatabase } from '#tests/kit/database.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
-const collections = ['users', 'bikes', 'photos', 'likes', 'comments'] as const;
+const collections = ['users', 'bikes', 'photos', 'likes', 'comments', 'favorites', 'folders'] as const;
 const start = new Date('2026-11-21T12:00:00Z');
 
 let database: TestDatabase;
@@ -35,7 +36,7 @@ const counts = async () =>
   Object.fromEntries(
     await Promise.all(collections.map(async (name) => [name, await database.db.collection(name).countDocuments()])),
   );
-const nothing = { users: 0, bikes: 0, photos: 0, likes: 0, comments: 0 };
+const nothing = { users: 0, bikes: 0, photos: 0, likes: 0, comments: 0, favorites: 0, folders: 0 };
 const newest = async (): Promise<Id> =>
   (await new TestBrowser(app).call(recentBikes)).answer.data?.items[0]?.id ?? newId();
 
@@ -52,6 +53,8 @@ test('the community goes with all that was said and liked about it, and members 
   const ana = await app.join('ana');
   const bikeId = await newest();
   await ana.call(likeBike, { params: { bikeId } });
+  const anaId = String((await database.db.collection('users').findOne({ username: 'ana' }))?._id);
+  await ana.call(addFavorite, { params: { folderId: anaId, bikeId } });
   await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
   expect(await app.demo.remove()).toBe(120);
   expect(await counts()).toEqual({ ...nothing, users: 1 });

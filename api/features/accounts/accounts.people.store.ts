@@ -58,6 +58,15 @@ export class PeopleStore {
     return (await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray()).map(toPerson);
   }
 
+  /** A member as others see them; null for one who has left, was shut out, or has not come yet. */
+  async here(id: string): Promise<Person | null> {
+    const row = await this.#users.findOne(
+      { _id: id, status: { $in: ['Active', 'Suspended'] } },
+      { projection: fields },
+    );
+    return row && toPerson(row);
+  }
+
   async #changed(filter: Filter<AccountRow>, limit: number): Promise<ChangedPerson[]> {
     const rows = this.#users.find(filter, { projection: fields }).sort({ 'copies.at': 1 }).limit(limit);
     return (await rows.toArray()).flatMap(toChanged);

@@ -7,17 +7,14 @@ import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import {
   confirmEmail,
   forgotPassword,
-  getAuthUser,
   login,
   readConfirmation,
   readReset,
-  refreshTokens,
   resetPassword,
   sendEmailConfirmation,
-  signout,
   signup,
-  validateToken,
 } from '#contract/accounts.ts';
+import { getAuthUser, refreshTokens, signout, validateToken } from '#contract/auth.ts';
 import { ok, refused } from '#contract/envelope.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import type { Arrivals } from './accounts.arrival.routes.ts';

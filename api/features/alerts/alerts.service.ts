@@ -1,4 +1,4 @@
-import { type AlertSource, isByOthers } from '#api/platform/alerting.ts';
+import { type AlertSource, type CountedMarks, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Effect } from '#api/platform/effects.ts';
 import { type Alert, type AlertBike, type Alerts, alertGroups, pollSeconds, type Unread } from '#contract/alerts.ts';
@@ -10,7 +10,7 @@ interface Needs {
   /** Who knows each type of alert. */
   sources: readonly AlertSource[];
   /** Those of these bikes that their owners can see, with what they count. */
-  bikesOf(ids: string[]): Promise<(AlertBike & { counts: { likes: number } })[]>;
+  bikesOf(ids: string[]): Promise<(AlertBike & CountedMarks)[]>;
   /** What a member has not read of their messages. */
   unreadOf(userId: string): Promise<Unread>;
   now: Now;

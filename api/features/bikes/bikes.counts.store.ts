@@ -6,7 +6,7 @@ import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';
 
 /** What bikes count. */
-export const countKinds = ['likes', 'comments', 'views'] as const;
+export const countKinds = ['likes', 'comments', 'views', 'favorites'] as const;
 export type CountKind = (typeof countKinds)[number];
 export type Counts = Record<CountKind, number>;
 
@@ -45,8 +45,9 @@ export class BikeCountStore {
     const row = await this.#bikes.findOne({ _id: id }, { projection: fields });
     if (!row) return null;
     const { owner, status, publishedAt, countSeq, tally = null } = row;
-    const { likes, comments, views } = row.counts;
-    return { id, ownerId: owner.id, status, publishedAt, counts: { likes, comments, views }, seq: countSeq, tally };
+    const { likes, comments, views, favorites = 0 } = row.counts;
+    const counts = { likes, comments, views, favorites };
+    return { id, ownerId: owner.id, status, publishedAt, counts, seq: countSeq, tally };
   }
 
   /**
@@ -62,6 +63,7 @@ export class BikeCountStore {
           'counts.likes': counts.likes,
           'counts.comments': counts.comments,
           'counts.views': counts.views,
+          'counts.favorites': counts.favorites,
           hotRank: hotRank(tally.weeks),
           tally,
         },

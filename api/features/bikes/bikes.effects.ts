@@ -6,6 +6,7 @@ type Counted = Extract<Effect, { op: string }>['what'];
 /** Of views nobody is told. */
 const names: Partial<Record<CountKind, Record<1 | -1, Counted>>> = {
   likes: { 1: 'liked', [-1]: 'unliked' },
+  favorites: { 1: 'favorited', [-1]: 'unfavorited' },
   comments: { 1: 'commented', [-1]: 'comment.hidden' },
 };
 

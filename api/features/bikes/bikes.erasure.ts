@@ -1,16 +1,22 @@
 import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import type { Now } from '#api/platform/clock.ts';
 import type { Effects } from '#api/platform/effects.ts';
 import type { Person } from '#contract/people.ts';
+import type { EndedBikeStore } from './bikes.ended.store.ts';
 import type { BikeStore } from './bikes.store.ts';
 
 interface Needs {
   bikes: Pick<BikeStore, 'someOf' | 'erase'>;
+  ended: Pick<EndedBikeStore, 'some' | 'close'>;
+  /** Erases photos that no other bike of their owner has. */
+  erasePhotos(ownerId: string, photoIds: string[], bikeId: string): Promise<void>;
   /** Erases what anybody said and liked about a bike. */
   eraseTalk(bikeId: string): Promise<void>;
   tell: Effects['tell'];
+  now: Now;
 }
 
-/** A member's bikes, and what others left on them. */
+/** A member's bikes, and what others left on them; and bikes whose owners have deleted them for good. */
 export class BikeErasure implements Belongings {
   readonly #needs: Needs;
 
@@ -19,16 +25,33 @@ export class BikeErasure implements Belongings {
   }
 
   erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
-    const { bikes, eraseTalk, tell } = this.#needs;
     return emptied(
-      () => bikes.someOf(id),
-      async (bike) => {
-        await tell({ what: 'bike.deleted', bikeId: bike.id });
-        // The bike goes last: what a crash leaves of the rest is found by it.
-        await eraseTalk(bike.id);
-        await bikes.erase(bike.id);
+      () => this.#needs.bikes.someOf(id),
+      (bike) => this.#erase(bike.id),
+      stopping,
+    );
+  }
+
+  /** Erases the bikes that their owners can restore no more, with their photos. */
+  sweep(stopping: AbortSignal): Promise<void> {
+    const { ended, erasePhotos, now } = this.#needs;
+    return emptied(
+      () => ended.some(now()),
+      async ({ id, ownerId, photoIds }) => {
+        // Its owner may just have restored it.
+        if (!(await ended.close(id, now()))) return;
+        await erasePhotos(ownerId, photoIds, id);
+        await this.#erase(id);
       },
       stopping,
     );
+  }
+
+  async #erase(id: string): Promise<void> {
+    const { bikes, eraseTalk, tell } = this.#needs;
+    await tell({ what: 'bike.deleted', bikeId: id });
+    // The bike goes last: what a crash leaves of the rest is found by it.
+    await eraseTalk(id);
+    await bikes.erase(id);
   }
 }

@@ -8,12 +8,12 @@ import type { BikeStore } from './bikes.store.ts';
 const columns = [
   ...(['id', 'status', 'brand', ...bikeFieldNames, 'publishedAt', 'updatedAt'] as const),
 ] satisfies (keyof Bike)[];
-const headings = [...columns, 'photos', 'likes', 'comments', 'views'];
+const headings = [...columns, 'photos', 'likes', 'comments', 'views', 'favorites'];
 
 const rowOf = (bike: Bike): unknown[] => [
   ...columns.map((name) => bike[name]),
   bike.photos.map((photo) => photo.id),
-  ...[bike.counts.likes, bike.counts.comments, bike.counts.views],
+  ...[bike.counts.likes, bike.counts.comments, bike.counts.views, bike.counts.favorites],
 ];
 
 async function* table(bikes: AsyncIterable<Bike>): AsyncIterable<string> {

@@ -1,6 +1,7 @@
 import type { Changed, CountSource } from '#api/platform/counting.ts';
 import type { Effects } from '#api/platform/effects.ts';
 import type { Notes } from '#api/platform/notes.ts';
+import { noCounts } from '#contract/bikes.ts';
 import { Problem } from '#contract/problems.ts';
 import {
   type BikeCountStore,
@@ -11,7 +12,7 @@ import {
   type Tally,
 } from './bikes.counts.store.ts';
 import { effectsOf } from './bikes.effects.ts';
-import { firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
+import { favoriteWeight, firstCommentWeight, likeWeight, publishedWeeks, withEvents } from './hot-rank.ts';
 
 interface Needs {
   bikes: Pick<BikeCountStore, 'find' | 'replace' | 'uncounted'>;
@@ -23,7 +24,12 @@ interface Needs {
 type Open = { of: CountKind; changed: Changed[] };
 type Whole = CountedBike & { tally: Tally };
 
-const weights: Record<CountKind, number> = { likes: likeWeight, comments: firstCommentWeight, views: 0 };
+const weights: Record<CountKind, number> = {
+  likes: likeWeight,
+  comments: firstCommentWeight,
+  views: 0,
+  favorites: favoriteWeight,
+};
 const batchSize = 64;
 const tries = 20;
 const remembered = 1000;
@@ -32,7 +38,7 @@ const allCounted = 'every bike is counted';
 const isWhole = (bike: CountedBike): bike is Whole => bike.tally !== null;
 
 /**
- * Keeps each bike's numbers and rank in step with its likes, comments and views, in work that does not grow with them.
+ * Keeps each bike's numbers and rank in step with its likes, comments, favorites and views, in work that does not grow with them.
  *
  * A change stands on its own document first. The bike takes changes in with one write that holds only if nobody else
  * wrote its numbers since they were read, and that notes which they were. Then they are told to whoever follows, and
@@ -180,7 +186,7 @@ export class BikeNumbers {
   /** Counts a bike that never was: all that it has, once. False when others did it meanwhile. */
   async #countWhole(bike: CountedBike): Promise<boolean> {
     const { bikes, sources } = this.#needs;
-    const counts: Counts = { likes: 0, comments: 0, views: 0 };
+    const counts: Counts = { ...noCounts };
     let weeks = publishedWeeks(bike.publishedAt);
     for (const of of countKinds) {
       const { by, moments, mark } = await sources[of].whole(bike);

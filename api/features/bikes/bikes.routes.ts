@@ -1,25 +1,26 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { besideBike } from '#contract/beside.ts';
+import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import {
-  type Brand,
-  deleteBike,
-  listBrands,
-  ownBikes,
-  popularBikes,
-  randomBike,
-  recentBikes,
-} from '#contract/bikes.ts';
+import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
 import { searchBikes } from '#contract/search.ts';
+import type { BikesBeside } from './bikes.beside.ts';
 import type { BikeDraw } from './bikes.draw.ts';
 import type { BikeService } from './bikes.service.ts';
+import type { BikeStatusService } from './bikes.status.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
 export const bikeRoutes = (
   bikes: BikeService,
-  draw: Pick<BikeDraw, 'draw'>,
+  {
+    statuses,
+    draw,
+    beside,
+  }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<BikesBeside, 'of'> },
   brands: Brand[],
   { signedIn, once, kept }: Guards,
 ) =>
@@ -46,18 +47,35 @@ export const bikeRoutes = (
       return c.json(ok(brands));
     })
     .get(ownBikes.path, describe(ownBikes, "The member's own bikes"), signedIn, queryOf(ownBikes), async (c) =>
-      c.json(ok(await bikes.ownedBy(c.var.user, c.req.valid('query')))),
+      c.json(ok(await statuses.ownedBy(c.var.user, c.req.valid('query')))),
     )
     .get(ownBike.path, describe(ownBike, "One of the member's own bikes, whole"), signedIn, async (c) =>
       c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
-    .get(getBike.path, describe(getBike, 'One bike'), kept, async (c) =>
-      c.json(ok(await bikes.get(idParam(c, 'bikeId')))),
+    .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), kept, async (c) =>
+      c.json(ok(await bikes.get(idParam(c, 'bikeId'), c.req.valid('query').flagged === 'show'))),
+    )
+    .get(
+      ownBikeStanding.path,
+      describe(ownBikeStanding, "One of the member's own bikes, whatever its status"),
+      signedIn,
+      async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId')))),
+    )
+    .put(
+      changeBikeStatus.path,
+      describe(changeBikeStatus, 'Publish, unpublish or restore a bike'),
+      signedIn,
+      once,
+      bodyOf(changeBikeStatus),
+      async (c) => c.json(ok(await statuses.move(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
+    )
+    .get(besideBike.path, describe(besideBike, 'What stands beside a bike'), kept, async (c) =>
+      c.json(ok(await beside.of(idParam(c, 'bikeId')))),
     )
     .put(putBike.path, describe(putBike, 'Create or replace a bike'), signedIn, once, bodyOf(putBike), async (c) =>
       c.json(ok(await bikes.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .delete(deleteBike.path, describe(deleteBike, 'Delete a bike'), signedIn, once, async (c) => {
-      await bikes.remove(c.var.user, idParam(c, 'bikeId'));
+      await statuses.remove(c.var.user, idParam(c, 'bikeId'));
       return c.json(ok(null));
     });

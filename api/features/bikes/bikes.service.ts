@@ -7,7 +7,7 @@ import { otherBrand } from '#contract/bike-rules.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, ChoiceQuery } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
-import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import { type Page, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -30,17 +30,10 @@ const priceOf = ({ priceMinor, currency, pricePublic }: Bike) => ({ priceMinor, 
 interface Needs {
   bikes: Pick<
     BikeStore,
-    | 'find'
-    | 'findWhole'
-    | 'publishedSince'
-    | 'insert'
-    | 'replace'
-    | 'setStatus'
-    | 'recent'
-    | 'popular'
-    | 'matching'
-    | 'ownedBy'
+    'find' | 'findWhole' | 'publishedSince' | 'insert' | 'replace' | 'recent' | 'popular' | 'matching'
   >;
+  /** Replaces what the owner wrote, and settles by that the flag that is open; false when there was none to settle so. */
+  settleFlag(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean>;
   /** The owner's stored photos among these ids. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Keeps the owner's photos from being swept up as orphans while a bike takes them in or lets them go. */
@@ -77,7 +70,7 @@ export class BikeService {
   }
 
   async #save(owner: Person, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
-    const { bikes, now, touchPhotos, tell } = this.#needs;
+    const { bikes, now, touchPhotos, settleFlag, tell } = this.#needs;
     if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
     // Before they are looked up: what is touched is not swept up between the look and the bike.
@@ -87,6 +80,7 @@ export class BikeService {
     const repeated = earlier && holds(earlier, content);
     const saved =
       repeated ||
+      (earlier && earlier.status !== 'Active' && (await settleFlag(id, owner.id, content, at, bike.version))) ||
       (bike.version
         ? await this.#change(owner, id, content, at, bike.version)
         : (earlier && (await bikes.replace(id, owner.id, content, at))) ||
@@ -152,22 +146,14 @@ export class BikeService {
     });
   }
 
-  /** @throws not_found, gone */
-  async get(id: string): Promise<Bike> {
-    return permitted('bike.see', null, await this.#needs.bikes.find(id));
+  /** @param flagged whether a flagged one is wanted all the same @throws not_found, gone, bike.flagged */
+  async get(id: string, flagged = false): Promise<Bike> {
+    return permitted(flagged ? 'bike.seeFlagged' : 'bike.see', null, await this.#needs.bikes.find(id));
   }
 
-  /** One's own bike with what nobody else is told. @throws forbidden, not_found, gone */
+  /** One's own bike with what nobody else is told. @throws forbidden, not_found, gone, bike.status */
   async getOwn(owner: Person, id: string): Promise<Bike> {
     return permitted('bike.edit', owner, await this.#needs.bikes.findWhole(id));
-  }
-
-  /** @throws forbidden, not_found */
-  async remove(owner: Person, id: string): Promise<void> {
-    const { bikes, now, tell } = this.#needs;
-    permitted('bike.delete', owner, await bikes.find(id));
-    await bikes.setStatus(id, 'Deleted', now());
-    await tell({ what: 'bike.deleted', bikeId: id });
   }
 
   recent({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {
@@ -187,9 +173,5 @@ export class BikeService {
     const words = keywordsOf(query);
     const facets = searchFacets.flatMap((facet) => (query[facet] ? [`${facet}:${query[facet]}`] : []));
     return this.#needs.bikes.matching([...facets, ...words.slice(0, -1)], words.at(-1) ?? '', limit, cursor);
-  }
-
-  ownedBy(owner: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
-    return this.#needs.bikes.ownedBy(owner.id, limit, cursor);
   }
 }

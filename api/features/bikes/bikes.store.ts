@@ -4,13 +4,15 @@ import { after, page } from '#api/platform/paging.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
-import type { BikeCard, Win } from '#contract/bikes.ts';
-import { statusesForOwner, statusesWithheld } from '#contract/may.ts';
+import { type BikeCard, noCounts, type Win } from '#contract/bikes.ts';
+import { statusesForOwner, statusesToChange, statusesWithheld } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Tally } from './bikes.counts.store.ts';
-import { becomes, type StatusMark } from './bikes.statuses.ts';
+import { modelKeyOf } from './bikes.model-key.ts';
+import type { Flag, Removal } from './bikes.standings.ts';
+import type { StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
 type Facts = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice'>;
@@ -22,9 +24,12 @@ export type BikeRow = BikeContent & {
   _id: string;
   /** The first photo, for lists, which would have to read them all. Absent in a bike that is older than this. */
   cover?: Photo | null;
+  /** What it shares with the other bikes of its model. Absent in a bike that is older than this. */
+  modelKey?: string;
   owner: Person;
   status: BikeStatus;
-  counts: { likes: number; comments: number; views: number };
+  /** Bikes from before there were favorites have none. */
+  counts: Omit<BikeCard['counts'], 'favorites'> & { favorites?: number };
   countSeq: number;
   hotRank: number;
   /** Absent until the bike is counted for the first time. */
@@ -39,6 +44,8 @@ export type BikeRow = BikeContent & {
   random?: number;
   /** The week that it won; `at`: when that ended. */
   won?: Win & { at: Date };
+  flag?: Flag;
+  removal?: Removal;
   version: number;
   /** Which leaving or return of its owner it followed last; `from`: what it comes back as, where it is away. */
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
@@ -47,6 +54,7 @@ export type BikeRow = BikeContent & {
 const toBike = ({
   _id,
   cover,
+  modelKey,
   terms,
   countSeq,
   hotRank,
@@ -55,18 +63,23 @@ const toBike = ({
   statusChangedAt,
   statuses,
   random,
+  flag,
+  removal,
   followed,
   won,
   ...row
 }: BikeRow): Bike => ({
   id: _id,
   ...row,
+  counts: { ...noCounts, ...row.counts },
   publishedAt: row.publishedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
 // Rows from before a field was thought of lack it.
 const toWhole = (row: BikeRow): Bike => withEveryField(toBike(row));
+/** A bike with every field and without its owner's secrets. */
+export const toShown = (row: BikeRow): Bike => withoutSecrets(toWhole(row));
 
 /** What a list reads: what a card shows, and where the next page begins. */
 export const listFields = {
@@ -78,12 +91,13 @@ export type ListedRow = Pick<BikeRow, '_id' | keyof typeof listFields>;
 export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }: ListedRow): BikeCard => ({
   id: _id,
   ...row,
+  counts: { ...noCounts, ...row.counts },
   publishedAt: publishedAt.toISOString(),
   cover,
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
 
-const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
+export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
 
 const batchSize = 100;
 
@@ -108,8 +122,8 @@ export class BikeStore {
 
   /** A bike as everybody sees it. */
   async find(id: string): Promise<Bike | null> {
-    const bike = await this.findWhole(id);
-    return bike && withoutSecrets(bike);
+    const row = await this.#bikes.findOne({ _id: id });
+    return row && toShown(row);
   }
 
   /** A bike as its owner alone sees it. */
@@ -124,10 +138,16 @@ export class BikeStore {
     return (await this.#bikes.find(theirs, { projection: listFields }).toArray()).map(toCard);
   }
 
-  /** Whether a bike that was not taken away, by its owner or by a moderator, shows a photo. */
+  /** Whether a bike shows a photo that others may see: no draft, and none that was taken away. */
   async isShowing(photoId: string): Promise<boolean> {
     const shows = { 'photos.id': photoId, status: { $nin: statusesWithheld } };
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** How the bikes stand that have a photo. */
+  async statusesWith(photoId: string): Promise<BikeStatus[]> {
+    const rows = await this.#bikes.find({ 'photos.id': photoId }, { projection: { status: 1 } }).toArray();
+    return rows.map(({ status }) => status);
   }
 
   /** Whether an Active bike that won a week shows a photo. */
@@ -136,9 +156,10 @@ export class BikeStore {
     return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Those of these photos that any bike has, also one that was taken away and may come back. */
-  async photosInUse(ids: string[]): Promise<Set<string>> {
-    const rows = await this.#bikes.find({ 'photos.id': { $in: ids } }, { projection: { 'photos.id': 1 } }).toArray();
+  /** Those of these photos that any bike but one has, also one that was taken away and may come back. */
+  async photosInUse(ids: string[], but = ''): Promise<Set<string>> {
+    const others = { 'photos.id': { $in: ids }, ...(but && { _id: { $ne: but } }) };
+    const rows = await this.#bikes.find(others, { projection: { 'photos.id': 1 } }).toArray();
     return new Set(rows.flatMap((row) => row.photos.map((photo) => photo.id)));
   }
 
@@ -188,21 +209,6 @@ export class BikeStore {
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
-  /** One member's bikes, newest first, whatever their status but Deleted. */
-  async ownedBy(ownerId: string, limit: number, cursor?: string): Promise<Page<BikeCard>> {
-    const rows = await this.#bikes
-      .find({
-        'owner.id': ownerId,
-        status: { $in: statusesForOwner },
-        ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
-      })
-      .project<ListedRow>(listFields)
-      .sort({ publishedAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .toArray();
-    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
-  }
-
   /** Some of a member's bikes, whatever their status. */
   async someOf(ownerId: string): Promise<{ id: string }[]> {
     const theirs = this.#bikes.find({ 'owner.id': ownerId }, { projection: { _id: 1 } });
@@ -228,7 +234,6 @@ export class BikeStore {
   async insert(id: string, owner: Person, content: BikeContent, at: Date): Promise<boolean> {
     const weeks = publishedWeeks(at);
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
-    const counts = { likes: 0, comments: 0, views: 0 };
     try {
       await this.#bikes.insertOne({
         _id: id,
@@ -236,7 +241,8 @@ export class BikeStore {
         status: 'Active',
         ...content,
         cover: coverOf(content),
-        counts,
+        modelKey: modelKeyOf(content),
+        counts: noCounts,
         countSeq: 0,
         hotRank: hotRank(weeks),
         tally: { weeks, marks: [] },
@@ -252,22 +258,17 @@ export class BikeStore {
   }
 
   /**
-   * Replaces what the owner wrote, of a bike that is not deleted; false when there is no such bike.
+   * Replaces what the owner wrote, of a bike that is not away; false when there is no such bike.
    * @param version replaces only this one, where it is given
    */
   async replace(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
     const result = await this.#bikes.updateOne(
-      { _id: id, 'owner.id': ownerId, status: { $in: statusesForOwner }, ...(version && { version }) },
-      { $set: { ...content, cover: coverOf(content), updatedAt: at }, $inc: { version: 1 } },
+      { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, ...(version && { version }) },
+      {
+        $set: { ...content, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at },
+        $inc: { version: 1 },
+      },
     );
     return result.matchedCount === 1;
-  }
-
-  /** A bike that is away with its owner does not come back as it was, then. */
-  async setStatus(id: string, status: BikeStatus, at: Date): Promise<void> {
-    await this.#bikes.updateOne(
-      { _id: id, $or: [{ status: { $ne: status } }, { 'followed.from': { $ne: null } }] },
-      { ...becomes(status, at), $unset: { followed: '' }, $inc: { version: 1 } },
-    );
   }
 }

@@ -11,6 +11,7 @@ export type Weeks = [week: number, sum: number][];
 
 const publishWeight = 3;
 export const likeWeight = 1;
+export const favoriteWeight = 2;
 export const firstCommentWeight = 2;
 
 export function withEvents(weeks: Weeks, events: Event[]): Weeks {

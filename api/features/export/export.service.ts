@@ -22,10 +22,8 @@ export class ExportService {
   }
 
   async count(member: Person): Promise<ExportCounts> {
-    const { bikes, photos, comments, likes } = this.#needs.kinds;
-    const counted = [bikes, photos, comments, likes].map((kind) => kind.count(member));
-    const [bikeCount = 0, photoCount = 0, commentCount = 0, likeCount = 0] = await Promise.all(counted);
-    return { bikes: bikeCount, photos: photoCount, comments: commentCount, likes: likeCount };
+    const counts = Object.entries(this.#needs.kinds).map(async ([name, kind]) => [name, await kind.count(member)]);
+    return Object.fromEntries(await Promise.all(counts)) as ExportCounts;
   }
 
   /**

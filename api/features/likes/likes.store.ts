@@ -1,23 +1,11 @@
 import type { Collection, Db } from 'mongodb';
-import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
+import { type BikeMarkRow, changedMark, markIdOf } from '#api/platform/bike-marks.ts';
+import { type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 
-export type LikeRow = {
-  /** `bikeId:userId` */
-  _id: string;
-  bikeId: string;
-  userId: string;
-  at: Date;
-  /** Until its bike has counted it; one that is taken back stays that long. */
-  change?: Change;
-};
+export type LikeRow = BikeMarkRow;
 
 const batchSize = 100;
-
-export const idOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
-
-export const changedOf = ({ _id, userId, at, change }: LikeRow): Changed | null =>
-  change ? { id: _id, op: change.op, by: change.by, userId, at } : null;
 
 /** Who liked which bike, and when. */
 export class LikeStore {
@@ -38,8 +26,8 @@ export class LikeStore {
 
   /** A member's like, also one that is being taken back. */
   async find(bikeId: string, userId: string): Promise<{ changed: Changed | null } | null> {
-    const row = await this.#likes.findOne({ _id: idOf(bikeId, userId) });
-    return row && { changed: changedOf(row) };
+    const row = await this.#likes.findOne({ _id: markIdOf(bikeId, userId) });
+    return row && { changed: changedMark(row) };
   }
 
   /** Some of a member's likes, also those that are being taken back. */
@@ -61,7 +49,7 @@ export class LikeStore {
 
   /** Erases a like on a bike that is no more. */
   async erase(bikeId: string, userId: string): Promise<void> {
-    await this.#likes.deleteOne({ _id: idOf(bikeId, userId) });
+    await this.#likes.deleteOne({ _id: markIdOf(bikeId, userId) });
   }
 
   /** Erases all likes of a bike, which goes itself. */
@@ -71,10 +59,10 @@ export class LikeStore {
 
   /** Notes a like that its bike shall count; null when there is one. */
   async add(bikeId: string, userId: string, at: Date): Promise<Changed | null> {
-    const row: LikeRow = { _id: idOf(bikeId, userId), bikeId, userId, at, change: newChange(bikeId, 1) };
+    const row: LikeRow = { _id: markIdOf(bikeId, userId), bikeId, userId, at, change: newChange(bikeId, 1) };
     try {
       await this.#likes.insertOne(row);
-      return changedOf(row);
+      return changedMark(row);
     } catch (error) {
       if (isDuplicate(error)) return null;
       throw error;
@@ -84,10 +72,10 @@ export class LikeStore {
   /** Notes that a counted like is taken back; null when there is none. */
   async remove(bikeId: string, userId: string): Promise<Changed | null> {
     const row = await this.#likes.findOneAndUpdate(
-      { _id: idOf(bikeId, userId), change: { $exists: false } },
+      { _id: markIdOf(bikeId, userId), change: { $exists: false } },
       { $set: { change: newChange(bikeId, -1) } },
       { returnDocument: 'after' },
     );
-    return row && changedOf(row);
+    return row && changedMark(row);
   }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { judgeMember, listActs } from '#contract/moderation.ts';
+import { judgeBike, judgeMember, listActs } from '#contract/moderation.ts';
 import type { ModerationService } from './moderation.service.ts';
 
 /** For operators: everybody else is told that there is nothing. */
@@ -18,6 +18,16 @@ export const moderationRoutes = (
       once,
       bodyOf(judgeMember),
       async (c) => c.json(ok(await moderation.judge(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
+    )
+    .put(
+      judgeBike.path,
+      describe(judgeBike, 'Flag or remove a bike, or bring it back'),
+      signedIn,
+      operator,
+      once,
+      bodyOf(judgeBike),
+      async (c) =>
+        c.json(ok(await moderation.judgeBike(c.var.user.username, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .get(
       listActs.path,

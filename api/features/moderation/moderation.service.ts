@@ -3,7 +3,7 @@ import type { Jobs } from '#api/platform/jobs.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { Mailer } from '#api/platform/mail.ts';
 import { newId } from '#contract/ids.ts';
-import type { Act, Judgement } from '#contract/moderation.ts';
+import type { Act, BikeJudgement, Judgement } from '#contract/moderation.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -28,9 +28,20 @@ interface Members {
   dropOperator(id: string): Promise<boolean>;
 }
 
+/** A bike as moderators meet it. */
+type JudgedBike = { id: string; title: string; owner: Pick<Person, 'id' | 'username'>; status: string };
+
+/** What can be done to bikes. */
+export interface Bikes {
+  byId(id: string): Promise<JudgedBike | null>;
+  /** @throws moderation.state where it cannot be done */
+  judge(id: string, verdict: { to: BikeJudgement['status']; reason: string }): Promise<void>;
+}
+
 interface Needs {
   acts: ActStore;
   members: Members;
+  bikes: Bikes;
   /** Ends all sessions of a member. */
   signOut(id: string): Promise<void>;
   /** Lets what a member made go or come with them. */
@@ -44,8 +55,9 @@ interface Needs {
 }
 
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
+const bikeWhats = { Flagged: 'bike.flag', Removed: 'bike.remove', Active: 'bike.restore' } as const;
 
-/** What moderators do to members. Each act is noted before it is done; one that broke off is finished by the same once more. */
+/** What moderators do to members and bikes. Each act is noted before it is done; one that broke off is finished by the same once more. */
 export class ModerationService {
   readonly #needs: Needs;
 
@@ -106,6 +118,27 @@ export class ModerationService {
     );
   }
 
+  /**
+   * Flags or removes a bike, or brings it back. What is so already gets the new reason.
+   * @throws not_found, moderation.state, unavailable
+   */
+  async judgeBike(by: string, bikeId: string, { status: to, reason = '' }: BikeJudgement): Promise<Act> {
+    const { bikes } = this.#needs;
+    const bike = await bikes.byId(bikeId);
+    if (!bike) throw new Problem('not_found');
+    const { id, title, owner } = bike;
+    const act = { what: bikeWhats[to], reason, until: null, bike: { id, title } };
+    return this.#act(by, { ...owner, name: `"${title}"`, status: bike.status }, act, async () => {
+      try {
+        await bikes.judge(id, { to, reason });
+        return true;
+      } catch (cause) {
+        if (cause instanceof Problem && cause.code === 'moderation.state') return false;
+        throw cause;
+      }
+    });
+  }
+
   /** Makes a member an operator, or takes the role away. @throws not_found, moderation.state */
   async setOperator(by: string, memberId: string, operator: boolean): Promise<Act> {
     const { members } = this.#needs;
@@ -118,8 +151,8 @@ export class ModerationService {
 
   async #act(
     by: string,
-    { id: memberId, username, status }: Judged,
-    facts: Pick<NewAct, 'what' | 'reason' | 'until'>,
+    { id: memberId, username, name = username, status }: Pick<Judged, 'id' | 'username' | 'status'> & { name?: string },
+    facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike'>,
     work: () => Promise<boolean>,
   ): Promise<Act> {
     const { acts, now, log } = this.#needs;
@@ -127,7 +160,7 @@ export class ModerationService {
     await acts.begin(act);
     if (!(await work())) {
       await acts.forget(act._id);
-      throw new Problem('moderation.state', { message: `${username} is ${status}: this cannot be done.` });
+      throw new Problem('moderation.state', { message: `${name} is ${status}: this cannot be done.` });
     }
     log.info({ event: `moderation.${facts.what}`, actId: act._id, accountId: memberId }, 'moderated');
     return acts.finish(act._id);

@@ -6,7 +6,7 @@ import type { PhotoStore } from './photos.store.ts';
 import { forgetPhoto } from './photos.sweep.ts';
 
 interface Needs {
-  photos: Pick<PhotoStore, 'someOf' | 'review' | 'remove'>;
+  photos: Pick<PhotoStore, 'someOf' | 'namedOf' | 'review' | 'remove'>;
   storage: Pick<Storage, 'remove'>;
   now: Now;
 }
@@ -25,5 +25,10 @@ export class PhotoErasure implements Belongings {
       (photo) => forgetPhoto(this.#needs, photo),
       stopping,
     );
+  }
+
+  /** Erases some of a member's photos, but for those that a bike takes in meanwhile. */
+  async eraseSome(ownerId: string, ids: string[]): Promise<void> {
+    for (const photo of await this.#needs.photos.namedOf(ownerId, ids)) await forgetPhoto(this.#needs, photo);
   }
 }

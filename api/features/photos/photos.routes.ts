@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describe, type Guards, idParam, type SignedIn, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
+import type { Viewer } from '#contract/may.ts';
 import { askPhoto, photoLimits, photoOfPath, putPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import type { PhotoIntake } from './photos.intake.ts';
@@ -30,14 +31,17 @@ export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, settl
   });
 };
 
-/** The pictures themselves, outside the API: the same bytes for everybody, for as long as a bike shows them. */
-export const imageRoutes = (photos: PhotoService) =>
+/**
+ * The pictures themselves, outside the API: the same bytes for everybody, for as long as a bike shows them, and after
+ * that for their owner alone.
+ */
+export const imageRoutes = (photos: PhotoService, viewerOf: (c: Context) => Promise<Viewer>) =>
   new Hono<Visitor>().get('/images/:folder{bikes|homeBanner}/:id/:file', async (c) => {
     const photo = photoOfPath(c.req.path);
     if (!photo) throw new Problem('not_found');
     if (photo.folder === 'homeBanner' && !(await photos.isBanner(photo.id))) throw new Problem('not_found');
-    const bytes = await photos.bytesOf(photo.id, photo.width);
-    c.header('Cache-Control', forever);
+    const { bytes, withheld } = await photos.bytesOf(photo.id, photo.width, () => viewerOf(c));
+    c.header('Cache-Control', withheld ? 'private, no-store' : forever);
     c.header('Content-Type', 'image/webp');
     return c.body(bytes);
   });

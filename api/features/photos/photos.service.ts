@@ -1,6 +1,7 @@
 import { Joined } from '#api/platform/joined.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
-import { permitted } from '#contract/may.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import { permitted, type Viewer } from '#contract/may.ts';
 import { type PhotoWidth, photoWidths, type StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import { folderOf, keyOf } from './photos.keys.ts';
@@ -11,10 +12,12 @@ interface Needs {
   storage: Storage;
   /** Draws a sample picture that was never asked for in this width. */
   draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
-  /** Whether a bike that was not taken away shows a photo. */
+  /** Whether a bike that others see shows a photo. */
   isShown(photoId: string): Promise<boolean>;
   /** Whether a bike that won a week shows a photo. */
   isBanner(photoId: string): Promise<boolean>;
+  /** How the bikes stand that have a photo, also those that others do not see. */
+  statusesWith(photoId: string): Promise<BikeStatus[]>;
 }
 
 /** The rules of photos that are here: immutable, kept in several widths, seen while a bike shows them. */
@@ -26,11 +29,30 @@ export class PhotoService {
     this.#needs = needs;
   }
 
-  /** The bytes of a photo in a width, or in the largest smaller one. @throws not_found, gone */
-  async bytesOf(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {
-    const { storage, photos, isShown } = this.#needs;
-    const shown = await isShown(id);
-    permitted('photo.see', null, { shown, used: !shown && ((await photos.sourceOf(id))?.used ?? false) });
+  /**
+   * The bytes of a photo in a width, or in the largest smaller one; `withheld` from all but the owner.
+   * @param viewer says who asks; asked only about what not everybody sees
+   * @throws not_found, gone
+   */
+  async bytesOf(
+    id: string,
+    width: PhotoWidth,
+    viewer: () => Promise<Viewer>,
+  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; withheld: boolean }> {
+    const withheld = !(await this.#needs.isShown(id));
+    if (withheld) await this.#permitWithheld(id, viewer);
+    return { bytes: await this.#bytes(id, width), withheld };
+  }
+
+  async #permitWithheld(id: string, viewer: () => Promise<Viewer>): Promise<void> {
+    const { photos, statusesWith } = this.#needs;
+    const { ownerId = '', used = false } = (await photos.sourceOf(id)) ?? {};
+    const kept = used ? await statusesWith(id) : [];
+    permitted('photo.see', kept.length > 0 ? await viewer() : null, { shown: false, kept, used, ownerId });
+  }
+
+  async #bytes(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {
+    const { storage, photos } = this.#needs;
     const stored = await storage.get(keyOf(id, width));
     if (stored) return stored;
     const source = await photos.sourceOf(id);

@@ -91,9 +91,11 @@ export class PhotoStore {
   }
 
   /** Whether a bike ever had a photo, and how to draw it where it is a drawn one; null when there is no such photo. */
-  async sourceOf(id: string): Promise<{ used: boolean; drawing: unknown } | null> {
-    const row = await this.#photos.findOne({ _id: id }, { projection: { use: 1, drawing: 1 } });
-    return row && { used: row.use !== 'none' && row.use !== 'arriving', drawing: row.drawing ?? null };
+  async sourceOf(id: string): Promise<{ ownerId: string; used: boolean; drawing: unknown } | null> {
+    const row = await this.#photos.findOne({ _id: id }, { projection: { ownerId: 1, use: 1, drawing: 1 } });
+    if (!row) return null;
+    const { ownerId, use, drawing = null } = row;
+    return { ownerId, used: use !== 'none' && use !== 'arriving', drawing };
   }
 
   async ofOwner(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {
@@ -160,6 +162,12 @@ export class PhotoStore {
   async someOf(ownerId: string): Promise<DuePhoto[]> {
     const theirs = this.#photos.find({ ownerId }, { projection: { use: 1, sweepAt: 1 } });
     return (await theirs.sort({ createdAt: -1 }).limit(batchSize).toArray()).map(toDue);
+  }
+
+  /** Those of a member's photos that have these ids. */
+  async namedOf(ownerId: string, ids: string[]): Promise<DuePhoto[]> {
+    const named = this.#photos.find({ _id: { $in: ids }, ownerId }, { projection: { use: 1, sweepAt: 1 } });
+    return (await named.toArray()).map(toDue);
   }
 
   /** Notes what was found, unless a bike came in between; says whether it did. @param ms until the next look */

@@ -5,7 +5,18 @@ import { responseOf } from '#api/platform/http/kept.ts';
 import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import { contactPage, homePage, searchPage } from '#contract/pages.ts';
+import {
+  aboutPage,
+  contactPage,
+  contentPolicyPage,
+  cookiePolicyPage,
+  faqPage,
+  homePage,
+  photoGuidePage,
+  privacyPolicyPage,
+  searchPage,
+  termsPage,
+} from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
 import { SearchQuery } from '#contract/search.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
@@ -27,7 +38,11 @@ interface Needs {
 
 const forever = 'public, max-age=31536000, immutable';
 const fewHours = 'public, max-age=3600';
-const pages = [homePage(), searchPage(), ...categoryLinks.map(({ query }) => searchPage(query)), contactPage()];
+const pages = [
+  ...[homePage(), searchPage(), ...categoryLinks.map(({ query }) => searchPage(query))],
+  ...[aboutPage(), contactPage(), faqPage(), photoGuidePage()],
+  ...[contentPolicyPage(), cookiePolicyPage(), privacyPolicyPage(), termsPage()],
+];
 const robots = (origin: string) => `User-agent: *\nDisallow: /user/\nSitemap: ${origin}${sitemapPath()}\n`;
 
 const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Content-Type': `${type}; charset=utf-8` });

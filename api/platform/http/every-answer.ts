@@ -8,19 +8,22 @@ import { policyWith, securityHeaders } from './security-headers.ts';
 type Needs = {
   /** Visitors come over https. */
   secure: boolean;
+  /** Origins that pages may send to besides the site's own. */
+  connected?: readonly string[];
   /** The build's: tells our answers from a captive portal's. */
   version: string;
 };
 
 /** Gives every answer our mark, its request's id, and what it tells the browser to forbid. */
-export function everyAnswer({ secure, version }: Needs): MiddlewareHandler<Visitor> {
-  const always = { ...securityHeaders({ secure }), [appHeader.toLowerCase()]: version };
+export function everyAnswer({ secure, connected = [], version }: Needs): MiddlewareHandler<Visitor> {
+  const always = { ...securityHeaders({ secure, connected }), [appHeader.toLowerCase()]: version };
   const whole = new WeakMap<KeptAnswer, KeptAnswer['headers']>();
   /** Put together once for each kept answer. */
   const wholeOf = (answer: KeptAnswer) => {
     const known = whole.get(answer);
     if (known) return known;
-    const headers = { ...answer.headers, ...always, 'content-security-policy': policyWith(answer.styleHashes) };
+    const policy = policyWith(answer.styleHashes, connected);
+    const headers = { ...answer.headers, ...always, 'content-security-policy': policy };
     whole.set(answer, headers);
     return headers;
   };

@@ -43,3 +43,11 @@ export function staticRoutes(root: string): Hono {
     return isFile ? next() : page(c, next);
   });
 }
+
+/** Serves the pictures of the site's own pages, as they were built: their addresses say which edition they are. */
+export const pagePictureRoutes = (root: string): Hono =>
+  new Hono().get(
+    '/images/pages/*',
+    visitorsOnly,
+    serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', forever) }),
+  );

@@ -3,11 +3,17 @@ import type { OutboxCounts } from './account.ts';
 import styles from './account-sidebar.module.css';
 import { AccountSidebar } from './account-sidebar.tsx';
 
+interface AccountLayoutProps {
+  counts: OutboxCounts;
+  onSignOut: () => void;
+  children: ReactNode;
+}
+
 /** A page of the account area beside its sidebar. */
-export function AccountLayout({ counts, children }: { counts: OutboxCounts; children: ReactNode }) {
+export function AccountLayout({ children, ...sidebar }: AccountLayoutProps) {
   return (
     <div className={`frame ${styles.layout}`}>
-      <AccountSidebar counts={counts} />
+      <AccountSidebar {...sidebar} />
       <div className={styles.content}>{children}</div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { userBikesPage } from '#contract/pages.ts';
 import { Count } from '#src/ui/count.tsx';
@@ -10,8 +11,13 @@ function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   return to === userBikesPage() && pathname.startsWith('/user/bike/') ? 'true' : undefined;
 }
 
-/** The account area's places, from 768 pixels up. */
-export function AccountSidebar({ counts }: { counts: OutboxCounts }) {
+interface AccountSidebarProps {
+  counts: OutboxCounts;
+  onSignOut: () => void;
+}
+
+/** The account area's places and the way out, from 768 pixels up. */
+export function AccountSidebar({ counts, onSignOut }: AccountSidebarProps) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.sidebar} aria-label="Account">
@@ -28,6 +34,12 @@ export function AccountSidebar({ counts }: { counts: OutboxCounts }) {
             </Link>
           </li>
         ))}
+        <li>
+          <button type="button" onClick={onSignOut}>
+            <LogOut className="icon" aria-hidden="true" />
+            Sign Out
+          </button>
+        </li>
       </ul>
     </nav>
   );

@@ -1,5 +1,5 @@
-import { Bike, KeyRound, Send } from 'lucide-react';
-import { outboxPage, passwordPage, userBikesPage } from '#contract/pages.ts';
+import { Bike, Bookmark, KeyRound, Send } from 'lucide-react';
+import { favoritesPage, outboxPage, passwordPage, userBikesPage } from '#contract/pages.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
 /** How many things wait to be sent, and how many were refused or need their author's word. */
@@ -17,6 +17,7 @@ export interface Account extends OutboxCounts {
 /** The places of the account area; the menu and the sidebar show the same. */
 export const accountEntries = ({ waiting, unsent }: OutboxCounts): (MenuEntry & { to: string })[] => [
   { words: 'Bikes', icon: Bike, to: userBikesPage() },
+  { words: 'Favorites', icon: Bookmark, to: favoritesPage() },
   { words: 'Waiting to send', icon: Send, to: outboxPage(), count: waiting, failed: unsent },
   { words: 'Password', icon: KeyRound, to: passwordPage() },
 ];

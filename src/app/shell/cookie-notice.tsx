@@ -1,31 +1,14 @@
 import { useState } from 'react';
+import { giveConsent, hasConsent } from '#src/ground/consent.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import styles from './cookie-notice.module.css';
-
-const consentKey = 'cookie-consent';
-
-const hasAgreed = () => {
-  try {
-    return localStorage.getItem(consentKey) === 'true';
-  } catch {
-    return false;
-  }
-};
-
-const agree = () => {
-  try {
-    localStorage.setItem(consentKey, 'true');
-  } catch {
-    // A browser that keeps nothing asks again on its next visit.
-  }
-};
 
 /** Shows until it was agreed to on this device. */
 export function CookieNotice() {
   const [agreed, setAgreed] = useState(false);
   // Who cannot press OK yet is not asked.
-  const before = useBrowserFact(hasAgreed, true);
+  const before = useBrowserFact(hasConsent, true);
   if (agreed || before) return null;
   return (
     <section className={styles.notice} data-bottom-notice aria-label="Cookie notice">
@@ -37,7 +20,7 @@ export function CookieNotice() {
         <Button
           look="badge"
           onClick={() => {
-            agree();
+            giveConsent();
             setAgreed(true);
           }}
         >

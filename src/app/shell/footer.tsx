@@ -1,35 +1,57 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { categoryLinks } from '#contract/bike-options.ts';
-import { searchPage } from '#contract/pages.ts';
+import {
+  aboutPage,
+  contactPage,
+  contentPolicyPage,
+  cookiePolicyPage,
+  faqPage,
+  photoGuidePage,
+  privacyPolicyPage,
+  searchPage,
+  termsPage,
+} from '#contract/pages.ts';
+import { SocialLinks } from '#src/features/services/social-links.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
 
-interface FooterLink {
-  label: string;
-  to: string;
-}
-
-interface FooterProps {
-  /** The pages that exist under Links and under Help; a column without any is left out. */
-  links?: readonly FooterLink[];
-  help?: readonly FooterLink[];
-  version: string;
-}
+type Links = readonly (readonly [label: string, to: string])[];
 
 const firstYear = 2025;
 const firstColumn = 10;
-const bikeLinks = categoryLinks.map(({ label, query }) => ({ label, to: searchPage(query) }));
+const bikes: Links = categoryLinks.map(({ label, query }) => [label, searchPage(query)]);
+const columns: readonly (readonly [title: string, links: Links])[] = [
+  ['Bikes', bikes.slice(0, firstColumn)],
+  ['More Bikes', bikes.slice(firstColumn)],
+  [
+    'Links',
+    [
+      ['About', aboutPage()],
+      ['Contact', contactPage()],
+      ['FAQ', faqPage()],
+      ['Photo Guide', photoGuidePage()],
+    ],
+  ],
+  [
+    'Help',
+    [
+      ['Content Policy', contentPolicyPage()],
+      ['Cookie Policy', cookiePolicyPage()],
+      ['Privacy Policy', privacyPolicyPage()],
+      ['Terms of Service', termsPage()],
+    ],
+  ],
+];
 
-function Column({ title, links }: { title: string; links: readonly FooterLink[] }) {
+function Column({ title, links }: { title: string; links: Links }) {
   const id = useId();
-  if (links.length === 0) return null;
   return (
     <nav aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul>
-        {links.map(({ label, to }) => (
+        {links.map(([label, to]) => (
           <li key={label}>
             <Link to={to}>{label}</Link>
           </li>
@@ -39,8 +61,8 @@ function Column({ title, links }: { title: string; links: readonly FooterLink[] 
   );
 }
 
-/** The site's footer. */
-export function Footer({ links = [], help = [], version }: FooterProps) {
+/** The site's footer. @param version the build's */
+export function Footer({ version }: { version: string }) {
   const year = useBrowserFact(() => new Date().getFullYear(), firstYear);
   return (
     <footer className={styles.footer}>
@@ -49,11 +71,11 @@ export function Footer({ links = [], help = [], version }: FooterProps) {
           <div className={styles.brand}>
             <Wordmark className={styles.word} />
             <p className="quiet">Bikes and the people who build them. Works without signal.</p>
+            <SocialLinks className={styles.social} />
           </div>
-          <Column title="Bikes" links={bikeLinks.slice(0, firstColumn)} />
-          <Column title="More Bikes" links={bikeLinks.slice(firstColumn)} />
-          <Column title="Links" links={links} />
-          <Column title="Help" links={help} />
+          {columns.map(([title, links]) => (
+            <Column key={title} title={title} links={links} />
+          ))}
         </div>
         <div className={styles.end}>
           <span>© {year > firstYear ? `${firstYear}–${year}` : firstYear} Headbadge</span>

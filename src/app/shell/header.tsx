@@ -22,11 +22,10 @@ interface HeaderProps {
 
 function VisitorButtons() {
   const { pathname, search } = useLocation();
-  const here = `${pathname}${search}`;
   const aboutAccounts = pathname.startsWith('/account/');
   return (
     <>
-      <Button look="plain" to={loginPage(here === homePage() || aboutAccounts ? undefined : here)}>
+      <Button look="plain" to={loginPage(aboutAccounts ? undefined : pathname + search)}>
         Log In
       </Button>
       {/* There the form's own button is the one that stands out. */}

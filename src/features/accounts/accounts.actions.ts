@@ -11,7 +11,7 @@ import {
 } from '#contract/accounts.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { tracked } from '#src/results/results.ts';
-import { confirmAndSignIn } from '#src/session/session.ts';
+import { confirmAndSignIn } from '#src/session/sign-in.ts';
 
 /**
  * Signs somebody up; the confirmation link goes out by mail.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AuthUser, DeleteAccount as DeleteAccountInput, daysToErasure } from '#contract/accounts.ts';
+import { DeleteAccount as DeleteAccountInput, daysToErasure } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { deletedMember } from '#contract/people.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';

@@ -1,4 +1,5 @@
-import { type AuthUser, type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
+import { type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { inTurn } from '#src/offline/owed-sign-out.ts';
 import { deleteUnsent } from '#src/offline/signing-out.ts';
 import { tracked } from '#src/results/results.ts';

@@ -8,7 +8,7 @@ import { useForm } from '#src/forms/use-form.ts';
 import { isUnderWay } from '#src/ground/result.ts';
 import { forgetResult } from '#src/results/results.ts';
 import { useResult } from '#src/results/use-result.ts';
-import { signIn } from '#src/session/session.ts';
+import { signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { PasswordInput } from './password-input.tsx';

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
+import { privacyPolicyPage, termsPage } from '#contract/pages.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -56,8 +58,12 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
         <PasswordInput autoComplete="new-password" />
       </Field>
       <Check name="terms" errors={validation.terms} required>
-        I agree to the terms: bicycles only, my own photos or ones I may use, nothing for sale.
+        I agree to the <Link to={termsPage()}>terms</Link>: bicycles only, my own photos or ones I may use, nothing for
+        sale.
       </Check>
+      <p className="small">
+        What is kept about you says the <Link to={privacyPolicyPage()}>privacy policy</Link>.
+      </p>
       <SubmitButton words="Sign Up" busy={busy} />
     </form>
   );

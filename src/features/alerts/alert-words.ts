@@ -19,6 +19,10 @@ const words: Record<AlertType, (alert: Alert) => Words> = {
     sentence: `${peopleOf(alert)} commented on your ${titleOf(alert.bike)}`,
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
+  favorite: (alert) => ({
+    sentence: `${peopleOf(alert)} ${alert.actorCount > 1 ? 'have' : 'has'} your ${titleOf(alert.bike)} among their favorites`,
+    to: bikePage(alert.bikeId, alert.bike.slug),
+  }),
   like: (alert) => ({
     sentence: `${peopleOf(alert)} ${alert.actorCount > 1 ? 'like' : 'likes'} your ${titleOf(alert.bike)}`,
     to: bikePage(alert.bikeId, alert.bike.slug),

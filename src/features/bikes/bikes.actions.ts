@@ -1,8 +1,16 @@
+import type { Move } from '#contract/bike-standing.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { commit } from '#src/offline/commit.ts';
 import { draftOf } from '#src/offline/drafts.ts';
 import { flushDrafts } from '#src/offline/open-forms.ts';
+import { enqueue } from '#src/offline/outbox.ts';
+import { keepsNothing } from '#src/offline/storage.ts';
+import { enqueueHeld } from '#src/offline/taking-back.ts';
+import type { Undo } from '#src/offline/undo.ts';
+import { statusRow } from '#src/offline/writes/bike-status.ts';
+import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
 import { tracked } from '#src/results/results.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
@@ -22,3 +30,21 @@ export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddB
       throw cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { message: notKept, cause });
     }
   });
+
+/**
+ * Publishes, unpublishes, deletes or restores a bike on this device; the outbox brings it to the site.
+ * @returns how to undo what takes it away; null for what brings it back, and where nothing is kept
+ * @throws ApiFailure as `commit`
+ */
+export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Date.now()): Promise<Undo | null> {
+  const row = statusRow(bikeSubject(bike), userId, move);
+  let undo: Undo | null = null;
+  const work = async () => {
+    if (move.to === 'Active' || move.from === 'Deleted') return [await enqueue(row, [bike.id])];
+    const held = await enqueueHeld(row, [bike.id], now, async () => undefined);
+    undo = held.undo;
+    return [held.row];
+  };
+  await tracked('UpdateBikeStatus', () => commit(work));
+  return keepsNothing() ? null : undo;
+}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';

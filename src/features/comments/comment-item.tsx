@@ -4,7 +4,7 @@ import { may, type Viewer } from '#contract/may.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import { serverNow } from '#src/ground/server-time.ts';
 import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
-import type { ShownComment } from '#src/offline/writes/comments.ts';
+import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';

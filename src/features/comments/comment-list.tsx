@@ -1,7 +1,7 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import type { ShownComment } from '#src/offline/writes/comments.ts';
+import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';

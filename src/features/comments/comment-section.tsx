@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { commentsPage, loginPage } from '#contract/pages.ts';
-import type { ShownComment } from '#src/offline/writes/comments.ts';
+import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { figure } from '#src/ui/format.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownComment } from '#src/offline/writes/comments.ts';
+import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import styles from './comment.module.css';

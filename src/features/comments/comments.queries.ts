@@ -4,7 +4,7 @@ import { nextOf } from '#src/offline/cache/pages.ts';
 import { extendThread, saveThread, threadOf } from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayComments, type ShownComment } from '#src/offline/writes/comments.ts';
+import { overlayComments, type ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { opening } from '#src/reading/given.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';

@@ -29,7 +29,7 @@ export function useLike(bikeId: Id): { liked: boolean; likes: number } | null {
       if (!user) return;
       await renew(
         () => tracked('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as: user.id })),
-        ({ liked }) => saveMarks(user.id, bikeId, liked),
+        (marks) => saveMarks(user.id, bikeId, marks),
       );
     },
   });

@@ -25,6 +25,10 @@ export async function takeBack(id: Id): Promise<Undo> {
   };
 }
 
+/** Takes back a row that may have arrived meanwhile; null when it has. */
+export const takeBackIfThere = async (id: Id): Promise<Undo | null> =>
+  (await vault.outbox.get(id)) ? takeBack(id) : null;
+
 /** Opens a row to be changed on its own page; says whether it could be, and is not on its way. */
 export async function reopenRow(id: Id): Promise<boolean> {
   const open = await reopen(id);

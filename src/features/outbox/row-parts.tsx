@@ -2,6 +2,7 @@ import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './outbox.module.css';
 import type { OutboxItem, OutboxParts } from './outbox-groups.ts';
+import { PartList } from './part-list.tsx';
 
 const Arrived = () => <TrailMark state="saved">Arrived</TrailMark>;
 
@@ -30,6 +31,11 @@ export function RowParts({ item, parts, sent }: { item: OutboxItem; parts: Outbo
         <span>{parts.entries.length === 1 ? parts.one : `${parts.entries.length} ${parts.many.toLowerCase()}`}</span>
         {sent ? <Arrived /> : <PartsMark {...parts} />}
       </li>
+      {!sent && parts.entries.length > 1 && (
+        <li className={styles.parts}>
+          <PartList parts={parts} />
+        </li>
+      )}
       <li>
         <span>{parts.whole}</span>
         {sent ? <Arrived /> : <WaitingMark waiting={item.waiting} />}

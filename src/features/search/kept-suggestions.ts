@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contract/search/calls.ts';
 import { fold } from '#contract/text.ts';
-import { keptBikes } from '#src/offline/cache/bikes.ts';
+import { activeBikes } from '#src/offline/active-bikes.ts';
 
 const most = 4;
 
@@ -22,7 +22,7 @@ function commonest<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 export async function suggestKept(typed: string): Promise<Suggestions> {
   const wanted = fold(typed);
   const begins = (name: string) => ` ${fold(name)}`.includes(` ${wanted}`);
-  const bikes = (await keptBikes()).map(({ bike }) => bike);
+  const bikes = await activeBikes();
   const models = bikes.map(({ brandId: id, brand, model }) => ({ id, brand, model }));
   return {
     brands: commonest(

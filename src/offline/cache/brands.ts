@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/bikes.ts';
+import type { Brand } from '#contract/brands.ts';
 import { cacheShelf } from './db.ts';
 import { keep } from './room.ts';
 
@@ -10,4 +10,5 @@ const lists = cacheShelf<KeptList>('lists', 'key');
 export const saveBrands = (value: Brand[], now = Date.now()): Promise<void> =>
   keep(() => lists.put({ key: 'brands', value, savedAt: now }));
 export const brandsKept = async (): Promise<Brand[]> =>
-  ((await lists.get('brands'))?.value as Brand[] | undefined) ?? [];
+  // What was kept before makers had other names lacks them.
+  ((await lists.get('brands'))?.value as Brand[] | undefined)?.map((brand) => ({ ...{ aliases: [] }, ...brand })) ?? [];

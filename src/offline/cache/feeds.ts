@@ -1,55 +1,39 @@
+import type { Standing } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';
 import { cacheShelf } from './db.ts';
-import { extended, type Pages, pagesFrom, refreshed, withItem, withoutItem } from './pages.ts';
+import { extended, type Pages, pagesFrom, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
-/** A list of bikes: those of the home page, of which `random` holds one, or a member's own. */
-export type FeedKey = 'winners' | 'recent' | 'popular' | 'random' | `own:${Id}`;
-type KeptFeed = Pages<BikeCard> & { key: FeedKey; userId: string; savedAt: number };
+/** A list of bikes: those of the home page, of which `random` holds one, a member's own, or those of a member's folder. */
+export type FeedKey = 'winners' | 'recent' | 'popular' | 'random' | `own:${Id}` | `folder:${Id}:${Id}`;
+/** A bike in a list; in its owner's own with how it stands. */
+export type FeedCard = BikeCard & { standing?: Standing };
+export type KeptFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 
 const mostCards = 5 * pageSize;
-const ownerOf = (key: FeedKey): string => (key.startsWith('own:') ? key.slice(4) : '');
-const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
+const ownerOf = (key: FeedKey): string => key.split(':')[1] ?? '';
+export const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
   kept.ends ? kept : { ...kept, ...pagesFrom(kept.items, (kept as unknown as OldFeed).next) },
 );
 
 export const feedOf = (key: FeedKey): Promise<KeptFeed | undefined> => feeds.get(key);
 
 /** Keeps the first page of a list, and of the further ones what still joins it. */
-export const saveFeed = (key: FeedKey, page: Page<BikeCard>, now = Date.now()): Promise<void> =>
+export const saveFeed = (key: FeedKey, page: Page<FeedCard>, now = Date.now()): Promise<void> =>
   keep(async () => {
     const pages = refreshed(await feeds.get(key), page, mostCards);
     await feeds.put({ key, userId: ownerOf(key), ...pages, savedAt: now });
   });
 
 /** Adds a further page to a kept list. */
-export const extendFeed = (key: FeedKey, page: Page<BikeCard>): Promise<void> =>
+export const extendFeed = (key: FeedKey, page: Page<FeedCard>): Promise<void> =>
   keep(async () => {
     const kept = await feeds.get(key);
     if (kept) await feeds.put({ ...kept, ...extended(kept, page) });
   });
-
-/** Replaces a bike in a kept list, or puts it at the top when it is newer than what is there. */
-export const addToFeed = (key: FeedKey, card: BikeCard): Promise<void> =>
-  keep(async () => {
-    const kept = await feeds.get(key);
-    if (!kept) return;
-    const known = kept.items.some((one) => one.id === card.id);
-    if (known || (card.publishedAt ?? '') >= (kept.items[0]?.publishedAt ?? '')) {
-      await feeds.put({ ...kept, ...withItem(kept, card) });
-    }
-  });
-
-/** Changes a bike in every kept list that shows it; null takes it out. Call it inside a transaction. */
-export async function changeInFeeds(id: Id, change: ((card: BikeCard) => BikeCard) | null): Promise<void> {
-  for (const feed of await feeds.all()) {
-    const card = feed.items.find((one) => one.id === id);
-    if (card) await feeds.put({ ...feed, ...(change ? withItem(feed, change(card)) : withoutItem(feed, id)) });
-  }
-}
 
 /** Forgets the lists that are a member's own. */
 export async function forgetOwnFeeds(): Promise<void> {

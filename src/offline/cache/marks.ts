@@ -1,14 +1,20 @@
 import type { Id } from '#contract/ids.ts';
+import type { ViewerMarks } from '#contract/marks.ts';
 import { cacheShelf } from './db.ts';
 import { keep } from './room.ts';
 
-/** What a member has done with a bike. */
-type KeptMarks = { key: string; userId: Id; bikeId: Id; liked: boolean; savedAt: number };
+/** What a member has done with a bike. What older builds kept says nothing of folders. */
+type KeptMarks = Pick<ViewerMarks, 'liked'> &
+  Partial<ViewerMarks> & { key: string; userId: Id; bikeId: Id; savedAt: number };
 
 const marks = cacheShelf<KeptMarks>('marks', 'key');
 const keyOf = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
 
-export const saveMarks = (userId: Id, bikeId: Id, liked: boolean, now = Date.now()): Promise<void> =>
-  keep(() => marks.put({ key: keyOf(userId, bikeId), userId, bikeId, liked, savedAt: now }));
+/** Keeps what is known of a member's marks on a bike; what is not named stays as it was. */
+export const saveMarks = (userId: Id, bikeId: Id, known: Partial<ViewerMarks>, now = Date.now()): Promise<void> =>
+  keep(async () => {
+    const key = keyOf(userId, bikeId);
+    await marks.put({ liked: false, ...(await marks.get(key)), ...known, key, userId, bikeId, savedAt: now });
+  });
 export const marksOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(keyOf(userId, bikeId));
 export const forgetMarks = (): Promise<void> => marks.clear();

@@ -1,6 +1,7 @@
 import { forgetAlerts } from './alerts.ts';
 import { forgetOwnFeeds } from './feeds.ts';
 import { forgetMarks } from './marks.ts';
+import { forgetOwnBikes } from './own-bikes.ts';
 import { keepNews } from './turn.ts';
 
 /** Forgets what was kept for members: their lists, marks and alerts, also what is still being asked for. Called when they sign out. */
@@ -9,4 +10,5 @@ export const purgePrivate = (): Promise<void> =>
     await forgetOwnFeeds();
     await forgetMarks();
     await forgetAlerts();
+    await forgetOwnBikes();
   });

@@ -1,4 +1,4 @@
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import type { Draft } from '../vault.ts';
 import type { EarlyRead, EarlyRow } from './first-look.ts';
 

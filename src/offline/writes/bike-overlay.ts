@@ -1,24 +1,37 @@
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
-import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import { type BikeCard, cardOf, noCounts } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { FeedCard } from '../cache/feeds.ts';
 import type { OutboxRow } from '../rows.ts';
 import { latestRow, type Waiting, waitingOf } from '../waiting.ts';
+import { bikeStatusWrites, moveOf } from './bike-status.ts';
 import { bikeKinds, bikePartOf } from './bike-subject.ts';
 import { bikeWrites } from './bikes.ts';
 import type { RowKind } from './table.ts';
 
-export type ShownCard = BikeCard & { waiting: Waiting | null };
-export type ShownBike = Bike & { waiting: Waiting | null };
+/** `moving`: what waits is a step from one status to another, and no other change. */
+type Overlaid = { waiting: Waiting | null; moving?: boolean };
+export type ShownCard = FeedCard & Overlaid;
+export type ShownBike = Bike & Overlaid;
 
 const kinds: readonly RowKind[] = [...bikeKinds, 'bike.delete'];
 
 const standing = (row: OutboxRow, rows: readonly OutboxRow[]): Waiting =>
   waitingOf(row, rows, bikeWrites[row.kind === 'bike.edit' ? 'bike.edit' : 'bike.put']);
 
-/** A bike as its waiting row will make it; null when there is neither a bike nor a row, or when it was deleted. */
+/** With the status that the last waiting step gives it; a refused one leaves it and says so. */
+export function moved<T extends Overlaid & Pick<BikeCard, 'id' | 'status'>>(bike: T, rows: readonly OutboxRow[]): T {
+  const row = latestRow(rows, ['bike.status'], bike.id);
+  if (!row) return bike;
+  const waiting = bike.waiting ?? waitingOf(row, rows, bikeStatusWrites['bike.status']);
+  const status = row.state === 'failed' ? bike.status : moveOf(row).to;
+  return { ...bike, status, waiting, moving: bike.waiting === null };
+}
+
+/** A bike as its waiting rows will make it; null when there is neither a bike nor a row, or when it was deleted. */
 export function overlayBike(
   bikeId: Id,
   bike: Bike | null,
@@ -27,8 +40,8 @@ export function overlayBike(
 ): ShownBike | null {
   const row = latestRow(rows, kinds, bikeId);
   if (row?.kind === 'bike.delete' && row.state !== 'failed') return null;
-  if (!row || row.kind === 'bike.delete' || !me) return bike && { ...bike, waiting: null };
-  return { ...fromRow(row, bike, me), waiting: standing(row, rows) };
+  if (!row || row.kind === 'bike.delete' || !me) return bike && moved({ ...bike, waiting: null }, rows);
+  return moved({ ...fromRow(row, bike, me), waiting: standing(row, rows) }, rows);
 }
 
 function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
@@ -38,12 +51,21 @@ function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
   const photos = notes.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note }));
   const at = new Date(row.createdAt).toISOString();
-  const empty = { slug: part.slug, counts: { likes: 0, comments: 0, views: 0 }, version: 0 };
+  const empty = { slug: part.slug, counts: noCounts, version: 0 };
   const before = bike ?? { ...empty, id: row.targetId, owner: me, publishedAt: at };
-  return { ...before, ...empty, ...bike, ...facts, brand: part.brand, status: 'Active', photos, updatedAt: at };
+  return {
+    ...before,
+    ...empty,
+    ...bike,
+    ...facts,
+    brand: part.brand,
+    status: bike?.status ?? part.status ?? 'Active',
+    photos,
+    updatedAt: at,
+  };
 }
 
-const overlayCards = (cards: readonly BikeCard[], rows: readonly OutboxRow[], me: AuthUser | null): ShownCard[] => {
+const overlayCards = (cards: readonly FeedCard[], rows: readonly OutboxRow[], me: AuthUser | null): ShownCard[] => {
   const known = new Set(cards.map((card) => card.id));
   const added = me ? rows.filter((row) => row.kind === 'bike.put' && !known.has(row.targetId)) : [];
   // A bike that was changed while it waited has two rows, and one card.
@@ -51,18 +73,19 @@ const overlayCards = (cards: readonly BikeCard[], rows: readonly OutboxRow[], me
   return [...ids].flatMap((id): ShownCard[] => {
     const card = cards.find((one) => one.id === id) ?? null;
     const row = latestRow(rows, kinds, id);
-    if (!row) return card ? [{ ...card, waiting: null }] : [];
-    if (row.kind === 'bike.delete') return row.state === 'failed' && card ? [{ ...card, waiting: null }] : [];
-    if (!me) return card ? [{ ...card, waiting: null }] : [];
-    const counts = card?.counts ?? { likes: 0, comments: 0, views: 0 };
+    const asKept = card ? [moved({ ...card, waiting: null }, rows)] : [];
+    if (!row || !me) return asKept;
+    if (row.kind === 'bike.delete') return row.state === 'failed' ? asKept : [];
+    const counts = card?.counts ?? noCounts;
     const drawn = cardOf(fromRow(row, null, me));
-    return [{ ...drawn, counts, publishedAt: card?.publishedAt ?? drawn.publishedAt, waiting: standing(row, rows) }];
+    const known = card && { status: card.status, publishedAt: card.publishedAt, standing: card.standing };
+    return [moved({ ...drawn, counts, ...known, waiting: standing(row, rows) }, rows)];
   });
 };
 
 /** A member's own bikes, those that wait first, refused ones too; what is a draft again is among the drafts. */
 export const overlayOwnBikes = (
-  cards: readonly BikeCard[],
+  cards: readonly FeedCard[],
   rows: readonly OutboxRow[],
   me: AuthUser | null,
 ): ShownCard[] =>
@@ -72,9 +95,13 @@ export const overlayOwnBikes = (
     me,
   );
 
-/** A public list with the viewer's own waiting bikes at its top; refused ones are left out. */
+/** A public list without what its viewer takes out of it. */
+export const overlayListed = (cards: readonly FeedCard[], rows: readonly OutboxRow[]): ShownCard[] =>
+  cards.map((card) => moved<ShownCard>({ ...card, waiting: null }, rows)).filter(({ status }) => status === 'Active');
+
+/** A public list with the viewer's own waiting bikes at its top; refused ones, and what they unpublish, are left out. */
 export const overlayRecent = (
-  cards: readonly BikeCard[],
+  cards: readonly FeedCard[],
   rows: readonly OutboxRow[],
   me: AuthUser | null,
 ): ShownCard[] =>
@@ -82,4 +109,4 @@ export const overlayRecent = (
     cards,
     rows.filter((row) => row.state !== 'failed' && row.state !== 'editing'),
     me,
-  );
+  ).filter(({ status }) => status === 'Active');

@@ -1,23 +1,15 @@
 import { pathOf, type Reply } from '#contract/endpoint.ts';
 import { type Id } from '#contract/ids.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
-import { keptRowsOf, replaceRow } from '../kept-rows.ts';
-import { canCancel, type OutboxRow, photoLostCode, type RowError, rowOf } from '../rows.ts';
+import { replaceRow } from '../kept-rows.ts';
+import { canCancel, type OutboxRow, type RowError, rowOf } from '../rows.ts';
 import { tooLate, undoTime } from '../undo.ts';
-import { nextSeq, vault } from '../vault.ts';
+import { vault } from '../vault.ts';
 import { bikeKinds, bikePartOf } from './bike-subject.ts';
-import { plainWrite, type Refusal, type Sendable, type Writes } from './write.ts';
+import { plainWrite, type Writes } from './write.ts';
 
 /** A bike's row holds its photos by id. */
 type BikeBody = { photos: { id: Id }[] };
-
-const mostRounds = 5;
-const lost: RowError = {
-  status: 0,
-  code: photoLostCode,
-  message: 'This photo is not on this device any more. Delete it, or add it again.',
-  validation: null,
-};
 
 const withoutPhotos: RowError = {
   ...{ status: 422, code: 'validation', message: 'Add at least one photo.' },
@@ -34,19 +26,6 @@ export function photoRow(bike: OutboxRow, photoId: Id, place: string, now: numbe
 /** The photos of a bike that have not arrived. */
 export const photoRowsOf = (bikeId: Id, rows: readonly OutboxRow[]): OutboxRow[] =>
   rows.filter((row) => row.kind === 'photo.put' && row.subject.id === bikeId);
-
-/** `sha-256=:…:` over the bytes (RFC 9530). */
-async function digestOf(blob: Blob): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
-  return `sha-256=:${btoa(String.fromCharCode(...hash))}:`;
-}
-
-async function bytesOf(row: OutboxRow): Promise<Sendable> {
-  const photo = await vault.photoBlobs.get(row.targetId);
-  if (!photo) return { lost };
-  const { blob } = photo;
-  return { headers: { 'Content-Digest': await digestOf(blob), 'Content-Type': blob.type }, body: blob };
-}
 
 /** Takes a photo out of the bike that waits for it; returns how to put it back. The bike waits as long as that is offered. */
 async function leaveOut(photo: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>> {
@@ -88,58 +67,22 @@ async function noteUploaded(row: OutboxRow): Promise<void> {
   if (photo) await vault.photos.put({ ...photo, uploaded: true });
 }
 
-/** The photos at these places are neither on the site nor here. */
-const lostAt = (places: readonly number[]): RowError => ({
-  ...lost,
-  message: `${places.length === 1 ? 'Photo' : 'Photos'} ${places.join(', ')}: neither on the site nor on this device any more. Edit the bike to leave out what is lost, or to add it again.`,
-});
-
-/**
- * Sends the photos again that the site says it does not have; their bike goes behind them, as a row that nobody has
- * tried. It is their rounds that are limited, not how often the way there was bad.
- */
-export async function sendMissing(bike: OutboxRow, { details }: Refusal, now: number): Promise<boolean> {
-  const part = bikePartOf(bike);
-  const rounds = (part.rounds ?? 0) + 1;
-  if (!Array.isArray(details.photoIds) || rounds > mostRounds) return false;
-  const photoIds = details.photoIds.map(String);
-  const placeOf = (id: Id) => part.photos.findIndex((photo) => photo.id === id) + 1;
-  const here = await Promise.all(photoIds.map((id) => vault.photoBlobs.get(id)));
-  const gone = photoIds.filter((_, at) => !here[at]);
-  if (gone.length > 0) {
-    await vault.outbox.put({ ...bike, state: 'failed', lastError: lostAt(gone.map(placeOf)) });
-    return true;
-  }
-  const waiting = photoRowsOf(bike.targetId, await keptRowsOf(bike.userId));
-  const dependsOn: Id[] = waiting.map((row) => row.id);
-  for (const id of photoIds) {
-    const photo = await vault.photos.get(id);
-    if (photo) await vault.photos.put({ ...photo, uploaded: false });
-    if (waiting.some((row) => row.targetId === id)) continue;
-    const row = photoRow(bike, id, `${placeOf(id)} of ${part.photos.length}`, now, await nextSeq());
-    await vault.outbox.put(row);
-    dependsOn.push(row.id);
-  }
-  await replaceRow(bike, { seq: await nextSeq(), dependsOn, part: { ...part, rounds } }, now);
-  return true;
-}
-
 export const bikePhotoWrites: Writes<'photo.put'> = {
   'photo.put': {
     ...plainWrite,
     action: 'AddBikePhoto',
     isThing: false,
+    // Without its bike nobody sees it, and the site forgets it by itself.
+    isHarmless: true,
     isLarge: true,
     timeLimit: 120_000,
     words: { done: 'Added', after: 'bike', takeBack: 'Leave it out', discard: 'Leave it out' },
     titleOf: ({ title, subject }) => `${title}, ${subject.title}`,
-    bodyOf: bytesOf,
     question: {
       path: (row) => pathOf(askPhoto, { photoId: row.targetId }),
       found: (data) => (data as Reply<typeof askPhoto> | null)?.photo ?? null,
     },
     opposite: null,
-    acknowledge: null,
     clear: noteUploaded,
     drop: dropPhoto,
   },

@@ -1,3 +1,4 @@
+import type { BikeStatus } from '#contract/bike-options.ts';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 import type { OutboxRow, Subject } from '../rows.ts';
@@ -19,6 +20,8 @@ export type BikePart = {
   slug: string;
   brand: string;
   photos: StoredPhoto[];
+  /** How the bike stood that was changed, where others did not see it. */
+  status?: BikeStatus;
   /** How often its photos went out again because the site did not have them. */
   rounds?: number;
 };

@@ -1,30 +1,14 @@
-import type { Bike } from '#contract/bike-whole.ts';
-import { cardOf, deleteBike } from '#contract/bikes.ts';
+import { deleteBike } from '#contract/bikes.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { forgetBike, saveBike } from '../cache/bikes.ts';
-import { addToFeed, changeInFeeds } from '../cache/feeds.ts';
 import { type OutboxRow, rowOf } from '../rows.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './bike-draft.ts';
-import { photoRowsOf, sendMissing } from './bike-photos.ts';
+import { photoRowsOf } from './bike-photos.ts';
 import { bikePartOf } from './bike-subject.ts';
 import { type Parts, plainButtons, plainWrite, type Write, type Writes } from './write.ts';
 
 function takenBackRow({ id, userId, lane, targetId, subject }: OutboxRow): OutboxRow {
   const facts = { userId, lane, kind: 'bike.delete' as const, targetId, subject, dependsOn: [id] };
   return rowOf(deleteBike, { bikeId: targetId }, { ...facts, title: 'Bike taken back' });
-}
-
-async function saveAnswered(row: OutboxRow, data: unknown, now: number): Promise<void> {
-  const bike = data as Bike;
-  await saveBike(bike, now);
-  await addToFeed(`own:${row.userId}`, cardOf(bike));
-  await addToFeed('recent', cardOf(bike));
-}
-
-async function saveChanged(_row: OutboxRow, data: unknown, now: number): Promise<void> {
-  const bike = data as Bike;
-  await saveBike(bike, now);
-  await changeInFeeds(bike.id, (card) => ({ ...card, ...cardOf(bike) }));
 }
 
 function partsOf(row: OutboxRow, rows: readonly OutboxRow[]): Parts {
@@ -38,7 +22,6 @@ const put = {
   parts: partsOf,
   clear: clearDraft,
   drop: reopenDraft,
-  mend: async (row, refusal, now) => refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now),
 } satisfies Partial<Write>;
 
 export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
@@ -50,7 +33,6 @@ export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
     titleOf: ({ title }) => `New bike: ${title}`,
     editPage: (row) => addBikePage(row.targetId),
     opposite: takenBackRow,
-    acknowledge: saveAnswered,
     withdraw: withdrawDraft,
   },
   // What may have been changed on the site is not undone by deleting the bike.
@@ -61,13 +43,11 @@ export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
     titleOf: ({ title }) => `Changed bike: ${title}`,
     editPage: (row) => editBikePage(row.targetId),
     opposite: null,
-    acknowledge: saveChanged,
   },
   'bike.delete': {
     ...plainWrite,
     action: 'UpdateBikeStatus',
     words: { ...plainButtons, done: 'Deleted', after: 'bike' },
     opposite: null,
-    acknowledge: (row) => forgetBike(row.targetId),
   },
 };

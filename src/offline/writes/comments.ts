@@ -1,11 +1,7 @@
 import * as v from 'valibot';
-import type { AuthUser } from '#contract/accounts.ts';
-import { addComment, type Comment, CommentText, deleteComment, editComment } from '#contract/comments.ts';
+import { addComment, CommentText, deleteComment, editComment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeCounts } from '../cache/bikes.ts';
-import { forgetComment, keepComment, threadOf } from '../cache/threads.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
-import { type Waiting, waitingOf } from '../waiting.ts';
 import { plainButtons, plainWrite, type Write, type Writes, type WrittenText } from './write.ts';
 
 const factsOf = (bike: Subject, userId: Id, commentId: Id) => ({
@@ -36,33 +32,14 @@ export const deleteRow = (bike: Subject, userId: Id, commentId: Id, dependsOn: r
   return rowOf(deleteComment, { commentId }, row);
 };
 
-const countComment = (bikeId: Id, by: number): Promise<void> =>
-  changeCounts(bikeId, (counts) => ({ ...counts, comments: Math.max(0, counts.comments + by) }));
-
-async function saveAdded({ subject }: OutboxRow, data: unknown): Promise<void> {
-  const comment = data as Comment;
-  const known = (await threadOf(subject.id))?.items.some((one) => one.id === comment.id);
-  await keepComment(subject.id, comment);
-  if (!known) await countComment(subject.id, 1);
-}
-
-async function saveEdited({ subject, targetId }: OutboxRow, data: unknown): Promise<void> {
-  const known = (await threadOf(subject.id))?.items.some((one) => one.id === targetId);
-  if (known) await keepComment(subject.id, data as Comment);
-}
-
-async function saveDeleted({ subject, targetId }: OutboxRow): Promise<void> {
-  await forgetComment(subject.id, targetId);
-  await countComment(subject.id, -1);
-}
-
 /** The sentence about a comment's text, or null when it can be sent. */
 export function commentProblem(text: string): string | null {
   const result = v.safeParse(CommentText, text);
   return result.success ? null : result.issues[0].message;
 }
 
-const textOf = (row: OutboxRow): string => (row.body as { text?: string } | null)?.text ?? '';
+/** What somebody wrote in a comment that waits. */
+export const textOf = (row: OutboxRow): string => (row.body as { text?: string } | null)?.text ?? '';
 const written: WrittenText = {
   label: 'Your comment',
   of: textOf,
@@ -79,7 +56,6 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     creates: true,
     text: written,
     opposite: (row) => deleteRow(row.subject, row.userId, row.targetId, [row.id]),
-    acknowledge: saveAdded,
   },
   'comment.edit': {
     ...plainWrite,
@@ -87,42 +63,11 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     words: words('Edited'),
     text: written,
     opposite: null,
-    acknowledge: saveEdited,
   },
   'comment.delete': {
     ...plainWrite,
     action: 'DeleteComment',
     words: words('Deleted'),
     opposite: null,
-    acknowledge: saveDeleted,
   },
 };
-
-export type ShownComment = Comment & { waiting: Waiting | null };
-
-/** A bike's comments, the oldest first, with what the outbox adds, changes and deletes. */
-export function overlayComments(
-  bikeId: Id,
-  comments: readonly Comment[],
-  rows: readonly OutboxRow[],
-  me: AuthUser | null,
-): ShownComment[] {
-  const shown = new Map<Id, ShownComment>();
-  for (const comment of comments.toReversed()) shown.set(comment.id, { ...comment, waiting: null });
-  for (const row of rows) {
-    if (row.subject.id !== bikeId) continue;
-    const known = shown.get(row.targetId);
-    if (row.kind === 'comment.add' && !known && me) {
-      const addedAt = new Date(row.createdAt).toISOString();
-      const facts = { id: row.targetId, bikeId, author: me, status: 'Active', addedAt, editedAt: null } as const;
-      const waiting = waitingOf(row, rows, commentWrites[row.kind]);
-      shown.set(row.targetId, { ...facts, text: textOf(row), waiting });
-    } else if (row.kind === 'comment.edit' && known) {
-      const waiting = waitingOf(row, rows, commentWrites[row.kind]);
-      shown.set(row.targetId, { ...known, text: textOf(row), waiting });
-    } else if (row.kind === 'comment.delete' && row.state !== 'failed') {
-      shown.delete(row.targetId);
-    }
-  }
-  return [...shown.values()];
-}

@@ -1,7 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { type LikeState, likeBike, unlikeBike } from '#contract/likes.ts';
-import { changeCounts } from '../cache/bikes.ts';
-import { saveMarks } from '../cache/marks.ts';
+import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
 import { latestRow } from '../waiting.ts';
 import { plainButtons, plainWrite, type Write, type Writes } from './write.ts';
@@ -19,19 +17,11 @@ export function likeRow(bike: Subject, userId: Id, on: boolean): OutboxRow {
       );
 }
 
-async function saveLike(row: OutboxRow, data: unknown, now: number): Promise<void> {
-  if (!data) return;
-  const state = data as LikeState;
-  await saveMarks(row.userId, row.targetId, state.liked, now);
-  await changeCounts(row.targetId, (counts) => ({ ...counts, likes: state.likes }));
-}
-
 const like = (on: boolean, done: string): Write => ({
   ...plainWrite,
   action: 'BikeLike',
   words: { ...plainButtons, done, after: 'bike' },
   opposite: (row) => likeRow(row.subject, row.userId, !on),
-  acknowledge: saveLike,
 });
 
 export const likeWrites: Writes<'like.put' | 'like.delete'> = {

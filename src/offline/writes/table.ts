@@ -1,13 +1,17 @@
 import { bikePhotoWrites } from './bike-photos.ts';
+import { bikeStatusWrites } from './bike-status.ts';
 import { bikeWrites } from './bikes.ts';
 import { commentWrites } from './comments.ts';
+import { favoriteWrites } from './favorites.ts';
 import { likeWrites } from './likes.ts';
 import type { Write, Writes } from './write.ts';
 
 const writes = {
   ...bikeWrites,
   ...bikePhotoWrites,
+  ...bikeStatusWrites,
   ...likeWrites,
+  ...favoriteWrites,
   ...commentWrites,
 };
 

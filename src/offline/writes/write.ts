@@ -14,9 +14,6 @@ type Question = {
 /** What a server said no to, with what it told besides. */
 export type Refusal = { error: RowError; details: Record<string, unknown> };
 
-/** What is to be done once the answer is kept, outside of the cache. */
-export type AfterNews = (() => Promise<void>) | void;
-
 /** The parts that go out before a row, in their order. */
 export type Parts = {
   /** `Photo`, `Photos`. */
@@ -49,6 +46,8 @@ export interface Write {
   creates: boolean;
   /** A person counts it for itself; what is not goes with another row, as a photo does with its bike. */
   isThing: boolean;
+  /** It says nothing to anybody by itself: it can be taken back also when it may have arrived. */
+  isHarmless: boolean;
   /** It takes long to send: small writes of other lanes go before it. */
   isLarge: boolean;
   /** Milliseconds within which an answer must come. */
@@ -68,50 +67,36 @@ export interface Write {
   /** The page where it is changed after it was taken back. */
   editPage: ((row: OutboxRow) => string) | null;
   parts: ((row: OutboxRow, rows: readonly OutboxRow[]) => Parts) | null;
-  bodyOf(row: OutboxRow): Promise<Sendable>;
   /** Asked before a large body goes out again; null for what is sent without a question. */
   question: Question | null;
   /** The write that undoes it when it may have arrived; null where there is none. */
   opposite: ((row: OutboxRow) => OutboxRow) | null;
-  /**
-   * Writes into the cache what the server answered, inside a transaction over it. `data` is null for a deletion of what
-   * was gone already. Null where nothing of it is kept.
-   */
-  acknowledge: ((row: OutboxRow, data: unknown, now: number) => Promise<AfterNews>) | null;
   /** Clears what the vault kept for it. Runs inside the transaction that ends the row. */
   clear(row: OutboxRow): Promise<void>;
   /** Does in the vault what belongs to deleting a row; returns how to put that back. `rows` still hold it. */
   drop(row: OutboxRow, rows: readonly OutboxRow[]): Promise<() => Promise<void>>;
   /** The same for a row that may have arrived, when its opposite is queued. */
   withdraw(row: OutboxRow): Promise<() => Promise<void>>;
-  /** Repairs what was refused, where that is possible; returns whether the row goes out again. */
-  mend: ((row: OutboxRow, refusal: Refusal, now: number) => Promise<boolean>) | null;
 }
 
 /** The kinds of one feature. */
 export type Writes<Kind extends string> = { readonly [kind in Kind]: Write };
 
-async function jsonOf({ body }: OutboxRow): Promise<Sendable> {
-  if (body === null) return { headers: {} };
-  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-}
-
 /** What most kinds are: a small thing of its own that makes nothing and consists of nothing else. */
 export const plainWrite = {
   creates: false,
   isThing: true,
+  isHarmless: false,
   isLarge: false,
   timeLimit: 20_000,
   titleOf: ({ title }) => title,
   text: null,
   editPage: null,
   parts: null,
-  bodyOf: jsonOf,
   question: null,
   clear: async () => undefined,
   drop: async () => async () => undefined,
   withdraw: async () => async () => undefined,
-  mend: null,
 } satisfies Partial<Write>;
 
 /** The words on the buttons of most kinds. */

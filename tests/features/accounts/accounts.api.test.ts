@@ -1,14 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  confirmEmail,
-  getAuthUser,
-  login,
-  refreshTokens,
-  sendEmailConfirmation,
-  signout,
-  signup,
-  validateToken,
-} from '#contract/accounts.ts';
+import { confirmEmail, login, sendEmailConfirmation, signup } from '#contract/accounts.ts';
+import { getAuthUser, refreshTokens, signout, validateToken } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { login, signout, signup } from '#contract/accounts.ts';
+import { login, signup } from '#contract/accounts.ts';
+import { signout } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 

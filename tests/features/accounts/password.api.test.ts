@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgotPassword, getAuthUser, login, readReset, refreshTokens, resetPassword } from '#contract/accounts.ts';
+import { forgotPassword, login, readReset, resetPassword } from '#contract/accounts.ts';
+import { getAuthUser, refreshTokens } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
 import { changePassword } from '#contract/sessions.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';

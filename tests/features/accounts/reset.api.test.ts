@@ -1,13 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import {
-  confirmEmail,
-  forgotPassword,
-  getAuthUser,
-  login,
-  readReset,
-  resetPassword,
-  signup,
-} from '#contract/accounts.ts';
+import { confirmEmail, forgotPassword, login, readReset, resetPassword, signup } from '#contract/accounts.ts';
+import { getAuthUser } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 

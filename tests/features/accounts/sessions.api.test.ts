@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { getAuthUser, login, refreshTokens } from '#contract/accounts.ts';
+import { login } from '#contract/accounts.ts';
+import { getAuthUser, refreshTokens } from '#contract/auth.ts';
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 

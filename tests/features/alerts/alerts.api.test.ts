@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
-import { signout } from '#contract/accounts.ts';
 import { type Alerts, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
+import { signout } from '#contract/auth.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { actingUserHeader } from '#contract/envelope.ts';

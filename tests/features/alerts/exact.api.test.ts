@@ -165,7 +165,8 @@ const serviceWith = (sources: AlertSource[]) =>
   new AlertService({
     alerts: new AlertStore(app.db),
     sources,
-    bikesOf: async (ids) => ids.map((id) => ({ id, slug: '', brand: '', model: '', year: null, counts: { likes: 0 } })),
+    bikesOf: async (ids) =>
+      ids.map((id) => ({ id, slug: '', brand: '', model: '', year: null, counts: { likes: 0, favorites: 0 } })),
     unreadOf: async () => ({ unreadMessageCount: 2, conversations: [] }),
     now: () => new Date(),
     version: 'test',

@@ -78,7 +78,7 @@ describe('a published bike', () => {
     const { id } = await publish();
     expect((await ana.call(deleteBike, { params: { bikeId: id } })).status).toBe(200);
     expect((await recent())?.items.map((bike) => bike.id)).not.toContain(id);
-    expect((await ana.call(getBike, { params: { bikeId: id } })).status).toBe(410);
+    expect((await ana.call(getBike, { params: { bikeId: id } })).status).toBe(404);
     expect((await publish({}, id)).answer).toMatchObject({ status: 410 });
   });
 

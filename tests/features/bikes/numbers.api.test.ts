@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
 import { addComment, deleteComment } from '#contract/comments.ts';
+import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
@@ -8,15 +9,21 @@ import { strangeBike } from '#tests/kit/arrived.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 import { numbersOfDocuments, openChanges, storedNumbers } from '#tests/kit/numbers.ts';
 
-const counted = ['bikes', 'likes', 'comments'];
+const counted = ['bikes', 'likes', 'favorites', 'comments'];
 const sweep = 'numbers of bikes';
 const rankDigits = 6;
 
 let app: TestApp;
 let people: TestBrowser[];
+/** Whose browsers they are: the folder that everybody has bears its member's id. */
+const ids = new Map<TestBrowser, Id>();
+let benId: Id;
 beforeAll(async () => {
   app = await TestApp.open();
-  people = await Promise.all(['ana', 'ben', 'cleo', 'dag', 'edda', 'finn'].map((name) => app.join(name)));
+  const members = await Promise.all(['ana', 'ben', 'cleo', 'dag', 'edda', 'finn'].map((name) => app.member(name)));
+  people = members.map(({ browser }) => browser);
+  for (const { browser, user } of members) ids.set(browser, user.id);
+  benId = members[1]?.user.id ?? newId();
 });
 // Nobody may say this much in ten minutes.
 beforeEach(() => app.db.collection('limits').deleteMany({}));
@@ -31,9 +38,9 @@ const at = (other: TestApp, browser: TestBrowser): TestBrowser => browser.with(o
 
 async function expectCounted(bikeId: string, note = ''): Promise<void> {
   const [stored, documents] = await Promise.all([storedNumbers(app.db, bikeId), numbersOfDocuments(app.db, bikeId)]);
-  expect({ likes: stored.likes, comments: stored.comments }, note).toEqual({
-    likes: documents.likes,
-    comments: documents.comments,
+  const { likes, comments, favorites } = documents;
+  expect({ likes: stored.likes, comments: stored.comments, favorites: stored.favorites }, note).toEqual({
+    ...{ likes, comments, favorites },
   });
   expect(stored.hotRank, note).toBeCloseTo(documents.hotRank, rankDigits);
 }
@@ -48,7 +55,22 @@ type Write = {
 };
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' }, key: id });
+const keep = (browser: TestBrowser, bikeId: Id, on: boolean, folderId = ids.get(browser) ?? newId()) =>
+  browser.call(on ? addFavorite : removeFavorite, { params: { folderId, bikeId } });
 const writes: Write[] = [
+  {
+    name: 'a favorite',
+    before: async () => newId(),
+    send: (browser, bikeId) => keep(browser, bikeId, true, benId),
+  },
+  {
+    name: 'a favorite that is taken back',
+    before: async (bikeId) => {
+      await keep(ben(), bikeId, true);
+      return newId();
+    },
+    send: (browser, bikeId) => keep(browser, bikeId, false, benId),
+  },
   {
     name: 'a like',
     before: async () => newId(),
@@ -172,7 +194,8 @@ test('what many do at once in two processes, with commands that fail, come late 
     const bikeId = pick(bikes).id;
     const kind = chance();
     if (kind < 0.35) await one.call(likeBike, { params: { bikeId } });
-    else if (kind < 0.65) await one.call(unlikeBike, { params: { bikeId } });
+    else if (kind < 0.5) await one.call(unlikeBike, { params: { bikeId } });
+    else if (kind < 0.65) await keep(one, bikeId, chance() < 0.5, ids.get(browser));
     else if (kind < 0.85) {
       const id = newId();
       said.push(id);
@@ -252,7 +275,7 @@ describe('a bike of a database that is older than its tallies', () => {
   type Row = { _id: string; tally?: unknown };
   const day = 24 * 3600 * 1000;
   const times = Array.from({ length: 2500 }, (_, i) => new Date(Date.now() - (i % 30) * day - i));
-  const shown = { likes: 2500, comments: 2000, views: 0 };
+  const shown = { likes: 2500, comments: 2000, views: 0, favorites: 0 };
 
   /** Puts in a bike, its likes and its comments as the version before wrote them. */
   async function olderBike(): Promise<Id> {

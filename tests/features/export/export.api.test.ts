@@ -66,7 +66,15 @@ test('a member downloads everything that is kept of them, and nothing of anybody
   );
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect([...files.keys()]).toEqual([
-    ...['account.json', 'bikes.json', 'bikes.csv', 'comments.json', 'likes.json', `photos/${annsPhoto}.webp`],
+    ...[
+      'account.json',
+      'bikes.json',
+      'bikes.csv',
+      'comments.json',
+      'likes.json',
+      'favorites.json',
+      `photos/${annsPhoto}.webp`,
+    ],
   ]);
   expect(json('account.json')).toMatchObject({ username: 'ann', email: 'ann@example.org' });
   expect(Object.keys(json('account.json'))).not.toContain('passwordHash');
@@ -82,7 +90,7 @@ test('a member downloads everything that is kept of them, and nothing of anybody
 test('a spreadsheet reads the table of the bikes as it was typed, and carries nothing out', async () => {
   const { files } = await archiveOf(ann);
   const [heading = '', row = ''] = files.get('bikes.csv')?.toString().split('\r\n') ?? [];
-  expect(heading).toMatch(/^id,status,brand,.*,photos,likes,comments,views$/);
+  expect(heading).toMatch(/^id,status,brand,.*,photos,likes,comments,views,favorites$/);
   expect(row).toContain('"Say ""ahoy"", twice"');
   expect(row).toContain(",'=1+1,");
   expect(row).toContain('"One\nTwo"');
@@ -90,14 +98,20 @@ test('a spreadsheet reads the table of the bikes as it was typed, and carries no
 
 test('a member with nothing gets an archive that says so', async () => {
   const empty = await app.member('carla');
-  expect((await empty.browser.call(countExport)).answer.data).toEqual({ bikes: 0, photos: 0, comments: 0, likes: 0 });
+  expect((await empty.browser.call(countExport)).answer.data).toEqual({
+    bikes: 0,
+    photos: 0,
+    comments: 0,
+    likes: 0,
+    favorites: 0,
+  });
   const { json } = await archiveOf(empty);
   for (const name of ['bikes.json', 'comments.json', 'likes.json']) expect(json(name)).toEqual([]);
 });
 
 test('what the archive will hold is counted ahead, and neither can be asked for without end', async () => {
   const { answer } = await ann.browser.call(countExport);
-  expect(answer.data).toEqual({ bikes: 1, photos: 1, comments: 2, likes: 1 });
+  expect(answer.data).toEqual({ bikes: 1, photos: 1, comments: 2, likes: 1, favorites: 0 });
   const told = new Set<number>();
   for (let turn = 0; turn < 10; turn += 1) told.add((await ann.browser.call(countExport)).status);
   expect([...told]).toEqual([200, 429]);

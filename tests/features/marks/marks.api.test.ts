@@ -25,12 +25,12 @@ afterAll(() => app.close());
 const marksOf = async (browser: TestBrowser) => (await browser.call(viewerMarks, { params: { bikeId } })).answer;
 
 test("a member's marks are that member's alone, and follow each like", async () => {
-  expect((await marksOf(ben)).data).toEqual({ liked: false });
+  expect((await marksOf(ben)).data).toEqual({ liked: false, favoritedFolderIds: [] });
   await ben.call(likeBike, { params: { bikeId } });
-  expect((await marksOf(ben)).data).toEqual({ liked: true });
-  expect((await marksOf(ana)).data).toEqual({ liked: false });
+  expect((await marksOf(ben)).data).toEqual({ liked: true, favoritedFolderIds: [] });
+  expect((await marksOf(ana)).data).toEqual({ liked: false, favoritedFolderIds: [] });
   await ben.call(unlikeBike, { params: { bikeId } });
-  expect((await marksOf(ben)).data).toEqual({ liked: false });
+  expect((await marksOf(ben)).data).toEqual({ liked: false, favoritedFolderIds: [] });
   expect((await marksOf(new TestBrowser(app))).error?.code).toBe('unauthenticated');
 });
 

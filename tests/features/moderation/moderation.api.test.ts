@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BikeStandingStore } from '#api/features/bikes/bikes.standing.store.ts';
-import { getAuthUser, login, refreshTokens } from '#contract/accounts.ts';
+import { login } from '#contract/accounts.ts';
+import { getAuthUser, refreshTokens } from '#contract/auth.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { ownBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';

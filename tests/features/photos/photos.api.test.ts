@@ -181,11 +181,15 @@ describe.each([
       expect((await answer()).status).toBe(200);
     });
 
-    test('that is not listed for now are still there', async () => {
-      for (const status of ['Draft', 'Flagged']) {
-        await setStatus(status);
-        expect((await answer()).status).toBe(200);
-      }
+    test('that is flagged are still there, and those of a draft are not, as if they had never been', async () => {
+      await setStatus('Flagged');
+      expect((await answer()).status).toBe(200);
+      await setStatus('Draft');
+      const response = await answer();
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+      await setStatus('Active');
+      expect((await answer()).status).toBe(200);
     });
 
     test('that is erased are gone', async () => {
@@ -208,22 +212,56 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', () => {
     const id = newId();
     return { id, answer: await ana.sendPhoto(await readFile(join(folder ?? '', name)), { id }) };
   };
-  test('are accepted and come out without metadata', async () => {
+  /** What a camera writes about itself and where it was, in any of the ways that a WebP can carry it. */
+  const traces = /GPS|EXIF|Exif|XMP|xmpmeta|Photoshop|Nikon|NIKON|COOLPIX|Canon|Apple/;
+  test('are accepted and come out without metadata, in every size', async () => {
     for await (const name of glob(['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg'], { cwd: folder ?? '' })) {
       const { id, answer } = await send(name);
       expect(answer.status, name).toBe(200);
       await show(ana, id);
-      expect((await look((await picture(app, id, 640)).bytes)).metadata, name).toBe(false);
+      for (const width of photoWidths) {
+        const { bytes } = await picture(app, id, width);
+        expect((await look(bytes)).metadata, `${name}, ${width}`).toBe(false);
+        // A profile of colors may name its maker.
+        const { icc } = await sharp(bytes).metadata();
+        const text = bytes.toString('latin1').replace(icc?.toString('latin1') ?? '', '');
+        expect(traces.exec(text)?.[0], `${name}, ${width}`).toBeUndefined();
+      }
+    }
+  }, 240_000);
+
+  /** A picture as 24 by 24 greys. */
+  const greys = async (bytes: Buffer) =>
+    sharp(bytes).removeAlpha().greyscale().resize(24, 24, { fit: 'fill' }).raw().toBuffer();
+  const apart = (a: Buffer, b: Buffer) =>
+    a.reduce((sum, grey, at) => sum + Math.abs(grey - (b[at] ?? 0)), 0) / a.length;
+
+  test('come out upright, however the camera was held', async () => {
+    for (const kind of ['Landscape', 'Portrait']) {
+      const seen: { name: string; grey: Buffer; turned: Buffer }[] = [];
+      for await (const name of glob(`orientation/${kind}_*.jpg`, { cwd: folder ?? '' })) {
+        const { id, answer } = await send(name);
+        const { width, height } = answer.answer.data as StoredPhoto;
+        expect(width > height, name).toBe(kind === 'Landscape');
+        await show(ana, id);
+        const { bytes } = await picture(app, id, 320);
+        seen.push({ name, grey: await greys(bytes), turned: await greys(await sharp(bytes).rotate(180).toBuffer()) });
+      }
+      expect(seen.length, kind).toBeGreaterThan(2);
+      const [first] = seen;
+      // All of a kind show one scene; upside down it is another.
+      for (const { name, grey, turned } of seen) {
+        expect(apart(grey, first?.grey ?? grey), name).toBeLessThan(apart(turned, first?.grey ?? grey) / 2);
+      }
     }
   }, 120_000);
-  test('a broken one and a HEIC are refused', async () => {
-    expect((await send('broken/corrupted.jpg')).answer).toMatchObject({
-      status: 422,
-      answer: { error: { code: 'photo.unreadable' } },
-    });
-    expect((await send('heic/IMG_5195.HEIC')).answer).toMatchObject({
-      status: 422,
-      answer: { error: { code: 'photo.unreadable' } },
-    });
+  test('a broken one and a HEIC are refused by a sentence, and nothing of them is kept', async () => {
+    const refusal = { code: 'photo.unreadable', message: expect.stringMatching(/ JPEG, PNG, WebP or AVIF\.$/) };
+    for (const name of ['broken/corrupted.jpg', 'heic/IMG_5195.HEIC']) {
+      const { id, answer } = await send(name);
+      expect(answer, name).toMatchObject({ status: 422, answer: { error: refusal } });
+      expect((await picture(app, id, 320)).response.status, name).toBe(404);
+      expect(await app.db.collection('photos').countDocuments({ _id: id as never }), name).toBe(0);
+    }
   });
 });

@@ -257,6 +257,16 @@ const orders: Case[] = [
     comes: '1 ash 4, 2 bay 4, 3 cob 1',
   },
   {
+    what: 'then more who have it among their favorites, of those who took it in this week and have it still',
+    given: async () => {
+      await ballot.likes('bay', ['m4']);
+      await ballot.favorites('bay', ['m5']);
+      await ballot.favorites('ash', ['m5'], { at: new Date(ballot.begin.getTime() - 1) });
+      await ballot.favorites('ash', ['m6'], { folders: [], change: { op: 'x', bikeId: '', by: -1 } });
+    },
+    comes: '1 bay 4, 2 ash 4, 3 cob 1',
+  },
+  {
     what: 'then the bike that was published first',
     given: async () => {
       await change('bay', { publishedAt: ago(241) });

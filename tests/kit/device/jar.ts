@@ -1,4 +1,4 @@
-import { authCheckCookie } from '#contract/accounts.ts';
+import { authCheckCookie } from '#contract/auth.ts';
 
 type Kept = { value: string; ends: number };
 

@@ -12,7 +12,7 @@ export const cardNumber = (n: number): BikeCard => ({
   category: 'Touring',
   status: 'Active',
   owner: bert,
-  counts: { likes: 5, comments: 0, views: 0 },
+  counts: { likes: 5, comments: 0, views: 0, favorites: 0 },
   publishedAt: '2026-06-01T10:00:00.000Z',
   cover: null,
 });

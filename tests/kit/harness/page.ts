@@ -8,8 +8,10 @@ import { ApiFailure } from '#src/ground/failure.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
 import type { TrackedAction } from '#src/ground/result.ts';
 import { signal } from '#src/ground/signal.ts';
+import * as bikeChanges from '#src/offline/cache/bike-changes.ts';
 import * as bikes from '#src/offline/cache/bikes.ts';
 import * as brands from '#src/offline/cache/brands.ts';
+import * as feedChanges from '#src/offline/cache/feed-changes.ts';
 import * as feeds from '#src/offline/cache/feeds.ts';
 import { images } from '#src/offline/cache/images.ts';
 import * as marks from '#src/offline/cache/marks.ts';
@@ -34,7 +36,8 @@ import { storageState } from '#src/offline/storage.ts';
 import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
 import { recall, remember, vault } from '#src/offline/vault.ts';
 import { slotOf, tracked } from '#src/results/results.ts';
-import { authUserAtom, endedUserAtom, loginAtom, signIn, signOut, startSession } from '#src/session/session.ts';
+import { authUserAtom, endedUserAtom, loginAtom, signOut, startSession } from '#src/session/session.ts';
+import { signIn } from '#src/session/sign-in.ts';
 
 let clock: number | null = null;
 const now = () => clock ?? Date.now();
@@ -66,7 +69,19 @@ const parts = {
       },
     ),
   discarding,
-  cache: { ...bikes, ...brands, ...feeds, ...threads, ...marks, images, nextOf, purgePrivate, renew },
+  cache: {
+    ...bikes,
+    ...bikeChanges,
+    ...brands,
+    ...feeds,
+    ...feedChanges,
+    ...threads,
+    ...marks,
+    images,
+    nextOf,
+    purgePrivate,
+    renew,
+  },
   ...{
     drafts: { ...drafts, ...draftPhotos },
     outbox,

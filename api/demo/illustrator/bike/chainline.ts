@@ -9,7 +9,7 @@ export const CRANK = 170;
 export type Chainline = { path: string; guide: Pt | null; tension: Pt | null; cogR: number; ringR: number };
 
 export function chainline(g: Geometry, f: Fitout): Chainline {
-  const ringR = radiusOf(f.drive.rings[0]);
+  const ringR = radiusOf(f.drive.rings[f.ring ?? 0] ?? f.drive.rings[0]);
   if (f.drive.kind !== 'derailleur') {
     const cogR = radiusOf(f.drive.cog[0]);
     return {

@@ -50,4 +50,10 @@ export type Fitout = {
   kickstand: boolean;
   chaincase: boolean;
   crankAngle: number;
+  /** Degrees by which the wheels are turned; left to the seed when not given. */
+  turns?: { rear: number; front: number };
+  /** The chainring that the chain is on, counted from the largest; the largest when not given. */
+  ring?: number;
+  /** Whether the tires carry their maker's label, where the valve would be lined up with it. */
+  labels?: boolean;
 };

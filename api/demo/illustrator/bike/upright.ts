@@ -57,6 +57,7 @@ export function wheelOptions(c: BikeColours, g: Geometry, f: Fitout, front: bool
                 : 20
             : 27,
     turn,
+    label: f.labels === true,
     hub: f.metal === 'silver' ? c.silver : c.black,
     spoke:
       f.metal === 'silver' || f.era !== 'modern'
@@ -83,8 +84,8 @@ export function uprightBike(
   const mtb = MTB.has(spec.category),
     t = tubes(f, mtb),
     line = chainline(g, f),
-    turnR = r.range(0, 24),
-    turnF = r.range(0, 24);
+    seeded = { rear: r.range(0, 24), front: r.range(0, 24) },
+    { rear: turnR, front: turnF } = f.turns ?? seeded;
   const disc = f.brake === 'disc',
     cogs = (): void => rearCogs(pen, c, g, f);
   const rotors = (): void => {

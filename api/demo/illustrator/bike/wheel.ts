@@ -17,6 +17,7 @@ export type WheelOptions = {
   knobs: number;
   flange: number;
   turn: number;
+  label?: boolean;
   hub: string;
   spoke: string;
   stripe: string | null;
@@ -66,7 +67,7 @@ export function wheel(pen: Pen, c: BikeColours, o: Pt, w: WheelOptions): void {
     const v = w.turn + 97,
       a = polar(o, inner, v),
       b = polar(o, inner - 30 + Math.min(20, w.depth * 0.3), v);
-    pen.line(`M${at(a)}L${at(b)}`, 3.4, c.grey);
+    pen.line(`M${at(a)}L${at(b)}`, w.label ? 6 : 3.4, w.label ? c.chrome : c.grey);
   });
   // Tyre
   pen.ring(o, mid, h, c.rubber);
@@ -96,6 +97,10 @@ export function wheel(pen: Pen, c: BikeColours, o: Pt, w: WheelOptions): void {
       pen.ring(o, rimR + h * 0.62, h * 0.12, tone(w.wall, -0.12), 'stroke-opacity=".6"');
     } else pen.ring(o, rimR + h * 0.46, h * 0.4, tone(c.rubber, 0.09), 'stroke-opacity=".75"');
     pen.ring(o, rimR + h * 0.04, Math.max(1.2, h * 0.07), tone(c.rubber, -0.08), 'stroke-opacity=".8"');
+    if (w.label) {
+      const v = w.turn + 97;
+      pen.line(arc(o, rimR + h * 0.5, v - 17, v + 17), h * 0.34, c.chrome, 'stroke-opacity=".9"');
+    }
     const id = pen.newId(),
       x2 = pen.light.x < 0 ? 1 : 0; // light from above runs round the tyre
     pen.raw(

@@ -39,6 +39,12 @@ function completenessWords({ missing, filled, of }: ReturnType<typeof completene
   return missing.length > 0 ? `To publish: ${listed(missing)}. ${more}` : `All that is needed is here. ${more}`;
 }
 
+/** What the button says: a change of a bike that others do not see shows it to nobody. */
+function publishWords(draft: WholeDraft | null): string {
+  if (!draft?.ofPublished) return 'Publish';
+  return draft.ofStatus ? 'Save changes' : 'Publish changes';
+}
+
 /** A bike being described; it keeps itself, with or without signal, until it is published. */
 export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) {
   const element = useRef<HTMLFormElement>(null);
@@ -91,7 +97,7 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
       <FormBar
         keeping={{ ...keeping, savedAt: savedAt ?? (live?.id === id ? live.savedAt : null) }}
         busy={busy || picked.coming.length > 0}
-        words={draft?.ofPublished ? 'Publish changes' : 'Publish'}
+        words={publishWords(draft)}
       />
     </form>
   );

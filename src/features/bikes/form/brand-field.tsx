@@ -1,54 +1,83 @@
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
-import type { Brand } from '#contract/bikes.ts';
+import { type Brand, nameKey, nameKeys } from '#contract/brands.ts';
 import { fold } from '#contract/text.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { counted } from '#src/ui/format.ts';
+import { TextInput } from '#src/ui/text-input.tsx';
 import type { FormFields } from './form-fields.ts';
 import { Marked } from './marked.tsx';
 import { suggest } from './suggest.ts';
 
 const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
+const namesOf = ({ name, aliases }: Brand) => [name, ...aliases];
 
-/** The maker: one of those we know, or the name as it was typed. */
+/** The maker: one of those we know, or Other with a field for its name. */
 export function BrandField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {
   const id = form.text('brandId');
   const isOther = id === otherBrand;
   const known = brands.find((brand) => brand.id === id);
-  const kept = isOther ? form.text('brandOther') : (known?.name ?? id);
-  // What is being typed, blanks at its end included.
+  // What is being typed; the form holds it as the name of another maker until it is one that we know.
   const [typed, setTyped] = useState<string>();
-  const text = typed !== undefined && same(typed, kept) ? typed : kept;
+  const [wantsOther, setWantsOther] = useState(false);
+  const text = typed ?? (isOther ? otherBrand : (known?.name ?? id));
 
+  const be = (brand: Brand) => form.change({ brandId: brand.id, brandOther: '' });
   const take = (name: string) => {
     setTyped(name);
+    setWantsOther(false);
     const brand = brands.find((one) => same(one.name, name));
-    if (brand) form.change({ brandId: brand.id, brandOther: '' });
+    if (brand) be(brand);
+    else if (same(name, otherBrand)) form.change({ brandId: otherBrand, brandOther: '' });
     else form.change({ brandId: name.trim() ? otherBrand : '', brandOther: name.trim() });
+  };
+  const leave = () => {
+    const key = nameKey(typed ?? '');
+    const meant = key && brands.find((brand) => namesOf(brand).flatMap(nameKeys).includes(key));
+    if (meant && isOther) be(meant);
+    setTyped(undefined);
   };
   const pick = (value: string) => {
     const brand = brands.find((one) => one.id === value);
     setTyped(undefined);
-    if (brand) form.change({ brandId: brand.id, brandOther: '' });
+    setWantsOther(!brand);
+    if (brand) be(brand);
+    else form.change({ brandId: otherBrand });
   };
 
-  const typing = isOther ? text : '';
-  const options = suggest(brands, (brand) => brand.name, typing).map((brand) => ({
+  const typing = typed !== undefined && isOther ? typed : '';
+  const options = suggest(brands, namesOf, typing).map((brand) => ({
     value: brand.id,
     label: <Marked name={brand.name} typed={typing} />,
     about: counted(brand.models.length, 'model'),
   }));
-  const asTyped = isOther ? [{ value: otherBrand, label: `Other: use “${text.trim()}”` }] : [];
-  const hint = isOther && brands.length > 0 ? 'Not among the makers we know, and that is fine.' : undefined;
+  const other = { value: otherBrand, label: typing.trim() ? `Other: use “${typing.trim()}”` : 'Other' };
+  const named = isOther && typed === undefined;
+  const nameErrors = form.errors('brandOther');
   return (
-    <Field
-      label={bikeFields.brandId.label}
-      hint={hint}
-      errors={[...form.errors('brandId'), ...form.errors('brandOther')]}
-    >
-      <Combobox name="brand" text={text} options={known ? [] : [...options, ...asTyped]} onText={take} onPick={pick} />
-    </Field>
+    <>
+      <Field label={bikeFields.brandId.label} errors={[...form.errors('brandId'), ...(named ? [] : nameErrors)]}>
+        <Combobox
+          name="brand"
+          text={text}
+          options={known ? [] : [...options, other]}
+          onText={take}
+          onPick={pick}
+          onLeave={leave}
+        />
+      </Field>
+      {named && (
+        <Field label="Brand’s name" hint="Not among the makers we know, and that is fine." errors={nameErrors}>
+          <TextInput
+            name="brandOther"
+            autoFocus={wantsOther}
+            value={form.text('brandOther')}
+            onChange={(event) => form.change({ brandOther: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Brand, listBrands } from '#contract/bikes.ts';
+import { type Brand, listBrands } from '#contract/brands.ts';
 import type { Id } from '#contract/ids.ts';
 import { brandsKept, saveBrands } from '#src/offline/cache/brands.ts';
 import { draftOf, draftsOf, type WholeDraft } from '#src/offline/drafts.ts';

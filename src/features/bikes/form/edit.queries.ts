@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import type { AuthUser } from '#contract/accounts.ts';
+import type { AuthUser } from '#contract/auth.ts';
 import { type Bike, ownBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { bikeOf } from '#src/offline/cache/bikes.ts';
+import { ownBikeOf } from '#src/offline/cache/own-bikes.ts';
 import { draftOfBike } from '#src/offline/drafts.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { tracked } from '#src/results/results.ts';
 import { fieldsOf } from './facts-of.ts';
+
+/** What this device holds of a bike, also of one that its owner alone sees. */
+const keptBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
+  (await bikeOf(id))?.bike ?? (await ownBikeOf(userId, id))?.value.bike;
 
 /**
  * Makes a draft of one's own bike, from the site or from what this device holds of it.
@@ -21,10 +26,10 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;
   } catch (failure) {
-    const kept = failure instanceof ApiFailure && failure.kind === 'network' ? await bikeOf(id) : undefined;
-    if (!kept || !may('bike.edit', user, kept.bike)) throw failure;
+    const kept = failure instanceof ApiFailure && failure.kind === 'network' ? await keptBike(user.id, id) : undefined;
+    if (!kept || !may('bike.edit', user, kept)) throw failure;
     // What everybody sees lacks what it cost.
-    await draftOfBike(user.id, kept.bike, { ...fieldsOf(kept.bike), keepsPrice: true });
+    await draftOfBike(user.id, kept, { ...fieldsOf(kept), keepsPrice: true });
     return null;
   }
 }

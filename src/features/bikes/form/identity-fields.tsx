@@ -1,5 +1,5 @@
 import { formParts } from '#contract/bike-fields.ts';
-import type { Brand } from '#contract/bikes.ts';
+import type { Brand } from '#contract/brands.ts';
 import styles from './bike-form.module.css';
 import { BrandField } from './brand-field.tsx';
 import type { FormFields } from './form-fields.ts';

@@ -1,5 +1,5 @@
 import { bikeFields } from '#contract/bike-fields.ts';
-import type { Brand } from '#contract/bikes.ts';
+import type { Brand } from '#contract/brands.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import type { FormFields } from './form-fields.ts';
@@ -12,7 +12,7 @@ export function ModelField({ form, brands }: { form: FormFields; brands: readonl
   const models = brands.find((brand) => brand.id === form.text('brandId'))?.models ?? [];
   const options = models.includes(text)
     ? []
-    : suggest(models, (model) => model, text).map((model) => ({
+    : suggest(models, (model) => [model], text).map((model) => ({
         value: model,
         label: <Marked name={model} typed={text} />,
       }));

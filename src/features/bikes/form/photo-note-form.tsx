@@ -11,6 +11,7 @@ import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { numberOf } from '../numbers.ts';
 import styles from './photo-picker.module.css';
 import { photoProblems } from './photo-problems.ts';
 
@@ -27,7 +28,8 @@ interface PhotoNoteFormProps {
 export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: PhotoNoteFormProps) {
   const [caption, setCaption] = useState(photo.caption);
   const [alt, setAlt] = useState(photo.alt);
-  const problems = photoProblems({ ...photo, caption, alt });
+  const [year, setYear] = useState(Number.isFinite(photo.takenYear) ? String(photo.takenYear) : '');
+  const problems = photoProblems({ ...photo, caption, alt, takenYear: numberOf(year) });
   const [notKept, setNotKept] = useState<string | null>(null);
   const keep = (note: Partial<PhotoNote>) =>
     void notePhoto(photo.id, note).then(
@@ -69,6 +71,16 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
           onChange={(event) => {
             setAlt(event.target.value);
             keep({ alt: event.target.value });
+          }}
+        />
+      </Field>
+      <Field label="Year it was taken" optional errors={problems.takenYear}>
+        <TextInput
+          inputMode="numeric"
+          value={year}
+          onChange={(event) => {
+            setYear(event.target.value);
+            keep({ takenYear: numberOf(event.target.value) });
           }}
         />
       </Field>

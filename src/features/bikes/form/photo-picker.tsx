@@ -1,12 +1,13 @@
 import { type DragEvent, Fragment, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
+import { photoGuidePage } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
-import { Note } from '#src/ui/note.tsx';
-import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { AddPhotos } from './add-photos.tsx';
 import formStyles from './bike-form.module.css';
+import { ComingPhoto, RefusedPhotos } from './coming-photos.tsx';
 import type { FormFields } from './form-fields.ts';
 import { PhotoNoteForm } from './photo-note-form.tsx';
 import styles from './photo-picker.module.css';
@@ -35,6 +36,17 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
   );
   const noted = chosen ?? photos.find(hasPhotoProblem)?.id;
 
+  // The button that was pressed goes with its photo.
+  const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add-photos]')?.focus();
+  const dropPicked = (key: number) => {
+    picked.drop(key);
+    focusAdd();
+  };
+  const again = (key: number) => {
+    picked.again(key);
+    focusAdd();
+  };
+
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
     event.stopPropagation();
@@ -50,7 +62,10 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
       onDrop={(event) => drop(event, photos.length - 1)}
     >
       <legend className="heading">Photos</legend>
-      <p className="quiet small">Drive side first, if you can. Drag a photo, or use its arrows, to change the order.</p>
+      <p className="quiet small">
+        Drive side first, if you can. Drag a photo, or use its arrows, to change the order.{' '}
+        <Link to={photoGuidePage()}>Photo Guide</Link>
+      </p>
       <ol ref={list} className={styles.picker}>
         {photos.map((photo, at) => (
           <Fragment key={photo.id}>
@@ -82,7 +97,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
                   }}
                   onRemoved={() => {
                     setChosen(undefined);
-                    list.current?.querySelector<HTMLElement>('[data-add-photos]')?.focus();
+                    focusAdd();
                   }}
                 />
               </li>
@@ -90,12 +105,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
           </Fragment>
         ))}
         {picked.coming.map((one) => (
-          <li key={one.key} aria-busy={one.state === 'shrinking'}>
-            <span className={styles.coming} data-name={one.name} />
-            <TrailMark state={one.state === 'shrinking' ? 'sending' : 'blocked'}>
-              {one.state === 'shrinking' ? 'Taking it in' : 'Next in line'}
-            </TrailMark>
-          </li>
+          <ComingPhoto key={one.key} photo={one} onDrop={() => dropPicked(one.key)} />
         ))}
         {photos.length < photoLimits.perBike && (
           <li>
@@ -108,13 +118,7 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
         )}
       </ol>
       <FieldErrors id={`${id}-errors`} errors={errors} />
-      {picked.refused.length > 0 && (
-        <Note state="failed" role="alert">
-          {picked.refused.map((one) => (
-            <p key={one.key}>{one.problem}</p>
-          ))}
-        </Note>
-      )}
+      <RefusedPhotos photos={picked.refused} onAgain={again} onDrop={dropPicked} />
     </fieldset>
   );
 }

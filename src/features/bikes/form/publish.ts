@@ -20,7 +20,10 @@ const refusal = (message: string) => new ApiFailure('refused', { code: 'draft_go
 
 /** Checks a draft as the server will: the bike to send, or what is wrong with it by field path. */
 export function checkDraft(draft: Pick<WholeDraft, 'fields' | 'photos' | 'ofVersion'>) {
-  const photos = draft.photos.map(({ id, kind, caption, alt }) => ({ id, kind, caption, alt }));
+  const photos = draft.photos.map(({ id, kind, caption, alt, takenYear }) => ({
+    ...{ id, kind, caption, alt },
+    ...(takenYear != null && { takenYear }),
+  }));
   const facts = factsOf(
     draft.fields,
     photos.map(({ id }) => id),
@@ -88,7 +91,8 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
     picture: cover ? { id: cover.id, here: !cover.uploaded } : null,
   };
   const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
-  const row = bikeRow(subject, draft.userId, bike, { slug: slugOf(named), brand, photos }, now);
+  const part = draft.ofStatus ? { status: draft.ofStatus } : {};
+  const row = bikeRow(subject, draft.userId, bike, { ...part, slug: slugOf(named), brand, photos }, now);
   const rows = await keepRows(row, draft, now);
   await vault.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return rows;

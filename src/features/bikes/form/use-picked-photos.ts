@@ -3,14 +3,31 @@ import type { Id } from '#contract/ids.ts';
 import { addPhoto } from '#src/offline/draft-photos.ts';
 import { PhotoRefusal } from '#src/offline/shrink-photo.ts';
 
-/** A picked file on its way into the draft, or the sentence that says why it cannot go there. */
-export type PickedPhoto = { key: number; name: string; state: 'queued' | 'shrinking' | 'refused'; problem: string };
+/**
+ * A picked file on its way into the draft, or the sentence that says why it cannot go there; `mayPass`: trying again may
+ * help.
+ */
+export type PickedPhoto = {
+  key: number;
+  name: string;
+  state: 'queued' | 'shrinking' | 'refused';
+  problem: string;
+  mayPass: boolean;
+};
+
+type Picked = PickedPhoto & { file: File; wanted: AbortController };
 
 let lastKey = 0;
 
+function freshOf(file: File): Picked {
+  lastKey += 1;
+  const state = { state: 'queued', problem: '', mayPass: false } as const;
+  return { key: lastKey, name: file.name, file, wanted: new AbortController(), ...state };
+}
+
 /** Takes picked files into a draft, one after the other: a phone has no memory for several at once. */
 export function usePickedPhotos(begin: () => Promise<Id>) {
-  const [picked, setPicked] = useState<PickedPhoto[]>([]);
+  const [picked, setPicked] = useState<Picked[]>([]);
   const queue = useRef(Promise.resolve());
   const left = useRef(false);
   useEffect(() => {
@@ -27,32 +44,39 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
     );
   };
 
-  const take = async (key: number, file: File) => {
+  const take = async ({ key, file, wanted: { signal } }: Picked) => {
+    if (signal.aborted) return;
     update(key, { state: 'shrinking' });
     try {
-      await addPhoto(await begin(), file);
+      await addPhoto(await begin(), file, Date.now(), signal);
       update(key, null);
     } catch (error) {
-      const problem = error instanceof PhotoRefusal ? error.message : `${file.name} could not be kept on this device.`;
-      update(key, { state: 'refused', problem });
+      if (signal.aborted) return;
+      const refused = error instanceof PhotoRefusal;
+      const problem = refused ? error.message : `${file.name} could not be kept on this device.`;
+      update(key, { state: 'refused', problem, mayPass: refused ? error.mayPass : true });
     }
   };
 
-  const add = (files: readonly File[]) => {
-    const fresh = files.map((file) => {
-      lastKey += 1;
-      return { key: lastKey, file };
-    });
-    setPicked((all) => [
-      ...all.filter((one) => one.state !== 'refused'),
-      ...fresh.map(({ key, file }) => ({ key, name: file.name, state: 'queued' as const, problem: '' })),
-    ]);
-    for (const { key, file } of fresh) queue.current = queue.current.then(() => take(key, file));
+  const enqueue = (fresh: readonly Picked[], stay: (one: Picked) => boolean) => {
+    setPicked((all) => [...all.filter(stay), ...fresh]);
+    for (const one of fresh) queue.current = queue.current.then(() => take(one));
   };
+  const find = (key: number) => picked.find((one) => one.key === key);
 
   return {
-    coming: picked.filter((one) => one.state !== 'refused'),
-    refused: picked.filter((one) => one.state === 'refused'),
-    add,
+    coming: picked.filter((one) => one.state !== 'refused') as readonly PickedPhoto[],
+    refused: picked.filter((one) => one.state === 'refused') as readonly PickedPhoto[],
+    add: (files: readonly File[]) => enqueue(files.map(freshOf), ({ state }) => state !== 'refused'),
+    /** Takes one that was refused in again. */
+    again(key: number) {
+      const one = find(key);
+      if (one) enqueue([freshOf(one.file)], (other) => other.key !== key);
+    },
+    /** Drops one that is on its way, or was refused. */
+    drop(key: number) {
+      find(key)?.wanted.abort();
+      update(key, null);
+    },
   };
 }

@@ -23,6 +23,8 @@ interface BikeCardProps {
   eager?: boolean;
   /** A cover that is only on this device. */
   localCover?: string;
+  /** A button beside its name. */
+  action?: ReactNode;
   /** 2 where the list stands right under the page's title. */
   level?: 2 | 3;
 }
@@ -38,6 +40,7 @@ export const BikeCard = memo(function BikeCard({
   sizes = gridSizes,
   eager,
   localCover,
+  action,
   level = 3,
 }: BikeCardProps) {
   const Heading = `h${level}` as const;
@@ -56,6 +59,7 @@ export const BikeCard = memo(function BikeCard({
           <span className={classNames('decal', styles.maker)}>{bike.brand}</span> {bike.model}
         </Link>
       </Heading>
+      {action && <div className={styles.action}>{action}</div>}
       <p className={styles.facts}>
         <span>{fact ?? [bike.year, bike.category].filter(Boolean).join(' · ')}</span>
         <span className={styles.count}>

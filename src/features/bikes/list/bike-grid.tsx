@@ -16,6 +16,10 @@ interface BikeGridProps {
   opensOffline?: (bikeId: string) => boolean;
   factOf?: (bike: BikeCardData) => ReactNode;
   plateOf?: (bike: BikeCardData) => ReactNode;
+  /** What can be done with a bike, under its card. */
+  actionsOf?: ((bike: ShownCard) => ReactNode) | undefined;
+  /** A button beside the name. */
+  actionOf?: (bike: BikeCardData) => ReactNode;
   /** How many photos are in the first view. */
   eager?: number;
   /** The level of the bikes' headings; 2 where the grid stands right under the page's title. */
@@ -35,7 +39,17 @@ const pacedSizes = (place: number) => {
 const waitingOf = (bike: GridBike) => ('waiting' in bike ? bike.waiting : null);
 
 /** Bikes in rows that never tear. */
-export function BikeGrid({ bikes, paced, opensOffline, factOf, plateOf, eager = 0, level }: BikeGridProps) {
+export function BikeGrid({
+  bikes,
+  paced,
+  opensOffline,
+  factOf,
+  plateOf,
+  actionOf,
+  actionsOf,
+  eager = 0,
+  level,
+}: BikeGridProps) {
   const ranked = paced && bikes.length === pacedBy;
   return (
     <ul className={classNames(styles.grid, ranked && styles.paced)}>
@@ -47,8 +61,15 @@ export function BikeGrid({ bikes, paced, opensOffline, factOf, plateOf, eager = 
             {waiting ? (
               <WaitingCard {...card} waiting={waiting} />
             ) : (
-              <BikeCard {...card} fact={factOf?.(bike)} opensOffline={opensOffline?.(bike.id)} eager={place < eager} />
+              <BikeCard
+                {...card}
+                fact={factOf?.(bike)}
+                action={actionOf?.(bike)}
+                opensOffline={opensOffline?.(bike.id)}
+                eager={place < eager}
+              />
             )}
+            {'waiting' in bike && actionsOf?.(bike)}
           </li>
         );
       })}

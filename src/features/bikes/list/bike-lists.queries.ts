@@ -7,7 +7,7 @@ import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/f
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayOwnBikes, overlayRecent, type ShownCard } from '#src/offline/writes/bike-overlay.ts';
+import { overlayListed, overlayOwnBikes, overlayRecent, type ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import { type Opening, opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
@@ -19,7 +19,7 @@ import { useSession } from '#src/session/use-session.ts';
 export type Feed = { cards: ShownCard[]; more: boolean; loadMore: () => Promise<void> };
 
 type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
-type Overlay = typeof overlayRecent;
+type Overlay = typeof overlayRecent | typeof overlayListed;
 type FirstPage = Opening<{ cards: ShownCard[]; next: string | null }>;
 
 /** @param first the call for the first page, where the site may be drawn with it */
@@ -49,9 +49,7 @@ function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: F
   return { ...read, data: read.data && { cards: read.data.cards, more: next !== null, loadMore } };
 }
 
-const plain: Overlay = (cards) => cards.map((card) => ({ ...card, waiting: null }));
-
-const shown = ({ items, next }: Page<BikeCard>) => ({ cards: plain(items, [], null), next });
+const shown = ({ items, next }: Page<BikeCard>) => ({ cards: overlayListed(items, []), next });
 /** What of each list the home page shows. */
 const choices = {
   recent: { limit: 12, perOwner: 3 },
@@ -70,13 +68,13 @@ const askPopular: FeedCall = () => tracked('GetPopular', (call) => call(popularB
 const firstPopular = opening(popularBikes, { query: choices.popular }, shown);
 
 /** What members like these days. */
-export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, plain, firstPopular);
+export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, overlayListed, firstPopular);
 
 const askWinners: FeedCall = () => tracked('GetWinners', (call) => call(listWinners, { query: choices.winners }));
 const firstWinners = opening(listWinners, { query: choices.winners }, shown);
 
 /** The bikes that won the last weeks, the latest first. */
-export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, plain, firstWinners);
+export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, overlayListed, firstWinners);
 
 /** The member's own bikes, those that wait first. */
 export function useOwnBikes(): Read<Feed> {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { plainStanding } from '#contract/bike-standing.ts';
 import { addBikePage } from '#contract/pages.ts';
 import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import type { Read } from '#src/reading/read.ts';
@@ -6,19 +8,27 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Plate } from '#src/ui/plate.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { daysLeft } from '../status/status-words.ts';
 import { BikeGrid } from './bike-grid.tsx';
 import type { Feed } from './bike-lists.queries.ts';
 import { useKeptBikeIds } from './bike-lists.queries.ts';
 import styles from './own-bikes.module.css';
 
+const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;
+
+/** Whether a bike, or a change of it, has not reached the site. */
+export const isArriving = ({ waiting, moving }: ShownCard): boolean => waiting !== null && !moving;
+
 interface OwnBikesProps {
   bikes: Read<Feed>;
   /** There are drafts, or bikes on their way: then nothing published is no reason for an invitation. */
   others: boolean;
+  actionsOf: (bike: ShownCard) => ReactNode;
 }
 
-/** A member's own bikes that are on the site, with how each stands. */
-export function OwnBikes({ bikes, others }: OwnBikesProps) {
+/** A member's own bikes that everybody sees. */
+export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
   const kept = useKeptBikeIds();
   const { state, data } = bikes;
   if (state === 'loading') return <GridSkeleton count={3} />;
@@ -38,7 +48,7 @@ export function OwnBikes({ bikes, others }: OwnBikesProps) {
       </EmptyState>
     );
   }
-  const cards = data.cards.filter((card) => card.waiting === null);
+  const cards = data.cards.filter((card) => card.status === 'Active' && !isArriving(card));
   if (cards.length === 0 && !data.more) {
     return others ? (
       <p className="quiet">Nothing published yet.</p>
@@ -50,15 +60,39 @@ export function OwnBikes({ bikes, others }: OwnBikesProps) {
   }
   return (
     <div className={styles.bikes}>
+      <BikeGrid bikes={cards} opensOffline={(id) => kept.has(id)} actionsOf={actionsOf} />
+      {data.more && !bikes.savedCopy && <LoadMore load={data.loadMore} />}
+    </div>
+  );
+}
+
+/** A member's own bikes that others do not see as usual. */
+export function HiddenBikes({
+  bikes,
+  actionsOf,
+}: {
+  bikes: readonly ShownCard[];
+  actionsOf: OwnBikesProps['actionsOf'];
+}) {
+  const kept = useKeptBikeIds();
+  const now = useNow();
+  return (
+    <div className={styles.bikes}>
       <BikeGrid
-        bikes={cards}
+        bikes={bikes}
         opensOffline={(id) => kept.has(id)}
-        plateOf={({ status }) => {
-          if (status === 'Flagged') return <Plate look="flagged">Flagged</Plate>;
-          return status === 'Removed' ? <Plate look="removed">Removed</Plate> : undefined;
+        plateOf={({ status }) => (status === 'Active' ? undefined : <Plate look={looks[status]}>{status}</Plate>)}
+        actionsOf={(bike) => {
+          const { reason = '' } = bike.standing ?? plainStanding;
+          const about = bike.status === 'Deleted' ? daysLeft(bike.standing ?? plainStanding, now) : reason;
+          return (
+            <>
+              {about && <p className="small">{about}</p>}
+              {actionsOf(bike)}
+            </>
+          );
         }}
       />
-      {data.more && !bikes.savedCopy && <LoadMore load={data.loadMore} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { addBikePage } from '#contract/pages.ts';
 import type { Read } from '#src/reading/read.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,9 +32,13 @@ function Unavailable({ recent }: { recent: Read<Feed> }) {
   );
 }
 
+interface RecentBikesProps extends Pick<ComponentProps<typeof BikeGrid>, 'opensOffline' | 'actionOf'> {
+  recent: Read<Feed>;
+}
+
 /** The newest bikes, or why there are none to see. */
-export function RecentBikes({ recent, opensOffline }: { recent: Read<Feed>; opensOffline: (id: string) => boolean }) {
+export function RecentBikes({ recent, ...grid }: RecentBikesProps) {
   if (recent.state !== 'ready') return <Unavailable recent={recent} />;
   const cards = recent.data?.cards ?? [];
-  return cards.length === 0 ? <Empty /> : <BikeGrid bikes={cards} opensOffline={opensOffline} />;
+  return cards.length === 0 ? <Empty /> : <BikeGrid bikes={cards} {...grid} />;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
+import { inUnits, useUnitSystem } from '#src/ui/units.ts';
 import { BikeHistory } from './bike-history.tsx';
 import { BikeIdentity } from './bike-identity.tsx';
 import { BikeOwner } from './bike-owner.tsx';
@@ -23,19 +24,24 @@ interface BikePageProps {
   aboutActions?: ReactNode;
   /** The comments. */
   children: ReactNode;
+  /** What stands under all of it, over the whole width. */
+  beside?: ReactNode;
 }
 
 /** A bike's page; what other features have to say of the bike is given to it. */
-export function BikePage({ bike, savedAt, numbers, actions, aboutActions, children }: BikePageProps) {
+export function BikePage({ bike, savedAt, numbers, actions, aboutActions, children, beside }: BikePageProps) {
+  const units = useUnitSystem();
   return (
     <article className={styles.page}>
       <Gallery bike={bike} waiting={bike.waiting !== null} />
       <div className={styles.side}>
         <BikeIdentity bike={bike} savedAt={savedAt} />
         {numbers}
-        <div className={styles.actions} data-bottom-bar>
-          {actions}
-        </div>
+        {actions && (
+          <div className={styles.actions} data-bottom-bar>
+            {actions}
+          </div>
+        )}
         {aboutActions}
         <BikeOwner bike={bike} />
         <BikeStory key={bike.id} story={bike.story} />
@@ -43,13 +49,14 @@ export function BikePage({ bike, savedAt, numbers, actions, aboutActions, childr
       </div>
       <div className={styles.body}>
         <Section title="Specifications">
-          <SpecList rows={specRowsOf(bike)} columns />
+          <SpecList rows={specRowsOf(bike).map((row) => inUnits(row, units))} columns />
         </Section>
         <BikeParts components={bike.components} />
         <BikeHistory bike={bike} waiting={bike.waiting !== null} />
         <BikeVideo key={bike.videoUrl} url={bike.videoUrl} />
         {children}
       </div>
+      {beside}
     </article>
   );
 }

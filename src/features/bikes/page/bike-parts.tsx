@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { inUnits, type UnitSystem, useUnitSystem } from '#src/ui/units.ts';
 import styles from './bike-page.module.css';
 
 async function copy(components: readonly Component[]): Promise<void> {
@@ -17,7 +18,12 @@ async function copy(components: readonly Component[]): Promise<void> {
   }
 }
 
-function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component): SpecRow {
+function weightWords(grams: number, units: UnitSystem): string {
+  const { value, unit } = inUnits({ name: 'Weight', value: grams, unit: 'g' }, units);
+  return `${value} ${unit}`;
+}
+
+function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component, units: UnitSystem): SpecRow {
   const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
   const words = (
     <>
@@ -28,12 +34,13 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   return {
     name: position ? `${slot}, ${position}` : slot,
     value: words,
-    ...(weightG !== null && { unit: `${weightG} g` }),
+    ...(weightG !== null && { unit: weightWords(weightG, units) }),
   };
 }
 
 /** What a bike is built of, by group. */
 export function BikeParts({ components }: { components: readonly Component[] }) {
+  const units = useUnitSystem();
   if (components.length === 0) return null;
   const groups = byGroup(components);
   const inOrder = groups.flatMap((group) => group.components);
@@ -49,7 +56,7 @@ export function BikeParts({ components }: { components: readonly Component[] }) 
         {groups.map(({ group, components: its }) => (
           <div key={group} className={styles.group}>
             <h3>{group}</h3>
-            <SpecList rows={its.map(rowOf)} />
+            <SpecList rows={its.map((one) => rowOf(one, units))} />
           </div>
         ))}
       </div>

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { type Bike, getBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { bikeOf, forgetBike, saveBike, touch } from '#src/offline/cache/bikes.ts';
+import { forgetBike } from '#src/offline/cache/bike-changes.ts';
+import { bikeOf, saveBike, touch } from '#src/offline/cache/bikes.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
@@ -14,6 +16,9 @@ import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 
+const flagged: ProblemCode = 'bike.flagged';
+/** Whether a bike is hidden for now, from those who were not asked. */
+export const isFlagged = (failure: ApiFailure | null): boolean => failure?.code === flagged;
 const isGone = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.isGone;
 
 async function refreshBike(id: Id): Promise<void> {

@@ -4,6 +4,7 @@ import { altOf } from '#contract/bikes.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 import { GalleryIndex, slideId } from './gallery-index.tsx';
+import { wordsUnder } from './photo-words.ts';
 import { useTrack } from './use-track.ts';
 
 const loadLightbox = () => import('./lightbox.tsx');
@@ -37,7 +38,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
     if (follows) slides[at]?.focus({ preventScroll: true });
   }, [at, open]);
 
-  const captions = photos.map(({ caption, kind }) => caption || (kind === 'Other' ? '' : kind));
+  const captions = photos.map(wordsUnder);
   const close = (last: number) => {
     setOpen(false);
     go(last);

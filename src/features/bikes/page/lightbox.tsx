@@ -1,11 +1,14 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { altOf, titleOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';
+import { wordsUnder } from './photo-words.ts';
 import { useTrack } from './use-track.ts';
+import { useZoom } from './use-zoom.ts';
 
 interface LightboxProps {
   bike: Bike;
@@ -16,25 +19,40 @@ interface LightboxProps {
   onClose: (last: number) => void;
 }
 
-/** A bike's photos as large as the screen. A finger or the arrow keys go on; Escape closes. */
+/** What is said of how a photo is seen. */
+const extentWords = { whole: '', larger: 'Enlarged', largest: 'Enlarged as far as it goes' };
+/** An enlarged photo wants its finest copy. */
+const [wholeSizes, largeSizes] = ['100vw', '400vw'];
+
+/**
+ * A bike's photos as large as the screen. A finger or the arrow keys go on; two fingers, two taps, the wheel, plus and
+ * minus enlarge, and then move the photo; Escape closes.
+ */
 export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
   const { photos } = bike;
   const ref = useRef<HTMLDialogElement>(null);
   const { at, go, onKeyDown, track } = useTrack(photos.length, start);
+  const zoom = useZoom(track.ref, at, photos[at]);
+  const captions = photos.map(wordsUnder);
+  const whole = zoom.extent === 'whole';
   // The slides have no width before the dialog is open, and the track scrolls to its start in an effect of its own.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    track.ref.current?.focus();
     go(start);
     return () => dialog?.close();
-  }, [go, start]);
-  const caption = photos[at]?.caption;
+  }, [go, start, track.ref]);
   return (
     <dialog
       ref={ref}
       className={styles.lightbox}
       aria-label={`Photos of ${titleOf(bike)}`}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        // The photos under it stay where they are.
+        event.stopPropagation();
+        if (!zoom.onKeyDown(event)) onKeyDown(event);
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose(at);
@@ -44,26 +62,48 @@ export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
         <output className="figures small" aria-live="polite" aria-label={`Photo ${at + 1} of ${photos.length}`}>
           {at + 1} / {photos.length}
         </output>
-        {caption && <p className="small">{caption}</p>}
+        <VisuallyHidden>
+          <output aria-live="polite">{extentWords[zoom.extent]}</output>
+        </VisuallyHidden>
+        <Button
+          look="plain"
+          icon
+          className={styles.first}
+          aria-label="Zoom out"
+          aria-disabled={whole}
+          onClick={zoom.smaller}
+        >
+          <ZoomOut className="icon" aria-hidden="true" />
+        </Button>
+        <Button look="plain" icon aria-label="Zoom in" aria-disabled={zoom.extent === 'largest'} onClick={zoom.larger}>
+          <ZoomIn className="icon" aria-hidden="true" />
+        </Button>
         <Button look="plain" icon className={styles.close} aria-label="Close" onClick={() => onClose(at)}>
           <X className="icon" aria-hidden="true" />
         </Button>
       </div>
-      <ul {...track} className={styles.track} tabIndex={0} aria-label="Photos">
+      <ul {...track} className={styles.track} data-zoomed={!whole || undefined} tabIndex={0} aria-label="Photos">
         {photos.map((photo, place) => (
           <li key={photo.id} aria-hidden={place !== at}>
-            <BikePhoto
-              waiting={waiting}
-              photo={photo}
-              alt={altOf(bike, photo)}
-              sizes="100vw"
-              fit="contain"
-              eager={Math.abs(place - at) < 2}
-              className={styles.photo}
-            />
+            <div className={styles.frame}>
+              <BikePhoto
+                waiting={waiting}
+                photo={photo}
+                alt={altOf(bike, photo)}
+                sizes={place === at && !whole ? largeSizes : wholeSizes}
+                fit="contain"
+                eager={Math.abs(place - at) < 2}
+                className={styles.photo}
+              />
+            </div>
           </li>
         ))}
       </ul>
+      {captions.some(Boolean) && (
+        <p className={styles.caption} aria-live="polite">
+          {captions[at]}
+        </p>
+      )}
       {at > 0 && (
         <Button look="plain" icon className={styles.before} aria-label="Photo before" onClick={() => go(at - 1)}>
           <ChevronLeft className="icon" aria-hidden="true" />

@@ -2,30 +2,46 @@ import type { Collection, Db } from 'mongodb';
 import {
   type Batch,
   bikesWithChanges,
+  type Change,
   type Changed,
   type CountSource,
   type Mark,
   noted,
-} from '#api/platform/counting.ts';
-import { changedOf, idOf, type LikeRow } from './likes.store.ts';
+} from './counting.ts';
+
+/** What a member has done to a bike, and can do to it once. */
+export type BikeMarkRow = {
+  /** `bikeId:userId` */
+  _id: string;
+  bikeId: string;
+  userId: string;
+  at: Date;
+  /** Until its bike has counted it; one that is taken back stays that long. */
+  change?: Change;
+};
 
 const pageSize = 1000;
 
-/** What bikes count of likes. */
-export class LikeCounts implements CountSource {
-  readonly #likes: Collection<LikeRow>;
+export const markIdOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
 
-  constructor(db: Db) {
-    this.#likes = db.collection('likes');
+export const changedMark = ({ _id, userId, at, change }: BikeMarkRow): Changed | null =>
+  change ? { id: _id, op: change.op, by: change.by, userId, at } : null;
+
+/** What bikes count of the marks in one collection. */
+export class BikeMarkCounts implements CountSource {
+  readonly #marks: Collection<BikeMarkRow>;
+
+  constructor(db: Db, collection: string) {
+    this.#marks = db.collection(collection);
   }
 
   async createIndexes(): Promise<void> {
-    await this.#likes.createIndex({ 'change.bikeId': 1 }, { sparse: true });
+    await this.#marks.createIndex({ 'change.bikeId': 1 }, { sparse: true });
   }
 
   async open(bikeId: string, limit: number): Promise<Changed[]> {
-    const rows = await this.#likes.find({ 'change.bikeId': bikeId }).limit(limit).toArray();
-    return rows.flatMap((row) => changedOf(row) ?? []);
+    const rows = await this.#marks.find({ 'change.bikeId': bikeId }).limit(limit).toArray();
+    return rows.flatMap((row) => changedMark(row) ?? []);
   }
 
   async batchOf(_bike: unknown, changed: Changed[]): Promise<Batch> {
@@ -41,15 +57,15 @@ export class LikeCounts implements CountSource {
       const these = changes.filter((change) => change.by === by);
       return { _id: { $in: these.map(({ id }) => id) }, 'change.op': { $in: these.map(({ op }) => op) } };
     };
-    if (changes.some(({ by }) => by === 1)) await this.#likes.updateMany(filterOf(1), { $unset: { change: '' } });
-    if (changes.some(({ by }) => by === -1)) await this.#likes.deleteMany(filterOf(-1));
+    if (changes.some(({ by }) => by === 1)) await this.#marks.updateMany(filterOf(1), { $unset: { change: '' } });
+    if (changes.some(({ by }) => by === -1)) await this.#marks.deleteMany(filterOf(-1));
   }
 
   async whole({ id }: { id: string }): Promise<Batch> {
     const moments: Batch['moments'] = [];
-    let last = idOf(id, '');
+    let last = markIdOf(id, '');
     for (let full = true; full; ) {
-      const rows = await this.#likes
+      const rows = await this.#marks
         .find({ _id: { $gt: last, $lt: `${id};` } }, { projection: { at: 1 } })
         .sort({ _id: 1 })
         .limit(pageSize)
@@ -62,10 +78,10 @@ export class LikeCounts implements CountSource {
   }
 
   openBikes(after: string): Promise<string[]> {
-    return bikesWithChanges(this.#likes, after);
+    return bikesWithChanges(this.#marks, after);
   }
 
   async drop(bikeId: string): Promise<void> {
-    await this.#likes.deleteMany({ 'change.bikeId': bikeId });
+    await this.#marks.deleteMany({ 'change.bikeId': bikeId });
   }
 }

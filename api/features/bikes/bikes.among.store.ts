@@ -1,0 +1,33 @@
+import type { Collection, Db } from 'mongodb';
+import type { BikeCard } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Photo } from '#contract/photos.ts';
+import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
+
+const batchSize = 1000;
+
+/** Bikes that somebody else names, as far as everybody can see them. */
+export class BikesAmong {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  /** Those of these bikes that are Active, with their covers. */
+  async covers(ids: Id[]): Promise<Map<Id, Photo | null>> {
+    const covers = new Map<Id, Photo | null>();
+    for (let i = 0; i < ids.length; i += batchSize) {
+      const these = { _id: { $in: ids.slice(i, i + batchSize) }, status: 'Active' as const };
+      for await (const row of this.#bikes.find(these, { projection: { cover: 1 } }))
+        covers.set(row._id, row.cover ?? null);
+    }
+    return covers;
+  }
+
+  /** The cards of those of these bikes that are Active. */
+  async cards(ids: Id[]): Promise<Map<Id, BikeCard>> {
+    const rows = this.#bikes.find({ _id: { $in: ids }, status: 'Active' }).project<ListedRow>(listFields);
+    return new Map((await rows.toArray()).map((row) => [row._id, toCard(row)]));
+  }
+}

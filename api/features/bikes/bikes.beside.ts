@@ -1,0 +1,38 @@
+import { type Beside, besideEach } from '#contract/beside.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import type { BesideStore } from './bikes.beside.store.ts';
+
+interface Needs {
+  /** The bike as everybody sees it. @throws not_found, gone */
+  get(id: string): Promise<Bike>;
+  bikes: Pick<BesideStore, 'ofOwner' | 'ofModel' | 'alike'>;
+}
+
+/** Finds the bikes that somebody who looks at one may like to see next. */
+export class BikesBeside {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Each bike stands in one list, the bike itself in none. @throws not_found, gone */
+  async of(id: string): Promise<Beside> {
+    const { get, bikes } = this.#needs;
+    const bike = await get(id);
+    // Each asks for as many as may be left out of it besides.
+    const [byOwner, ofModel, alike] = await Promise.all([
+      bikes.ofOwner(bike.owner.id, besideEach + 1),
+      bikes.ofModel(bike, 2 * besideEach + 1),
+      bikes.alike(bike, 3 * besideEach + 1),
+    ]);
+    const shown = new Set([id]);
+    const fresh = (cards: readonly BikeCard[]): BikeCard[] => {
+      const next = cards.filter((card) => !shown.has(card.id)).slice(0, besideEach);
+      for (const card of next) shown.add(card.id);
+      return next;
+    };
+    return { owner: fresh(byOwner), model: fresh(ofModel), similar: fresh(alike) };
+  }
+}

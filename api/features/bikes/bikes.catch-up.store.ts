@@ -1,0 +1,50 @@
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import type { Notes } from '#api/platform/notes.ts';
+import { modelKeyOf } from './bikes.model-key.ts';
+import type { BikeRow } from './bikes.store.ts';
+
+const batchSize = 200;
+const allHave = 'every bike has what its lists go by';
+
+type OldRow = Pick<BikeRow, '_id' | 'photos' | 'cover' | 'brand' | 'model' | 'modelKey'>;
+
+/** A bike that is saved meanwhile has it from that. */
+function missing({ _id, photos, cover, modelKey, ...row }: OldRow): AnyBulkWriteOperation<BikeRow>[] {
+  const give = (field: 'cover' | 'modelKey', value: BikeRow['cover'] | string) => ({
+    updateOne: { filter: { _id, [field]: { $exists: false } }, update: { $set: { [field]: value } } },
+  });
+  return [
+    ...(cover === undefined ? [give('cover', photos[0] ?? null)] : []),
+    ...(modelKey === undefined ? [give('modelKey', modelKeyOf(row))] : []),
+  ];
+}
+
+/** Gives bikes that are older than their lists what newer ones are written with. */
+export class BikeCatchUp {
+  readonly #bikes: Collection<BikeRow>;
+  readonly #notes: Pick<Notes, 'get' | 'set'>;
+
+  constructor(db: Db, notes: Pick<Notes, 'get' | 'set'>) {
+    this.#bikes = db.collection('bikes');
+    this.#notes = notes;
+  }
+
+  /** Before anybody looks at a list; does nothing once all have it. */
+  async fill(): Promise<void> {
+    if (await this.#notes.get(allHave)) return;
+    const read = { photos: 1, cover: 1, brand: 1, model: 1, modelKey: 1 } as const;
+    for (let last = '', full = true; full; ) {
+      const rows = await this.#bikes
+        .find({ _id: { $gt: last } })
+        .project<OldRow>(read)
+        .sort({ _id: 1 })
+        .limit(batchSize)
+        .toArray();
+      const writes = rows.flatMap(missing);
+      if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });
+      last = rows.at(-1)?._id ?? last;
+      full = rows.length === batchSize;
+    }
+    await this.#notes.set(allHave, 'yes');
+  }
+}

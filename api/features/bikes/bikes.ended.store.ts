@@ -1,0 +1,40 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { deletedBefore } from './bikes.standings.ts';
+import type { BikeRow } from './bikes.store.ts';
+
+const batchSize = 100;
+const long = new Date(0);
+
+/** A bike that its owner deleted more than 30 days ago, and not with the account. */
+type EndedBike = { id: string; ownerId: string; photoIds: string[] };
+
+const endedBy = (now: Date) =>
+  ({ status: 'Deleted', statusChangedAt: { $lte: deletedBefore(now) }, 'followed.from': null }) as Filter<BikeRow>;
+
+/** The bikes that cannot be restored any more. */
+export class EndedBikeStore {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#bikes.createIndex({ status: 1, statusChangedAt: 1, _id: 1 });
+  }
+
+  async some(now: Date): Promise<EndedBike[]> {
+    const rows = await this.#bikes
+      .find(endedBy(now), { projection: { owner: 1, 'photos.id': 1 } })
+      .sort({ statusChangedAt: 1, _id: 1 })
+      .limit(batchSize)
+      .toArray();
+    return rows.map(({ _id, owner, photos }) => ({ id: _id, ownerId: owner.id, photoIds: photos.map(({ id }) => id) }));
+  }
+
+  /** Lets nobody restore a bike from now on, not even who has looked at it already; false when somebody just did. */
+  async close(id: string, now: Date): Promise<boolean> {
+    const closed = { $set: { statusChangedAt: long } };
+    return (await this.#bikes.updateOne({ _id: id, ...endedBy(now) }, closed)).matchedCount === 1;
+  }
+}

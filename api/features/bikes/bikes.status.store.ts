@@ -1,0 +1,138 @@
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import { after, page } from '#api/platform/paging.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import type { OwnBike } from '#contract/bike-status.ts';
+import { type OwnCard, titleOf } from '#contract/bikes.ts';
+import { statusesForOwner } from '#contract/may.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
+import { modelKeyOf } from './bikes.model-key.ts';
+import { deletedBefore, type Flag, isAway, type Removal, standingOf } from './bikes.standings.ts';
+import { becomes } from './bikes.statuses.ts';
+import { type BikeContent, type BikeRow, coverOf, type ListedRow, listFields, toCard, toShown } from './bikes.store.ts';
+
+/** A bike as it stood when it was read. */
+export type StoodBike = {
+  id: string;
+  title: string;
+  owner: Person;
+  status: BikeStatus;
+  /** It is so because its owner is away. */
+  away: boolean;
+  /** What it comes back as, then. */
+  from: BikeStatus | null;
+  restorableUntil: string | null;
+  publishedAt: Date | null;
+  flag: Flag | null;
+  removal: Removal | null;
+  own: OwnBike;
+  /** Finds the bike for as long as it stands like that, and its owner's goings and comings were not followed. */
+  asRead: Filter<BikeRow>;
+};
+
+/** What becomes of a bike in one write; null takes a note away. */
+export type Becoming = {
+  status: BikeStatus;
+  /** What it comes back as with its owner. */
+  from?: BikeStatus | null;
+  at: Date;
+  publishedAt?: Date;
+  flag?: Flag | null;
+  removal?: Removal | null;
+};
+
+/** What a list reads besides, to say how a bike stands. */
+const standingFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
+type OwnRow = ListedRow & Pick<BikeRow, keyof typeof standingFields>;
+
+function toStood(row: BikeRow): StoodBike {
+  const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
+  const standing = standingOf(row);
+  return {
+    ...{ id: _id, title: titleOf(row), owner, status, away: isAway(row), from: followed?.from ?? null },
+    ...{ publishedAt, flag, removal },
+    restorableUntil: standing.restorableUntil,
+    own: { bike: toShown(row), standing },
+    // What is null may also be missing.
+    asRead: {
+      ...{ _id, status, statusChangedAt, 'flag.open': flag?.open ?? null },
+      ...{ 'followed.from': followed?.from ?? null, 'followed.turn': followed?.turn ?? null },
+    } as Filter<BikeRow>,
+  };
+}
+
+/** How bikes stand: what their owners and moderators make of them, each in one write. */
+export class BikeStatusStore {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  async find(id: string): Promise<StoodBike | null> {
+    const row = await this.#bikes.findOne({ _id: id });
+    return row && toStood(row);
+  }
+
+  /** Lets a bike become something else for itself; false when it changed since it was read. */
+  async become({ asRead, status: before, away }: StoodBike, { status, from, at, flag, removal, ...facts }: Becoming) {
+    const notes = Object.entries({ flag, removal });
+    const taken = notes.flatMap(([name, note]) => (note === null ? [[name, '']] : []));
+    // The days until it is erased are counted from when it came to be so.
+    const { $set, $push } = status !== before || (away && from === null) ? becomes(status, at) : { $set: { status } };
+    const update = {
+      $set: {
+        ...{ ...$set, ...facts },
+        ...(away && from !== undefined && { 'followed.from': from }),
+        ...Object.fromEntries(notes.filter(([, note]) => note)),
+      },
+      ...($push && { $push }),
+      ...(taken.length > 0 && { $unset: Object.fromEntries(taken) }),
+    } as UpdateFilter<BikeRow>;
+    return (await this.#bikes.updateOne(asRead, update)).matchedCount === 1;
+  }
+
+  /** Replaces what the owner wrote, and settles the flag that is open by that; false when there was none to settle so. */
+  async settle(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
+    const open = {
+      ...{ _id: id, 'owner.id': ownerId, 'flag.open': { $ne: false }, 'flag.fixed': { $ne: true } },
+      ...(version && { version }),
+    };
+    const written = { ...content, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at };
+    const settled = { ...written, 'flag.open': false, 'flag.fixed': true };
+    const { $set, $push } = becomes('Active', at);
+    const [back, draft] = [
+      { filter: { ...open, status: 'Flagged' }, change: { $set: { ...settled, ...$set }, $push } },
+      { filter: { ...open, status: 'Draft', 'flag.open': true }, change: { $set: settled } },
+    ];
+    for (const { filter, change } of [back, draft]) {
+      const update = { ...change, $inc: { version: 1 } } as UpdateFilter<BikeRow>;
+      if ((await this.#bikes.updateOne(filter as Filter<BikeRow>, update)).matchedCount === 1) return true;
+    }
+    return false;
+  }
+
+  /** One member's bikes, newest first: those that they keep, and the deleted ones that can be restored. */
+  async ownedBy(ownerId: string, now: Date, limit: number, cursor?: string): Promise<Page<OwnCard>> {
+    const deleted = { status: 'Deleted', removal: null, 'followed.from': null };
+    const rows = await this.#bikes
+      .find({
+        'owner.id': ownerId,
+        $and: [
+          {
+            $or: [{ status: { $in: statusesForOwner } }, { ...deleted, statusChangedAt: { $gt: deletedBefore(now) } }],
+          },
+        ],
+        ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)),
+      } as Filter<BikeRow>)
+      .project<OwnRow>({ ...listFields, ...standingFields })
+      .sort({ publishedAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    const toOwn = ({ flag, removal, followed, statusChangedAt, ...row }: OwnRow): OwnCard => ({
+      ...toCard(row),
+      standing: standingOf({ status: row.status, flag, removal, followed, statusChangedAt } as OwnRow),
+    });
+    return page(rows, limit, toOwn, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
+  }
+}

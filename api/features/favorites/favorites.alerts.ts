@@ -1,0 +1,15 @@
+import { MarkAlerts } from '#api/platform/mark-alerts.ts';
+import type { Person } from '#contract/people.ts';
+
+interface Needs {
+  /** What members are called now. */
+  peopleOf(ids: string[]): Promise<Person[]>;
+}
+
+/** All who have a bike among their favorites are one alert of its owner; in which folders is nobody's business. */
+export class FavoriteAlerts extends MarkAlerts {
+  constructor(needs: Needs) {
+    const effects = { raised: 'favorited', lowered: 'unfavorited' } as const;
+    super({ type: 'favorite', group: 'favorites', count: 'favorites', ...effects, ...needs });
+  }
+}

@@ -1,0 +1,30 @@
+import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import type { Person } from '#contract/people.ts';
+import type { FolderStore } from './favorites.folders.store.ts';
+import type { FavoriteService } from './favorites.service.ts';
+import type { FavoriteStore } from './favorites.store.ts';
+
+interface Needs {
+  favorites: Pick<FavoriteStore, 'someOf'>;
+  folders: Pick<FolderStore, 'eraseOf'>;
+  service: Pick<FavoriteService, 'withdraw'>;
+}
+
+/** A member's favorites, taken back one by one so that each bike counts it, and then the folders that they were in. */
+export class FavoriteErasure implements Belongings {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async erase(member: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
+    const { favorites, folders, service } = this.#needs;
+    await emptied(
+      () => favorites.someOf(member.id),
+      ({ bikeId, folderIds }) => service.withdraw(member, bikeId, folderIds),
+      stopping,
+    );
+    if (!stopping.aborted) await folders.eraseOf(member.id);
+  }
+}

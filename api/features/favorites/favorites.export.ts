@@ -1,0 +1,42 @@
+import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import type { Person } from '#contract/people.ts';
+import type { FolderStore } from './favorites.folders.store.ts';
+import { arranged } from './favorites.lists.ts';
+import type { FavoriteStore } from './favorites.store.ts';
+
+interface Needs {
+  favorites: Pick<FavoriteStore, 'count' | 'placed'>;
+  folders: Pick<FolderStore, 'of' | 'ordersOf'>;
+}
+
+/** A member's folders, with what is in them. */
+export class FavoriteExport implements Exported {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  count({ id }: Pick<Person, 'id'>): Promise<number> {
+    return this.#needs.favorites.count(id);
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    yield { name: 'favorites.json', content: jsonList(this.#folders(id)) };
+  }
+
+  async *#folders(userId: string): AsyncIterable<unknown> {
+    const { favorites, folders } = this.#needs;
+    const [{ folders: list }, placed, orders] = await Promise.all([
+      folders.of(userId),
+      favorites.placed(userId),
+      folders.ordersOf(userId),
+    ]);
+    for (const { id, name, shareId } of list) {
+      const here = placed.get(id) ?? [];
+      const since = new Map(here.map(({ bikeId, at }) => [bikeId, at.toISOString()]));
+      const bikes = arranged(here, orders.get(id) ?? []).map((bikeId) => ({ bikeId, addedAt: since.get(bikeId) }));
+      yield { folder: name, shared: shareId !== undefined, bikes };
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  defaultFolderName,
+  defaultFolderOf,
+  favoriteLimits,
+  foldedFolderName,
+  isDefaultFolder,
+} from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+
+/** A folder as it is kept. `shareId`: whoever knows it sees the folder. */
+export type Folder = { id: Id; name: string; shareId?: string };
+/** A folder that was deleted, until its bikes are out of it. */
+export type Leaving = { id: Id; keepBikes: boolean };
+/** A member's folders in their order, and those that are going. */
+export type FolderList = { folders: Folder[]; leaving: Leaving[] };
+
+const taken = () => new FieldsRefused({ name: ['You have a folder with this name.'] });
+
+/** All folders of a member: what nobody has touched yet is in no document, and there all the same. */
+export function withDefault({ folders, leaving }: FolderList, userId: Id): FolderList {
+  const first = { id: defaultFolderOf(userId), name: defaultFolderName };
+  return { folders: folders.some(({ id }) => isDefaultFolder(id, userId)) ? folders : [first, ...folders], leaving };
+}
+
+/** A folder of a member. @throws not_found */
+export function folderIn({ folders }: FolderList, folderId: Id): Folder {
+  const folder = folders.find(({ id }) => id === folderId);
+  if (!folder) throw new Problem('not_found');
+  return folder;
+}
+
+const changed = (list: FolderList, folder: Folder): FolderList => ({
+  ...list,
+  folders: list.folders.map((one) => (one.id === folder.id ? folder : one)),
+});
+
+/** With a folder of this name: a new one, or one that is called otherwise so far. @throws FieldsRefused, folder.default, folder.too_many, unavailable */
+export function withFolder(list: FolderList, userId: Id, id: Id, name: string): FolderList {
+  const known = list.folders.find((folder) => folder.id === id);
+  if (known?.name === name) return list;
+  if (isDefaultFolder(id, userId)) throw new Problem('folder.default');
+  if (list.leaving.some((folder) => folder.id === id)) throw new Problem('unavailable', { details: { retryAfter: 1 } });
+  const folded = foldedFolderName(name);
+  if (list.folders.some((folder) => folder.id !== id && foldedFolderName(folder.name) === folded)) throw taken();
+  if (known) return changed(list, { ...known, name });
+  if (list.folders.length >= favoriteLimits.folders) throw new Problem('folder.too_many');
+  return { ...list, folders: [...list.folders, { id, name }] };
+}
+
+/** Without a folder, which is going from here on. What went already may be asked for again. @throws folder.default, not_found */
+export function withoutFolder(list: FolderList, userId: Id, leaving: Leaving): FolderList {
+  if (isDefaultFolder(leaving.id, userId)) throw new Problem('folder.default');
+  if (list.leaving.some(({ id }) => id === leaving.id)) return list;
+  folderIn(list, leaving.id);
+  return {
+    folders: list.folders.filter(({ id }) => id !== leaving.id),
+    leaving: [...list.leaving, leaving],
+  };
+}
+
+/** Without a folder that was going, and is gone. */
+export const withoutLeaving = (list: FolderList, folderId: Id): FolderList => ({
+  ...list,
+  leaving: list.leaving.filter(({ id }) => id !== folderId),
+});
+
+/** Things in an order; those that are not named keep theirs, behind. */
+export function inOrder<T>(things: readonly T[], idOf: (thing: T) => Id, order: readonly Id[]): T[] {
+  const places = new Map([...new Set(order)].map((id, place) => [id, place]));
+  const placeOf = (thing: T) => places.get(idOf(thing)) ?? places.size;
+  return things.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The folders in an order. */
+export const ordered = (list: FolderList, order: readonly Id[]): FolderList => ({
+  ...list,
+  folders: inOrder(list.folders, ({ id }) => id, order),
+});
+
+/** With a folder that is shared under this id, unless it is already. @throws not_found */
+export function withShare(list: FolderList, folderId: Id, shareId: string): FolderList {
+  const folder = folderIn(list, folderId);
+  return folder.shareId ? list : changed(list, { ...folder, shareId });
+}
+
+/** With a folder that is nobody else's to see. @throws not_found */
+export function withoutShare(list: FolderList, folderId: Id): FolderList {
+  const { shareId, ...folder } = folderIn(list, folderId);
+  return shareId ? changed(list, folder) : list;
+}

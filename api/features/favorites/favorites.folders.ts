@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { Jobs } from '#api/platform/jobs.ts';
+import { defaultFolderOf, favoriteLimits } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { Problem } from '#contract/problems.ts';
+import {
+  folderIn,
+  inOrder,
+  type Leaving,
+  ordered,
+  withFolder,
+  withoutFolder,
+  withoutLeaving,
+  withoutShare,
+  withShare,
+} from './favorites.folder-list.ts';
+import type { FolderStore } from './favorites.folders.store.ts';
+import { arranged } from './favorites.lists.ts';
+import type { FavoriteService } from './favorites.service.ts';
+import type { FavoriteStore } from './favorites.store.ts';
+
+interface Needs {
+  folders: FolderStore;
+  favorites: Pick<FavoriteStore, 'countIn' | 'placedIn' | 'someIn'>;
+  service: Pick<FavoriteService, 'move'>;
+  jobs: Pick<Jobs, 'soon'>;
+}
+
+type Member = Pick<Person, 'id'>;
+
+/** 128 bits, which nobody guesses. */
+const newShareId = (): string => randomBytes(16).toString('base64url');
+
+/** The rules of folders: how they come, are called, stand, are shared and go. */
+export class FolderService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Makes a folder, or calls it otherwise. @throws FieldsRefused, folder.default, folder.too_many, unavailable */
+  async put(user: Member, folderId: Id, name: string): Promise<void> {
+    await this.#needs.folders.change(user.id, (list) => withFolder(list, user.id, folderId, name));
+  }
+
+  /** Puts the folders in an order. @throws unavailable */
+  async order(user: Member, order: readonly Id[]): Promise<void> {
+    await this.#needs.folders.change(user.id, (list) => ordered(list, order));
+  }
+
+  /** Puts the bikes of a folder in an order. @throws not_found */
+  async orderBikes(user: Member, folderId: Id, order: readonly Id[]): Promise<void> {
+    const { folders, favorites } = this.#needs;
+    folderIn(await folders.of(user.id), folderId);
+    const [placed, before] = await Promise.all([
+      favorites.placedIn(user.id, folderId),
+      folders.orderOf(user.id, folderId),
+    ]);
+    const ids = arranged(placed, before);
+    await folders.setOrder(
+      user.id,
+      folderId,
+      inOrder(ids, (id) => id, order),
+    );
+  }
+
+  /** Lets everybody see a folder who has its link. @throws not_found, unavailable */
+  async share(user: Member, folderId: Id): Promise<{ shareId: string }> {
+    const fresh = newShareId();
+    const list = await this.#needs.folders.change(user.id, (now) => withShare(now, folderId, fresh));
+    return { shareId: folderIn(list, folderId).shareId ?? fresh };
+  }
+
+  /** Ends a folder's link. @throws not_found, unavailable */
+  async unshare(user: Member, folderId: Id): Promise<void> {
+    await this.#needs.folders.change(user.id, (list) => withoutShare(list, folderId));
+  }
+
+  /**
+   * Deletes a folder by one write; its bikes are taken out of it behind the answer.
+   * @param keepBikes puts what is in no other folder into the one that everybody has
+   * @throws folder.default, folder.full, not_found, unavailable
+   */
+  async remove(user: Member, folderId: Id, keepBikes: boolean): Promise<void> {
+    const { folders, jobs } = this.#needs;
+    const leaving = { id: folderId, keepBikes };
+    if (keepBikes) await this.#checkRoom(user, folderId);
+    await folders.change(user.id, (list) => withoutFolder(list, user.id, leaving));
+    jobs.soon('deleted folder', () => this.#empty(user.id, leaving, null));
+  }
+
+  async #checkRoom({ id }: Member, folderId: Id): Promise<void> {
+    const { favorites } = this.#needs;
+    const counts = [defaultFolderOf(id), folderId].map((one) => favorites.countIn(id, one));
+    const [there = 0, coming = 0] = await Promise.all(counts);
+    if (there + coming > favoriteLimits.bikesPerFolder && coming > 0) throw new Problem('folder.full');
+  }
+
+  /** Takes the bikes out of folders that were deleted, and whose emptying was cut off. */
+  async sweep(stopping: AbortSignal): Promise<void> {
+    const { folders } = this.#needs;
+    for (let rows = await folders.leaving(''); rows.length > 0; rows = await folders.leaving(rows.at(-1)?.userId ?? ''))
+      for (const { userId, leaving } of rows)
+        for (const one of leaving) {
+          if (stopping.aborted) return;
+          await this.#empty(userId, one, stopping);
+        }
+  }
+
+  async #empty(userId: Id, { id, keepBikes }: Leaving, stopping: AbortSignal | null): Promise<void> {
+    const { folders, favorites, service } = this.#needs;
+    const to = keepBikes ? defaultFolderOf(userId) : null;
+    for (let ids = await favorites.someIn(userId, id); ids.length > 0; ids = await favorites.someIn(userId, id))
+      for (const bikeId of ids) {
+        if (stopping?.aborted) return;
+        await service.move({ id: userId }, bikeId, id, to);
+      }
+    await folders.forgetOrder(userId, id);
+    await folders.change(userId, (list) => withoutLeaving(list, id));
+  }
+}

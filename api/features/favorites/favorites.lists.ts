@@ -1,0 +1,102 @@
+import type { BikeCard } from '#contract/bikes.ts';
+import { type FavoriteFolder, favoriteLimits, type SharedFolder } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
+import type { Photo } from '#contract/photos.ts';
+import { Problem } from '#contract/problems.ts';
+import { folderIn } from './favorites.folder-list.ts';
+import type { FolderStore } from './favorites.folders.store.ts';
+import type { FavoriteStore, Placed } from './favorites.store.ts';
+
+interface Needs {
+  folders: Pick<FolderStore, 'of' | 'ordersOf' | 'orderOf' | 'sharedAs'>;
+  favorites: Pick<FavoriteStore, 'placed' | 'placedIn'>;
+  /** Those of these bikes that everybody can see, with their covers. */
+  coversOf(bikeIds: Id[]): Promise<Map<Id, Photo | null>>;
+  /** The cards of those. */
+  cardsOf(bikeIds: Id[]): Promise<Map<Id, BikeCard>>;
+  /** A member who is here; null for one who has left or was shut out. */
+  memberHere(id: Id): Promise<Person | null>;
+}
+
+/** Where a bike stands: in the order by hand, or before all of it; then when it came, the last first; then by its id. */
+type Place = [byHand: number, at: number, bikeId: Id];
+
+const compare = (a: Place, b: Place): number => a[0] - b[0] || b[1] - a[1] || (a[2] < b[2] ? 1 : -1);
+
+function placesOf(placed: readonly Placed[], order: readonly Id[]): Place[] {
+  const byHand = new Map(order.map((id, place) => [id, place]));
+  return placed.map(({ bikeId, at }): Place => [byHand.get(bikeId) ?? -1, at.getTime(), bikeId]).sort(compare);
+}
+
+/** The bikes of a folder as they stand: those of the order by hand, and before them, the last first, those that came since. */
+export const arranged = (placed: readonly Placed[], order: readonly Id[]): Id[] =>
+  placesOf(placed, order).map(([, , bikeId]) => bikeId);
+
+const cursorForm = /^(-?\d{1,4})_(\d{1,16})_(.{36})$/;
+const cursorOf = (place: Place): string => place.join('_');
+
+/** The places behind that of a cursor, whatever has become of the bike that stood there. */
+function behind(places: Place[], cursor = ''): Place[] {
+  const [, byHand, at, id] = cursorForm.exec(cursor) ?? [];
+  if (id === undefined) return places;
+  const last: Place = [Number(byHand), Number(at), id];
+  return places.filter((place) => place[2] !== id && compare(place, last) > 0);
+}
+
+/** What members see of folders. Bikes that nobody can see at the moment are left out, and come back to their places. */
+export class FavoriteLists {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** A member's folders, each with how many of its bikes can be seen, and the first of their covers. */
+  async folders({ id: userId }: Pick<Person, 'id'>): Promise<FavoriteFolder[]> {
+    const { folders, favorites, coversOf } = this.#needs;
+    const [list, placed, orders] = await Promise.all([
+      folders.of(userId),
+      favorites.placed(userId),
+      folders.ordersOf(userId),
+    ]);
+    const covers = await coversOf([...new Set([...placed.values()].flat().map(({ bikeId }) => bikeId))]);
+    return list.folders.map(({ id, name, shareId = null }) => {
+      const ids = arranged(placed.get(id) ?? [], orders.get(id) ?? []).filter((bikeId) => covers.has(bikeId));
+      const shown = ids.flatMap((bikeId) => covers.get(bikeId) ?? []).slice(0, favoriteLimits.covers);
+      return { id, name, count: ids.length, covers: shown, shareId };
+    });
+  }
+
+  /** The bikes of a member's folder. A page may be short of bikes that cannot be seen. @throws not_found */
+  async bikesIn({ id: userId }: Pick<Person, 'id'>, folderId: Id, query: PageQuery): Promise<Page<BikeCard>> {
+    folderIn(await this.#needs.folders.of(userId), folderId);
+    return this.#pageOf(userId, folderId, query);
+  }
+
+  /** A folder that its member shares. @throws not_found */
+  async shared(shareId: string, query: PageQuery): Promise<SharedFolder> {
+    const { folders, memberHere } = this.#needs;
+    const found = await folders.sharedAs(shareId);
+    const owner = found && (await memberHere(found.userId));
+    if (!found || !owner) throw new Problem('not_found');
+    return { name: found.folder.name, owner, ...(await this.#pageOf(found.userId, found.folder.id, query)) };
+  }
+
+  async #pageOf(userId: Id, folderId: Id, { cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
+    const { folders, favorites, cardsOf } = this.#needs;
+    const [placed, order] = await Promise.all([
+      favorites.placedIn(userId, folderId),
+      folders.orderOf(userId, folderId),
+    ]);
+    const rest = behind(placesOf(placed, order), cursor);
+    const wanted = rest.slice(0, limit);
+    const cards = await cardsOf(wanted.map(([, , id]) => id));
+    const last = wanted.at(-1);
+    return {
+      items: wanted.flatMap(([, , id]) => cards.get(id) ?? []),
+      next: last && rest.length > limit ? cursorOf(last) : null,
+    };
+  }
+}

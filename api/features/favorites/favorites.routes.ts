@@ -1,0 +1,101 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import {
+  addFavorite,
+  deleteFolder,
+  folderBikes,
+  listFolders,
+  orderBikes,
+  orderFolders,
+  putFolder,
+  removeFavorite,
+  sharedFolder,
+  shareFolder,
+  unshareFolder,
+} from '#contract/favorites.ts';
+import type { FolderService } from './favorites.folders.ts';
+import type { FavoriteLists } from './favorites.lists.ts';
+import type { FavoriteService } from './favorites.service.ts';
+
+interface Needs {
+  service: FavoriteService;
+  folders: FolderService;
+  lists: FavoriteLists;
+}
+
+export const favoriteRoutes = ({ service, folders, lists }: Needs, { signedIn, limit, kept }: Guards) => {
+  const pace = limit({ name: 'favorites', points: 1000, seconds: 3600, by: 'user' });
+  const folderPace = limit({ name: 'folders', points: 600, seconds: 3600, by: 'user' });
+  return new Hono<SignedIn>()
+    .get(listFolders.path, describe(listFolders, "The member's folders"), signedIn, async (c) =>
+      c.json(ok(await lists.folders(c.var.user))),
+    )
+    .put(
+      orderFolders.path,
+      describe(orderFolders, "Put the member's folders in an order"),
+      signedIn,
+      folderPace,
+      bodyOf(orderFolders),
+      async (c) => {
+        await folders.order(c.var.user, c.req.valid('json').order);
+        return c.json(ok(null));
+      },
+    )
+    .put(
+      putFolder.path,
+      describe(putFolder, 'Make or rename a folder'),
+      signedIn,
+      folderPace,
+      bodyOf(putFolder),
+      async (c) => {
+        await folders.put(c.var.user, idParam(c, 'folderId'), c.req.valid('json').name);
+        return c.json(ok(null));
+      },
+    )
+    .delete(
+      deleteFolder.path,
+      describe(deleteFolder, 'Delete a folder'),
+      signedIn,
+      folderPace,
+      queryOf(deleteFolder),
+      async (c) => {
+        await folders.remove(c.var.user, idParam(c, 'folderId'), c.req.valid('query').keepBikes);
+        return c.json(ok(null));
+      },
+    )
+    .get(folderBikes.path, describe(folderBikes, 'The bikes of a folder'), signedIn, queryOf(folderBikes), async (c) =>
+      c.json(ok(await lists.bikesIn(c.var.user, idParam(c, 'folderId'), c.req.valid('query')))),
+    )
+    .put(
+      orderBikes.path,
+      describe(orderBikes, 'Put the bikes of a folder in an order'),
+      signedIn,
+      folderPace,
+      bodyOf(orderBikes),
+      async (c) => {
+        await folders.orderBikes(c.var.user, idParam(c, 'folderId'), c.req.valid('json').order);
+        return c.json(ok(null));
+      },
+    )
+    .put(addFavorite.path, describe(addFavorite, 'Put a bike into a folder'), signedIn, pace, async (c) =>
+      c.json(ok(await service.add(c.var.user, idParam(c, 'folderId'), idParam(c, 'bikeId')))),
+    )
+    .delete(removeFavorite.path, describe(removeFavorite, 'Take a bike out of a folder'), signedIn, pace, async (c) =>
+      c.json(ok(await service.remove(c.var.user, idParam(c, 'folderId'), idParam(c, 'bikeId')))),
+    )
+    .put(shareFolder.path, describe(shareFolder, 'Share a folder by a link'), signedIn, folderPace, async (c) =>
+      c.json(ok(await folders.share(c.var.user, idParam(c, 'folderId')))),
+    )
+    .delete(unshareFolder.path, describe(unshareFolder, 'Share a folder no more'), signedIn, folderPace, async (c) => {
+      await folders.unshare(c.var.user, idParam(c, 'folderId'));
+      return c.json(ok(null));
+    })
+    .get(
+      sharedFolder.path,
+      describe(sharedFolder, 'A folder that its member shares'),
+      queryOf(sharedFolder),
+      kept,
+      async (c) => c.json(ok(await lists.shared(c.req.param('shareId') ?? '', c.req.valid('query')))),
+    );
+};

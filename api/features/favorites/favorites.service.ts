@@ -1,0 +1,111 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { CountingBike } from '#api/platform/counting.ts';
+import { type FavoriteState, favoriteLimits } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { permitted } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
+import { Problem } from '#contract/problems.ts';
+import { folderIn } from './favorites.folder-list.ts';
+import type { FolderStore } from './favorites.folders.store.ts';
+import type { FavoriteStore, Outcome } from './favorites.store.ts';
+
+interface Needs {
+  favorites: Pick<FavoriteStore, 'add' | 'remove' | 'foldersOf' | 'countIn' | 'count' | 'erase'>;
+  folders: Pick<FolderStore, 'of'>;
+  /** A bike, read before who has it among their favorites is changed; null when there is none. */
+  bikeOf(bikeId: string): Promise<CountingBike | null>;
+  now: Now;
+}
+
+type Member = Pick<Person, 'id'>;
+
+const tries = 5;
+
+/** The rules of what is in folders. All calls set a state, so a repeated one changes nothing. */
+export class FavoriteService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Puts a bike into a folder. @throws not_found, gone, favorite.own, favorite.too_many, folder.full, unavailable */
+  async add(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
+    const { favorites, folders, bikeOf, now } = this.#needs;
+    const bike = permitted('bike.favorite', user, await bikeOf(bikeId));
+    folderIn(await folders.of(user.id), folderId);
+    await this.#checkRoom(user, folderId, bikeId);
+    const total = await this.#set(bike, () => favorites.add(bikeId, user.id, folderId, now()));
+    // A folder that was deleted meanwhile must not keep what nobody would find in it.
+    if (!(await this.#isThere(user, folderId))) {
+      await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
+      throw new Problem('not_found');
+    }
+    return this.#stateOf(user, bikeId, total);
+  }
+
+  /** Takes a bike out of a folder, also one that can be seen no more. @throws not_found, unavailable */
+  async remove(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
+    const bike = permitted('bike.unfavorite', user, await this.#needs.bikeOf(bikeId));
+    const total = await this.#set(bike, () => this.#needs.favorites.remove(bikeId, user.id, folderId));
+    return this.#stateOf(user, bikeId, total);
+  }
+
+  /** Puts a bike that is in a folder into another one, or only takes it out. @throws unavailable */
+  async move(user: Member, bikeId: Id, from: Id, to: Id | null): Promise<void> {
+    const { favorites, bikeOf, now } = this.#needs;
+    const bike = await bikeOf(bikeId);
+    if (!bike) return favorites.erase(bikeId, user.id);
+    // First where it goes to: so it is a favorite all the time.
+    if (to) await this.#set(bike, () => favorites.add(bikeId, user.id, to, now()));
+    await this.#set(bike, () => favorites.remove(bikeId, user.id, from));
+  }
+
+  /** Takes a bike from a member's favorites with the member. @throws unavailable */
+  async withdraw(user: Member, bikeId: Id, folderIds: readonly Id[]): Promise<void> {
+    const { favorites, bikeOf } = this.#needs;
+    const bike = await bikeOf(bikeId);
+    if (!bike) return favorites.erase(bikeId, user.id);
+    for (const folderId of folderIds) await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
+    // One that was being taken back already only has to be counted.
+    if (folderIds.length === 0) await bike.settle();
+  }
+
+  /** In which of a member's folders a bike is. */
+  async foldersOf(user: Member, bikeId: Id): Promise<Id[]> {
+    const { favorites, folders } = this.#needs;
+    const ids = await favorites.foldersOf(bikeId, user.id);
+    if (ids.length === 0) return [];
+    const { folders: there } = await folders.of(user.id);
+    return there.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
+  }
+
+  async #isThere(user: Member, folderId: Id): Promise<boolean> {
+    return (await this.#needs.folders.of(user.id)).folders.some(({ id }) => id === folderId);
+  }
+
+  async #checkRoom(user: Member, folderId: Id, bikeId: Id): Promise<void> {
+    const { favorites } = this.#needs;
+    const ids = await favorites.foldersOf(bikeId, user.id);
+    if (ids.includes(folderId)) return;
+    if ((await favorites.countIn(user.id, folderId)) >= favoriteLimits.bikesPerFolder) throw new Problem('folder.full');
+    if (ids.length === 0 && (await favorites.count(user.id)) >= favoriteLimits.bikes)
+      throw new Problem('favorite.too_many');
+  }
+
+  async #stateOf(user: Member, bikeId: Id, favorites: number): Promise<FavoriteState> {
+    return { favoritedFolderIds: await this.foldersOf(user, bikeId), favorites };
+  }
+
+  /** Makes a change, and lets the bike count what it means; says the bike's new total. */
+  async #set(bike: CountingBike, change: () => Promise<Outcome>): Promise<number> {
+    for (let i = 0; i < tries; i++) {
+      const { done, changed, open } = await change();
+      if (changed) return bike.count(changed);
+      // One change at a time: what an earlier call of this member began comes first.
+      const total = open ? await bike.settle() : bike.total;
+      if (done) return total;
+    }
+    throw new Problem('unavailable', { details: { retryAfter: 1 } });
+  }
+}

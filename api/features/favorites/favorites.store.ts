@@ -1,0 +1,138 @@
+import type { Collection, Db } from 'mongodb';
+import { type BikeMarkRow, changedMark, markIdOf } from '#api/platform/bike-marks.ts';
+import { type Changed, newChange } from '#api/platform/counting.ts';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import type { Id } from '#contract/ids.ts';
+
+/** A bike among a member's favorites: in which folders, and since when. */
+export type FavoriteRow = BikeMarkRow & { folders: { id: Id; at: Date }[] };
+
+/** A bike in a folder. */
+export type Placed = { bikeId: Id; at: Date };
+
+/**
+ * What a change has come to. `changed`: what its bike has to count; `open`: an earlier change that it has not counted.
+ * `done` is false while such a one stands in the way.
+ */
+export type Outcome = { done: boolean; changed: Changed | null; open: boolean };
+
+const batchSize = 100;
+const busy: Outcome = { done: false, changed: null, open: true };
+const doneWith = (row: FavoriteRow | null): Outcome => ({ done: true, changed: null, open: row?.change !== undefined });
+
+/** Which bikes are among whose favorites. One document holds all folders of a member that a bike is in. */
+export class FavoriteStore {
+  readonly #favorites: Collection<FavoriteRow>;
+
+  constructor(db: Db) {
+    this.#favorites = db.collection('favorites');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#favorites.createIndexes([
+      { key: { userId: 1, at: -1 } },
+      { key: { userId: 1, 'folders.id': 1 } },
+      { key: { bikeId: 1, at: 1 } },
+    ]);
+  }
+
+  /** Puts a bike into a folder. What was in no folder is to be counted by its bike. */
+  async add(bikeId: Id, userId: Id, folderId: Id, at: Date): Promise<Outcome> {
+    const _id = markIdOf(bikeId, userId);
+    const folder = { id: folderId, at };
+    const known = await this.#favorites.findOneAndUpdate(
+      { _id, 'folders.id': { $ne: folderId }, 'change.by': { $ne: -1 } },
+      { $push: { folders: folder } },
+      { returnDocument: 'after' },
+    );
+    if (known) return doneWith(known);
+    const row: FavoriteRow = { _id, bikeId, userId, at, folders: [folder], change: newChange(bikeId, 1) };
+    try {
+      await this.#favorites.insertOne(row);
+      return { done: true, changed: changedMark(row), open: false };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const found = await this.#favorites.findOne({ _id });
+      return found?.folders.some(({ id }) => id === folderId) ? doneWith(found) : busy;
+    }
+  }
+
+  /** Takes a bike out of a folder. What is in none any more is to be counted by its bike. */
+  async remove(bikeId: Id, userId: Id, folderId: Id): Promise<Outcome> {
+    const there = { _id: markIdOf(bikeId, userId), 'folders.id': folderId };
+    const others = await this.#favorites.findOneAndUpdate(
+      { ...there, 'folders.1': { $exists: true } },
+      { $pull: { folders: { id: folderId } } },
+      { returnDocument: 'after' },
+    );
+    if (others) return doneWith(others);
+    const last = await this.#favorites.findOneAndUpdate(
+      { ...there, folders: { $size: 1 }, change: { $exists: false } },
+      { $set: { folders: [], change: newChange(bikeId, -1) } },
+      { returnDocument: 'after' },
+    );
+    if (last) return { done: true, changed: changedMark(last), open: false };
+    const found = await this.#favorites.findOne({ _id: there._id });
+    return found?.folders.some(({ id }) => id === folderId) ? busy : doneWith(found);
+  }
+
+  /** In which folders a member has a bike. */
+  async foldersOf(bikeId: Id, userId: Id): Promise<Id[]> {
+    const row = await this.#favorites.findOne({ _id: markIdOf(bikeId, userId) }, { projection: { folders: 1 } });
+    return row?.folders.map(({ id }) => id) ?? [];
+  }
+
+  /** How many bikes are in a folder, whatever has become of them. */
+  countIn(userId: Id, folderId: Id): Promise<number> {
+    return this.#favorites.countDocuments({ userId, 'folders.id': folderId });
+  }
+
+  /** How many favorites a member has. */
+  count(userId: string): Promise<number> {
+    return this.#favorites.countDocuments({ userId, 'change.by': { $ne: -1 } });
+  }
+
+  /** All bikes of a folder, in no order. */
+  async placedIn(userId: Id, folderId: Id): Promise<Placed[]> {
+    const rows = await this.#favorites
+      .find({ userId, 'folders.id': folderId }, { projection: { bikeId: 1, folders: 1 } })
+      .toArray();
+    return rows.flatMap(({ bikeId, folders }) =>
+      folders.flatMap(({ id, at }) => (id === folderId ? [{ bikeId, at }] : [])),
+    );
+  }
+
+  /** All bikes of all folders of a member, by folder, in no order. */
+  async placed(userId: Id): Promise<Map<Id, Placed[]>> {
+    const byFolder = new Map<Id, Placed[]>();
+    for await (const { bikeId, folders } of this.#favorites.find({ userId }, { projection: { bikeId: 1, folders: 1 } }))
+      for (const { id, at } of folders) {
+        const placed = byFolder.get(id);
+        if (placed) placed.push({ bikeId, at });
+        else byFolder.set(id, [{ bikeId, at }]);
+      }
+    return byFolder;
+  }
+
+  /** Some bikes of a folder. */
+  async someIn(userId: Id, folderId: Id): Promise<Id[]> {
+    const rows = this.#favorites.find({ userId, 'folders.id': folderId }, { projection: { bikeId: 1 } });
+    return (await rows.limit(batchSize).toArray()).map(({ bikeId }) => bikeId);
+  }
+
+  /** Some of a member's favorites, also those that are being taken back. */
+  async someOf(userId: string): Promise<{ id: string; bikeId: Id; folderIds: Id[] }[]> {
+    const rows = await this.#favorites.find({ userId }).sort({ at: -1 }).limit(batchSize).toArray();
+    return rows.map(({ _id, bikeId, folders }) => ({ id: _id, bikeId, folderIds: folders.map(({ id }) => id) }));
+  }
+
+  /** Erases a favorite whose bike is no more. */
+  async erase(bikeId: string, userId: string): Promise<void> {
+    await this.#favorites.deleteOne({ _id: markIdOf(bikeId, userId) });
+  }
+
+  /** Erases a bike from all favorites: it goes itself. */
+  async eraseOn(bikeId: string): Promise<void> {
+    await this.#favorites.deleteMany({ bikeId });
+  }
+}

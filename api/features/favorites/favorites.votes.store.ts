@@ -1,0 +1,25 @@
+import type { Collection, Db } from 'mongodb';
+import type { FavoriteRow } from './favorites.store.ts';
+
+const batchSize = 200;
+
+/** Who took bikes among their favorites in a time. */
+export class FavoriteVotes {
+  readonly #favorites: Collection<FavoriteRow>;
+
+  constructor(db: Db) {
+    this.#favorites = db.collection('favorites');
+  }
+
+  /** How many members have each of these bikes among their favorites since a time, before another one. */
+  async of(bikes: readonly { id: string }[], from: Date, before: Date): Promise<Map<string, number>> {
+    const counts = new Map(bikes.map(({ id }) => [id, 0]));
+    for (let i = 0; i < bikes.length; i += batchSize) {
+      const ids = bikes.slice(i, i + batchSize).map(({ id }) => id);
+      const taken = { bikeId: { $in: ids }, at: { $gte: from, $lt: before }, 'change.by': { $ne: -1 } } as const;
+      for await (const { bikeId } of this.#favorites.find(taken, { projection: { bikeId: 1 } }))
+        counts.set(bikeId, (counts.get(bikeId) ?? 0) + 1);
+    }
+    return counts;
+  }
+}

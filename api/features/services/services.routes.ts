@@ -1,0 +1,12 @@
+import { Hono } from 'hono';
+import { describe, type Guards, type Visitor } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { type SiteServices, siteServices } from '#contract/services.ts';
+
+export const serviceRoutes = (services: SiteServices, { kept }: Guards) =>
+  new Hono<Visitor>().get(
+    siteServices.path,
+    describe(siteServices, 'What the site is connected with elsewhere'),
+    kept,
+    (c) => c.json(ok(services)),
+  );

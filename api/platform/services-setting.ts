@@ -1,0 +1,50 @@
+import type { SiteServices } from '#contract/services.ts';
+
+/** What the site is connected with elsewhere; who is told of errors is told by the site in which environment they were. */
+export type ServicesSetting = Omit<SiteServices, 'errors'> & {
+  errors: Omit<NonNullable<SiteServices['errors']>, 'environment'> | null;
+};
+
+type Names = 'SOCIAL_LINKS' | 'ERROR_REPORTS' | 'ERROR_REPORTS_URL' | 'ANALYTICS' | 'ANALYTICS_URL';
+type Environment = { [Name in Names]?: string | undefined };
+
+const rollbar = 'https://api.rollbar.com/api/1/item/';
+const plausible = 'https://plausible.io/api/event';
+
+const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+/** `Mastodon https://mastodon.example/@us, Instagram https://…` */
+function socialOf(text: string): SiteServices['social'] | null {
+  const links = text.split(',').map((one) => /^\s*(\S.{0,29}?)\s+(\S+)\s*$/.exec(one) ?? []);
+  if (!links.every(([, name, url]) => name && url && isAddress(url))) return null;
+  return links.map(([, name = '', url = '']) => ({ name, url }));
+}
+
+/**
+ * Reads `SOCIAL_LINKS`, `ERROR_REPORTS` (`rollbar:TOKEN`) and `ANALYTICS` (`plausible:DOMAIN`), and where the last two are
+ * if not with their vendors. Nothing is connected unless it is said. @returns it, or its faults
+ */
+export function readServices(env: Environment): ServicesSetting | string[] {
+  const faults: string[] = [];
+  const social = env.SOCIAL_LINKS ? socialOf(env.SOCIAL_LINKS) : [];
+  if (!social) faults.push('SOCIAL_LINKS must be names with addresses, such as Mastodon https://mastodon.example/@us.');
+  const [, token] = /^rollbar:([\w-]{1,100})$/.exec(env.ERROR_REPORTS ?? '') ?? [];
+  if (env.ERROR_REPORTS && !token) faults.push('ERROR_REPORTS must be rollbar:TOKEN.');
+  const [, domain] = /^plausible:([\w.-]{1,200})$/.exec(env.ANALYTICS ?? '') ?? [];
+  if (env.ANALYTICS && !domain) faults.push('ANALYTICS must be plausible:DOMAIN.');
+  for (const name of ['ERROR_REPORTS_URL', 'ANALYTICS_URL'] as const) {
+    const url = env[name];
+    if (url && !isAddress(url)) faults.push(`${name} must begin with https:// or http://.`);
+  }
+  if (faults.length > 0) return faults;
+  return {
+    social: social ?? [],
+    errors: token ? { url: env.ERROR_REPORTS_URL ?? rollbar, token } : null,
+    visits: domain ? { url: env.ANALYTICS_URL ?? plausible, domain } : null,
+  };
+}
+
+/** The origins that pages send something to. */
+export const connectedOrigins = ({ errors, visits }: ServicesSetting): string[] => [
+  ...new Set([errors, visits].flatMap((one) => (one ? [new URL(one.url).origin] : []))),
+];

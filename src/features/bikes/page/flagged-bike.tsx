@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type Bike, getBike } from '#contract/bike-whole.ts';
+import { titleOf } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { homePage } from '#contract/pages.ts';
+import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
+import { tracked } from '#src/results/results.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { BikePage } from './bike-page.tsx';
+
+/** Instead of a bike that was flagged, until somebody wants to see it all the same. It is kept nowhere. */
+export function FlaggedBike({ id }: { id: Id }) {
+  const [bike, setBike] = useState<Bike>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const show = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    const ask = tracked('GetBike', (call) => call(getBike, { params: { bikeId: id }, query: { flagged: 'show' } }));
+    await ask.then(setBike, (cause: unknown) => setFailure(failureFrom(cause)));
+    setBusy(false);
+  };
+  if (bike) {
+    const why = <p className="quiet small">This bike was flagged. It can be liked and talked about when it is back.</p>;
+    return (
+      <div className="frame">
+        <PageFacts title={titleOf(bike)} />
+        <BikePage bike={{ ...bike, waiting: null }} savedAt={null} numbers={null} actions={null} aboutActions={why}>
+          {null}
+        </BikePage>
+      </div>
+    );
+  }
+  const actions = (
+    <>
+      <Button look="quiet" busy={busy} onClick={show}>
+        Show anyway
+      </Button>
+      <Button to={homePage()}>Back to the start</Button>
+    </>
+  );
+  return (
+    <div className="frame">
+      <PageFacts title="This bike was flagged" />
+      <EmptyState level={1} title="This bike was flagged." art="trail" action={actions}>
+        It may break the rules, so it is hidden until its owner has changed it or a moderator has looked at it.
+      </EmptyState>
+      {failure && (
+        <Note state="failed" role="alert">
+          {failure.message}
+        </Note>
+      )}
+    </div>
+  );
+}

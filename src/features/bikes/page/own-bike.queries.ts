@@ -1,0 +1,48 @@
+import { plainStanding, type Standing } from '#contract/bike-standing.ts';
+import { ownBikeStanding } from '#contract/bike-status.ts';
+import type { Id } from '#contract/ids.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { keepBike } from '#src/offline/cache/keep-bike.ts';
+import { forgetOwnBike, ownBikeOf } from '#src/offline/cache/own-bikes.ts';
+import { renew } from '#src/offline/cache/turn.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import type { Read } from '#src/reading/read.ts';
+import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+/** A bike as its owner alone sees it. */
+export type ShownOwnBike = { bike: ShownBike; standing: Standing };
+
+async function refreshOwn(userId: Id, bikeId: Id): Promise<void> {
+  const ask = () => tracked('GetBike', (call) => call(ownBikeStanding, { params: { bikeId }, as: userId }));
+  try {
+    await renew(ask, ({ bike, standing }) => keepBike(userId, bike, Date.now(), standing));
+  } catch (cause) {
+    if (failureFrom(cause).isGone) await forgetOwnBike(userId, bikeId);
+    throw cause;
+  }
+}
+
+/** A bike of the member's own that others may not see. @param asks whether it may be one */
+export function useOwnBike(id: Id, asks: boolean): Read<ShownOwnBike> {
+  const { user } = useSession();
+  return useReading({
+    name: 'own-bike',
+    key: asks && user ? `${user.id}:${id}` : null,
+    viewer: user,
+    kept: async () => {
+      const kept = user && (await ownBikeOf(user.id, id));
+      if (!user || !kept) return { data: null, savedAt: null };
+      const { bike, standing } = kept.value;
+      const shown = overlayBike(bike.id, bike, await rowsOf(user.id), user);
+      if (!shown) return { data: null, savedAt: null };
+      const same = shown.status === bike.status;
+      return { data: { bike: shown, standing: same ? standing : plainStanding }, savedAt: kept.savedAt };
+    },
+    ask: async () => {
+      if (user) await refreshOwn(user.id, id);
+    },
+  });
+}

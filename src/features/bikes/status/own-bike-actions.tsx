@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Move } from '#contract/bike-standing.ts';
+import { titleOf } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { may } from '#contract/may.ts';
+import { contactPage, editBikePage } from '#contract/pages.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import type { Undo } from '#src/offline/undo.ts';
+import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { moveBike } from '../bikes.actions.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import styles from './own-bike-actions.module.css';
+
+interface OwnBikeActionsProps {
+  bike: ShownCard;
+  /** Takes back, or tries again, what waits. */
+  takeBack: (rowId: Id) => Promise<Undo>;
+  retry: (rowId: Id) => Promise<void>;
+}
+
+const doneWords: Partial<Record<Move['to'], string>> = { Draft: 'Unpublished.', Deleted: 'Bike deleted.' };
+
+/** What its owner can do with a bike, as it stands; what waits can be taken back. */
+export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
+  const { user } = useSession();
+  const [asking, setAsking] = useState(false);
+  const { status, waiting, moving, standing } = bike;
+  if (!user) return null;
+  const title = titleOf(bike);
+  const move = async (to: Move['to']) => {
+    setAsking(false);
+    try {
+      const undo = await moveBike(bike, user.id, { from: status, to });
+      if (undo) offerUndo(doneWords[to] ?? 'Done.', undo);
+    } catch (cause) {
+      showToast({ words: failureFrom(cause).message, alert: true });
+    }
+  };
+  const named = (words: string) => ({ 'aria-label': `${words} the ${title}`, children: words });
+  if (waiting) {
+    if (!moving) return null;
+    return (
+      <div className={styles.actions}>
+        {waiting.look === 'failed' && waiting.canRetry && (
+          <LinkButton onClick={() => void retry(waiting.rowId)} {...named('Retry')} />
+        )}
+        <LinkButton onClick={() => void takeBack(waiting.rowId)}>
+          {waiting.look === 'failed' ? 'Leave it as it is' : 'Take back'}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      {status === 'Draft' && <LinkButton onClick={() => void move('Active')} {...named('Publish')} />}
+      {may('bike.edit', user, bike) && <LinkButton to={editBikePage(bike.id)} {...named('Edit')} />}
+      {status === 'Active' && <LinkButton onClick={() => void move('Draft')} {...named('Unpublish')} />}
+      {status === 'Deleted' && standing?.restorableUntil !== null && (
+        <LinkButton onClick={() => void move('Draft')} {...named('Restore')} />
+      )}
+      {status === 'Removed' && <LinkButton to={contactPage()}>Write to us</LinkButton>}
+      {status !== 'Deleted' && <LinkButton onClick={() => setAsking(true)} {...named('Delete')} />}
+      {asking && <DeleteDialog bike={bike} onDelete={() => void move('Deleted')} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}

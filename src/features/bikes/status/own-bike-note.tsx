@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import type { Standing } from '#contract/bike-standing.ts';
+import { PublishedBike } from '#contract/bike-whole.ts';
+import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { Note } from '#src/ui/note.tsx';
+import { Plate } from '#src/ui/plate.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { daysLeft, ownWords } from './status-words.ts';
+
+const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;
+
+/** What a bike lacks to be published, in sentences. */
+function missingOf(bike: ShownBike): string[] {
+  const { issues = [] } = v.safeParse(PublishedBike, { ...bike, status: 'Active' });
+  return issues.map(({ message }) => message);
+}
+
+interface OwnBikeNoteProps {
+  bike: ShownBike;
+  standing: Standing;
+  actions: ReactNode;
+}
+
+/** How a bike stands that others do not see as usual, for its owner: why, and what to do. */
+export function OwnBikeNote({ bike, standing, actions }: OwnBikeNoteProps) {
+  const now = useNow();
+  const { status } = bike;
+  if (status === 'Active') return null;
+  const missing = status === 'Draft' ? missingOf(bike) : [];
+  const left = status === 'Deleted' ? daysLeft(standing, now) : '';
+  return (
+    <Note state={status === 'Draft' ? 'waiting' : 'notice'}>
+      <p className="row">
+        <Plate look={looks[status]}>{status}</Plate>
+        {left && <span className="small">{left}</span>}
+      </p>
+      <p>{ownWords(status, standing)}</p>
+      {missing.length > 0 && (
+        <>
+          <p>To publish it, mend this:</p>
+          <ul>
+            {missing.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {actions}
+    </Note>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BikeStatus } from '#contract/bike-options.ts';
+import type { Standing } from '#contract/bike-standing.ts';
+import { counted } from '#src/ui/format.ts';
+
+const day = 86_400_000;
+
+/** `29 days left`: for how long a deleted bike can be restored. Empty of one that cannot, and before the time is known. */
+export function daysLeft({ restorableUntil }: Standing, now: Date | null): string {
+  if (!restorableUntil || !now) return '';
+  const left = Math.ceil((Date.parse(restorableUntil) - now.getTime()) / day);
+  return left > 0 ? `${counted(left, 'day')} left` : '';
+}
+
+/** What a member has to know about a bike of theirs that others do not see in lists. */
+export function ownWords(status: BikeStatus, standing: Standing): string {
+  const { reason, fixable } = standing;
+  const because = reason && ` The reason: ${reason}`;
+  switch (status) {
+    case 'Draft':
+      return because
+        ? `Only you see this bike. When you publish it, it is still flagged.${because}`
+        : 'Only you see this bike. Its likes and comments are kept for when you publish it.';
+    case 'Flagged':
+      return `This bike was flagged, so no list shows it.${because} ${
+        fixable ? 'Change what is wrong, and it is back at once.' : 'A moderator has to look at it before it is back.'
+      }`;
+    case 'Removed':
+      return `The moderators have removed this bike. Only you still see it.${because} If you think that this is wrong, write to us.`;
+    case 'Deleted':
+      return standing.restorableUntil
+        ? 'You deleted this bike. You can restore it as a draft; when the days are over, it is erased with its photos.'
+        : 'You deleted this bike. It will be erased with its photos.';
+    case 'Active':
+      return '';
+  }
+}

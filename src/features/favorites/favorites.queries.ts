@@ -1,0 +1,125 @@
+import type { BikeCard } from '#contract/bikes.ts';
+import { type FavoriteFolder, folderBikes, isDefaultFolder, listFolders } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { viewerMarks } from '#contract/marks.ts';
+import { bikeOf } from '#src/offline/cache/bikes.ts';
+import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/offline/cache/folders.ts';
+import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';
+import { renew } from '#src/offline/cache/turn.ts';
+import { keptFolderIds } from '#src/offline/kept-folders.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { overlayFavorite, overlayFolderBikes, overlayFolders } from '#src/offline/writes/favorite-overlay.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import type { Read } from '#src/reading/read.ts';
+import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+/** How many bikes are asked for at once. */
+const mostAtOnce = 50;
+
+/** The member's folders in their order, with what waits. */
+export function useFolders(): Read<FavoriteFolder[]> {
+  const { user } = useSession();
+  return useReading({
+    name: 'folders',
+    key: user?.id ?? null,
+    kept: async () => {
+      if (!user) return { data: null, savedAt: null };
+      const kept = await foldersOf(user.id);
+      const data = overlayFolders(kept?.folders ?? null, await rowsOf(user.id), user.id);
+      // What everybody has is no reason to say that there is something here.
+      return { data: kept || data.length > 1 ? data : null, savedAt: kept?.savedAt ?? null };
+    },
+    ask: async () => {
+      if (!user) return;
+      await renew(
+        () => tracked('GetFavoriteFolders', (call) => call(listFolders, { as: user.id })),
+        (folders) => saveFolders(user.id, folders),
+      );
+    },
+  });
+}
+
+/** The bikes that folders which wait to be deleted leave to the one that everybody has. */
+async function movingTo(folderId: Id, userId: Id, rows: readonly OutboxRow[]): Promise<BikeCard[]> {
+  if (!isDefaultFolder(folderId, userId)) return [];
+  const leaving = rows.filter((row) => row.kind === 'folder.delete' && row.state !== 'failed' && row.part === true);
+  const feeds = await Promise.all(leaving.map(({ targetId }) => folderBikesOf(userId, targetId)));
+  return feeds.flatMap((feed) => feed?.items ?? []);
+}
+
+/** Whether the site has not heard of a folder: it has nothing but what waits here. */
+const isNewIn = (rows: readonly OutboxRow[], folderId: Id): boolean =>
+  rows.some((row) => row.kind === 'folder.add' && row.targetId === folderId);
+
+/** All bikes of a folder in their order, with what waits. */
+export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
+  const { user } = useSession();
+  const askAll = async (as: Id): Promise<BikeCard[]> => {
+    const all = new Map<Id, BikeCard>();
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = { cursor, limit: mostAtOnce };
+      const page: { items: BikeCard[]; next: string | null } = await tracked('GetFavoriteFolders', (call) =>
+        call(folderBikes, { as, params: { folderId }, query }),
+      );
+      for (const card of page.items) all.set(card.id, card);
+      cursor = page.next;
+    }
+    return [...all.values()];
+  };
+  return useReading({
+    name: 'folder',
+    key: user && `${user.id}:${folderId}`,
+    kept: async () => {
+      if (!user) return { data: null, savedAt: null };
+      const kept = await folderBikesOf(user.id, folderId);
+      const rows = await rowsOf(user.id);
+      const moving = await movingTo(folderId, user.id, rows);
+      const data = overlayFolderBikes(folderId, kept?.items ?? [], rows, moving);
+      return { data: kept || isNewIn(rows, folderId) || data.length > 0 ? data : null, savedAt: kept?.savedAt ?? null };
+    },
+    ask: async () => {
+      if (!user || isNewIn(await rowsOf(user.id), folderId)) return;
+      await renew(
+        () => askAll(user.id),
+        (cards) => saveFolderBikes(user.id, folderId, cards),
+      );
+    },
+  });
+}
+
+/** In which folders the member has a bike, and how many members do; null while nobody knows. */
+export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds: Id[]; favorites: number } | null {
+  const { user } = useSession();
+  const { id: bikeId } = bike;
+  const { data } = useReading({
+    name: 'favorite',
+    key: user && `${user.id}:${bikeId}`,
+    viewer: bikeId,
+    kept: async () => {
+      const favorites = (await bikeOf(bikeId))?.bike.counts.favorites ?? bike.counts.favorites ?? 0;
+      if (!user) return { data: { folderIds: [], favorites }, savedAt: null };
+      const marks = await marksOf(user.id, bikeId);
+      const data = overlayFavorite(bikeId, marks?.favoritedFolderIds ?? [], favorites, await rowsOf(user.id));
+      return { data, savedAt: marks?.savedAt ?? null };
+    },
+    ask: async () => {
+      if (!user) return;
+      await renew(
+        () => tracked('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as: user.id })),
+        (marks) => saveMarks(user.id, bikeId, marks),
+      );
+    },
+  });
+  return data;
+}
+
+const none: ReadonlySet<Id> = new Set();
+
+/** The folders that this device keeps for times without signal. */
+export function useKeptFolders(): ReadonlySet<Id> {
+  const { user } = useSession();
+  return useLive('kept folders', async () => new Set(user ? await keptFolderIds(user.id) : []), [user?.id]) ?? none;
+}

@@ -1,0 +1,93 @@
+import type { FavoriteFolder } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { addFolder, deleteFolder, renameFolder } from './favorites.actions.ts';
+import { FolderNameForm } from './folder-name-form.tsx';
+import { ShareFolder } from './share-folder.tsx';
+
+/** What is being done to a folder. */
+export type FolderAct = { act: 'rename' | 'share' | 'delete'; folder: FavoriteFolder } | { act: 'make' };
+
+interface FolderDialogsProps {
+  doing: FolderAct;
+  userId: Id;
+  folders: readonly FavoriteFolder[];
+  onClose: () => void;
+  /** The folder is on its way out. */
+  onDeleted?: () => void;
+}
+
+/** Asks what has to be known to make, rename, share or delete a folder, and does it. */
+export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: FolderDialogsProps) {
+  const cancel = (
+    <Button look="plain" onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  if (doing.act === 'make') {
+    const make = async (name: string) => {
+      await addFolder(userId, name);
+      onClose();
+    };
+    return (
+      <Dialog title="New folder" actions={null} onClose={onClose}>
+        <FolderNameForm label="Name" button="Make it" others={folders} onName={make}>
+          {cancel}
+        </FolderNameForm>
+      </Dialog>
+    );
+  }
+  const { folder } = doing;
+  if (doing.act === 'share') return <ShareFolder folder={folder} userId={userId} onClose={onClose} />;
+  if (doing.act === 'rename') {
+    const others = folders.filter(({ id }) => id !== folder.id);
+    const rename = async (name: string) => {
+      await renameFolder(folder, userId, name);
+      onClose();
+    };
+    return (
+      <Dialog title={`Rename ${folder.name}`} actions={null} onClose={onClose}>
+        <FolderNameForm label="Name" button="Rename" initial={folder.name} others={others} onName={rename}>
+          {cancel}
+        </FolderNameForm>
+      </Dialog>
+    );
+  }
+  const remove = async (keepBikes: boolean) => {
+    onClose();
+    try {
+      const undo = await deleteFolder(folder, userId, keepBikes);
+      if (undo) offerUndo(`${folder.name} deleted.`, undo);
+      onDeleted?.();
+    } catch (error) {
+      showToast({ words: (error as Error).message, alert: true });
+    }
+  };
+  const choices = (
+    <>
+      {cancel}
+      {folder.count > 0 && (
+        <Button look="quiet" onClick={() => void remove(true)}>
+          Keep them in Favorites
+        </Button>
+      )}
+      <Button look="danger" onClick={() => void remove(folder.count === 0)}>
+        {folder.count > 0 ? 'Delete with its bikes' : 'Delete'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`Delete ${folder.name}?`} alert actions={choices} onClose={onClose}>
+      {folder.count > 0 ? (
+        <p>
+          Keep the bikes in Favorites? Otherwise those that are in no other folder are among your favorites no more.
+        </p>
+      ) : (
+        <p>There is nothing in it.</p>
+      )}
+    </Dialog>
+  );
+}

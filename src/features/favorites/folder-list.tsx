@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import type { MenuEntry } from '#src/ui/menu-entry.ts';
+import { orderFolders } from './favorites.actions.ts';
+import styles from './favorites.module.css';
+import { useKeptFolders } from './favorites.queries.ts';
+import { type FolderAct, FolderDialogs } from './folder-dialogs.tsx';
+import { FolderTile } from './folder-tile.tsx';
+import { keepOffline } from './keep-folder.ts';
+import { useOrder } from './use-order.ts';
+
+interface FolderListProps {
+  folders: readonly FavoriteFolder[];
+  userId: Id;
+}
+
+/** All folders of a member; they are dragged, or moved by their menus. */
+export function FolderList({ folders, userId }: FolderListProps) {
+  const [doing, setDoing] = useState<FolderAct>();
+  const kept = useKeptFolders();
+  const ids = folders.map(({ id }) => id);
+  const { move, handlesOf } = useOrder(ids, (order) => orderFolders(userId, order));
+  const entriesOf = (folder: FavoriteFolder, at: number): MenuEntry[] => [
+    ...(at > 0 ? [{ words: 'Move earlier', onSelect: () => move(at, at - 1) }] : []),
+    ...(at < folders.length - 1 ? [{ words: 'Move later', onSelect: () => move(at, at + 1) }] : []),
+    { words: 'Share', onSelect: () => setDoing({ act: 'share', folder }) },
+    {
+      words: kept.has(folder.id) ? 'Keep offline no more' : 'Keep offline',
+      onSelect: () => void keepOffline(userId, folder.id, !kept.has(folder.id)),
+    },
+    ...(isDefaultFolder(folder.id, userId)
+      ? []
+      : [
+          { words: 'Rename', onSelect: () => setDoing({ act: 'rename', folder }) },
+          { words: 'Delete', onSelect: () => setDoing({ act: 'delete', folder }), apart: true, danger: true },
+        ]),
+  ];
+  return (
+    <>
+      <ul className={styles.tiles}>
+        {folders.map((folder, at) => (
+          <li key={folder.id} {...handlesOf(at)}>
+            <FolderTile folder={folder} isKept={kept.has(folder.id)} entries={entriesOf(folder, at)} />
+          </li>
+        ))}
+      </ul>
+      {doing && <FolderDialogs doing={doing} userId={userId} folders={folders} onClose={() => setDoing(undefined)} />}
+    </>
+  );
+}

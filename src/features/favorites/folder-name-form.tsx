@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FavoriteFolder, favoriteLimits } from '#contract/favorites.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './favorites.module.css';
+import { checkedName } from './folder-name.ts';
+
+interface FolderNameFormProps {
+  label: string;
+  button: string;
+  initial?: string;
+  /** The folders whose names are taken. */
+  others: readonly Pick<FavoriteFolder, 'name'>[];
+  /** Rejects with a sentence for a person. */
+  onName: (name: string) => Promise<void>;
+  children?: ReactNode;
+}
+
+/** Where a folder is named. */
+export function FolderNameForm({ label, button, initial = '', others, onName, children }: FolderNameFormProps) {
+  const [typed, setTyped] = useState(initial);
+  const [errors, setErrors] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const refuse = (problem: string) => {
+    setErrors([problem]);
+    input.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const checked = checkedName(typed, others);
+    if ('problem' in checked) return refuse(checked.problem);
+    setBusy(true);
+    try {
+      await onName(checked.name);
+      setTyped('');
+      setErrors([]);
+    } catch (error) {
+      refuse((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles.nameForm} onSubmit={submit} noValidate>
+      <Field label={label} errors={errors}>
+        <TextInput
+          ref={input}
+          value={typed}
+          maxLength={favoriteLimits.name * 2}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setErrors([]);
+          }}
+        />
+      </Field>
+      <div className={styles.nameButtons}>
+        {children}
+        <Button type="submit" look="quiet" busy={busy}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}

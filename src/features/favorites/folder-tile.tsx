@@ -1,0 +1,54 @@
+import { CircleCheck, Ellipsis, Link2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { FavoriteFolder } from '#contract/favorites.ts';
+import { favoritesPage } from '#contract/pages.ts';
+import { counted } from '#src/ui/format.ts';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import type { MenuEntry } from '#src/ui/menu-entry.ts';
+import { Photo } from '#src/ui/photo.tsx';
+import styles from './favorites.module.css';
+
+interface FolderTileProps {
+  folder: FavoriteFolder;
+  /** This device keeps it. */
+  isKept: boolean;
+  entries: readonly MenuEntry[];
+}
+
+/** A folder in the list of all: the first of its bikes, its name, and what can be done with it. */
+export function FolderTile({ folder, isKept, entries }: FolderTileProps) {
+  const [first, ...more] = folder.covers;
+  return (
+    <article className={styles.tile}>
+      <div className={styles.covers} data-covers={folder.covers.length}>
+        <Photo photo={first ?? null} alt="" sizes="(min-width: 768px) 20rem, 44vw" />
+        {more.map((photo) => (
+          <Photo key={photo.id} photo={photo} alt="" sizes="10rem" />
+        ))}
+      </div>
+      <div className={styles.tileHead}>
+        <h2 className={styles.tileName}>
+          <Link to={favoritesPage(folder.id)}>{folder.name}</Link>
+        </h2>
+        <div className={styles.tileMenu}>
+          <MenuButton label={`Change ${folder.name}`} entries={entries}>
+            <Ellipsis className="icon" aria-hidden="true" />
+          </MenuButton>
+        </div>
+      </div>
+      <p className={styles.tileFacts}>
+        {counted(folder.count, 'bike')}
+        {folder.shareId && (
+          <span>
+            <Link2 className="icon icon-small" aria-hidden="true" /> Shared
+          </span>
+        )}
+        {isKept && (
+          <span>
+            <CircleCheck className="icon icon-small" aria-hidden="true" /> Kept offline
+          </span>
+        )}
+      </p>
+    </article>
+  );
+}

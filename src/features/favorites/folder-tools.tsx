@@ -1,0 +1,57 @@
+import { ArrowUpDown, Ellipsis, Share2 } from 'lucide-react';
+import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { Button } from '#src/ui/button.tsx';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import styles from './favorites.module.css';
+import { useKeptFolders } from './favorites.queries.ts';
+import type { FolderAct } from './folder-dialogs.tsx';
+import { keepOffline } from './keep-folder.ts';
+import { LiveCheck } from './live-check.tsx';
+
+interface FolderToolsProps {
+  folder: FavoriteFolder;
+  userId: Id;
+  sorting: boolean;
+  /** There is something to be sorted. */
+  canSort: boolean;
+  onSort: () => void;
+  onAct: (doing: FolderAct) => void;
+}
+
+/** What can be done with the folder that is open. */
+export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }: FolderToolsProps) {
+  const kept = useKeptFolders().has(folder.id);
+  return (
+    <div className={styles.tools}>
+      <LiveCheck on={kept} onSet={(on) => keepOffline(userId, folder.id, on)}>
+        Keep offline
+      </LiveCheck>
+      <div className={styles.toolButtons}>
+        {canSort && (
+          <Button look="quiet" small onClick={onSort}>
+            <ArrowUpDown className="icon icon-small" aria-hidden="true" />
+            {sorting ? 'Done' : 'Sort'}
+          </Button>
+        )}
+        <Button look="quiet" small onClick={() => onAct({ act: 'share', folder })}>
+          <Share2 className="icon icon-small" aria-hidden="true" />
+          {folder.shareId ? 'Shared' : 'Share'}
+        </Button>
+        {!isDefaultFolder(folder.id, userId) && (
+          <MenuButton
+            label={`Change ${folder.name}`}
+            look="quiet"
+            small
+            entries={[
+              { words: 'Rename', onSelect: () => onAct({ act: 'rename', folder }) },
+              { words: 'Delete', onSelect: () => onAct({ act: 'delete', folder }), apart: true, danger: true },
+            ]}
+          >
+            <Ellipsis className="icon icon-small" aria-hidden="true" />
+          </MenuButton>
+        )}
+      </div>
+    </div>
+  );
+}

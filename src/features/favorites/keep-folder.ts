@@ -1,0 +1,50 @@
+import { getBike } from '#contract/bike-whole.ts';
+import { listComments } from '#contract/comments.ts';
+import type { Id } from '#contract/ids.ts';
+import { bikeOf, saveBike } from '#src/offline/cache/bikes.ts';
+import { saveThread } from '#src/offline/cache/threads.ts';
+import { renew } from '#src/offline/cache/turn.ts';
+import { bikesToKeep, setKeptFolder } from '#src/offline/kept-folders.ts';
+import { keepPhotos } from '#src/offline/kept-images.ts';
+import { askToPersist } from '#src/offline/persist.ts';
+import { tracked } from '#src/results/results.ts';
+
+/** Fetches a bike with its comments and photos, as opening it would. */
+async function keepBike(id: Id): Promise<void> {
+  const params = { bikeId: id };
+  const bike = await renew(
+    () => tracked('GetBike', (call) => call(getBike, { params })),
+    (answer) => saveBike(answer),
+  );
+  await renew(
+    () => tracked('GetComments', (call) => call(listComments, { params })),
+    (page) => saveThread(id, page),
+  );
+  await keepPhotos(bike.photos.map((photo) => photo.id));
+}
+
+let fetching: Promise<void> | null = null;
+
+async function fetchMissing(): Promise<void> {
+  for (const id of await bikesToKeep()) {
+    if (await bikeOf(id)) continue;
+    // Without signal the rest waits until the folder is looked at again.
+    await keepBike(id).catch(() => undefined);
+  }
+}
+
+/** Fetches what this device shall keep of folders and does not have yet. */
+export const fetchKept = (): Promise<void> => {
+  fetching ??= fetchMissing().finally(() => {
+    fetching = null;
+  });
+  return fetching;
+};
+
+/** Lets this device keep a folder for times without signal, or not any more. */
+export async function keepOffline(userId: Id, folderId: Id, on: boolean): Promise<void> {
+  await setKeptFolder(userId, folderId, on);
+  if (!on) return;
+  void askToPersist();
+  void fetchKept();
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Check } from '#src/ui/check.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+
+interface LiveCheckProps {
+  /** How it stands on this device. */
+  on: boolean;
+  /** Keeps what was chosen; rejects with a sentence for a person. */
+  onSet: (on: boolean) => Promise<void>;
+  children: ReactNode;
+}
+
+/** A box that shows what was chosen at once, and goes back when that cannot be kept. */
+export function LiveCheck({ on, onSet, children }: LiveCheckProps) {
+  const [wanted, setWanted] = useState<{ on: boolean } | null>(null);
+  // What was chosen has come about.
+  useEffect(() => setWanted((now) => (now?.on === on ? null : now)), [on]);
+  const choose = (next: boolean) => {
+    setWanted({ on: next });
+    onSet(next).catch((error: Error) => {
+      setWanted(null);
+      showToast({ words: error.message, alert: true });
+    });
+  };
+  return (
+    <Check checked={wanted?.on ?? on} onChange={(event) => choose(event.target.checked)}>
+      {children}
+    </Check>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import type { BikeCard } from '#contract/bikes.ts';
+import type { FavoriteFolder } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { homePage } from '#contract/pages.ts';
+import type { Read } from '#src/reading/read.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './favorites.module.css';
+import type { FolderAct } from './folder-dialogs.tsx';
+import { FolderTools } from './folder-tools.tsx';
+import { SortBikes } from './sort-bikes.tsx';
+import { useBikesFound } from './use-bikes-found.ts';
+
+interface OpenFolderProps {
+  folder: FavoriteFolder;
+  userId: Id;
+  bikes: Read<BikeCard[]>;
+  onAct: (doing: FolderAct) => void;
+  /** Draws the bikes as cards. */
+  grid: (bikes: readonly BikeCard[]) => ReactNode;
+}
+
+/** How many bikes are too many to be seen at a look. */
+const many = 6;
+
+function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
+  const retry = (
+    <Button look="quiet" busy={bikes.refreshing} onClick={bikes.refresh}>
+      Retry
+    </Button>
+  );
+  return bikes.state === 'missing' ? (
+    <EmptyState title="Not on this device." action={retry}>
+      This folder was not opened here before, and there is no signal. It will load when there is.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Something broke on our side." action={retry}>
+      {bikes.error?.message}
+    </EmptyState>
+  );
+}
+
+/** A folder with its bikes: they are searched, sorted and kept here. */
+export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderProps) {
+  const [sorting, setSorting] = useState(false);
+  const { typed, setTyped, found } = useBikesFound(bikes.data ?? []);
+  if (bikes.state === 'loading') return <GridSkeleton count={3} />;
+  if (!bikes.data) return <Unavailable bikes={bikes} />;
+  const all = bikes.data;
+  const content = () => {
+    if (all.length === 0) {
+      return (
+        <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Look at bikes</Button>}>
+          Press Favorite on a bike and choose {folder.name}.
+        </EmptyState>
+      );
+    }
+    if (sorting) return <SortBikes folder={folder} userId={userId} bikes={all} />;
+    return found.length > 0 ? grid(found) : <p role="status">No bike in here matches that.</p>;
+  };
+  return (
+    <div className={styles.folder}>
+      <FolderTools
+        folder={folder}
+        userId={userId}
+        sorting={sorting}
+        canSort={all.length > 1}
+        onSort={() => setSorting(!sorting)}
+        onAct={onAct}
+      />
+      {all.length > many && !sorting && (
+        <Field label="Search in this folder">
+          <TextInput type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+      )}
+      {content()}
+    </div>
+  );
+}

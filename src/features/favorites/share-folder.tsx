@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { FavoriteFolder } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { sharedFavoritesPage } from '#contract/pages.ts';
+import { signal } from '#src/ground/signal.ts';
+import { useValue } from '#src/reading/use-value.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { copyLink, shareLink } from '#src/ui/share-link.ts';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { share, unshare } from './favorites.actions.ts';
+
+interface ShareFolderProps {
+  folder: FavoriteFolder;
+  userId: Id;
+  onClose: () => void;
+}
+
+/** Shares a folder by a link, hands the link on, and takes it back. */
+export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
+  const [shareId, setShareId] = useState(folder.shareId);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const silent = useValue(signal) === 'none';
+  const url = shareId ? location.origin + sharedFavoritesPage(shareId) : '';
+  const run = async (work: () => Promise<string | null>) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setShareId(await work());
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const stop = async () => {
+    await unshare(userId, folder.id);
+    return null;
+  };
+  const off = silent || undefined;
+  const actions = shareId ? (
+    <>
+      <Button look="danger" busy={busy} aria-disabled={off} onClick={() => run(stop)}>
+        Stop sharing
+      </Button>
+      <Button look="quiet" onClick={() => void shareLink({ title: folder.name, url }, 'Copy the link above.')}>
+        Share
+      </Button>
+      <Button onClick={() => void copyLink(url, 'Copy the link above.')}>Copy link</Button>
+    </>
+  ) : (
+    <>
+      <Button look="plain" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id))}>
+        {silent ? 'Needs a connection' : 'Make a link'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`Share ${folder.name}`} actions={actions} onClose={onClose}>
+      {shareId ? (
+        <>
+          <p>Whoever has this link sees the folder, your name and what you add. Stopping ends the link for good.</p>
+          <Field label="Link">
+            <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
+          </Field>
+        </>
+      ) : (
+        <p>Only you see this folder. A link lets everybody see it who has the link.</p>
+      )}
+      {problem && (
+        <Note state="failed" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

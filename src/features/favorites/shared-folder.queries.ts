@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { BikeCard } from '#contract/bikes.ts';
+import { type SharedFolder, sharedFolder } from '#contract/favorites.ts';
+import type { Person } from '#contract/people.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { onRegained } from '#src/ground/signal.ts';
+import { type Came, opening, useGiven } from '#src/reading/given.ts';
+import { tracked } from '#src/results/results.ts';
+
+type Shared = { name: string; owner: Person; cards: BikeCard[]; next: string | null };
+type Answer =
+  | { state: 'ready'; folder: Shared }
+  | { state: 'missing' | 'gone' | 'failed'; folder: null; message: string };
+
+const sharedOf = ({ items, ...rest }: SharedFolder): Shared => ({ ...rest, cards: items });
+const ask = (shareId: string, cursor?: string) =>
+  tracked('GetFavoriteFolders', (call) => call(sharedFolder, { params: { shareId }, query: { cursor } }));
+
+function refused(cause: unknown): Answer {
+  const { kind, isGone, message } = failureFrom(cause);
+  return { state: isGone ? 'gone' : kind === 'network' ? 'missing' : 'failed', folder: null, message };
+}
+const cameAs = (came: Came<Shared>): Answer =>
+  'data' in came ? { state: 'ready', folder: came.data } : refused(came.failure);
+
+/** A folder that somebody shares, as the site tells it: nothing of it is kept on this device. */
+export function useSharedFolder(shareId: string) {
+  const came = useGiven(opening(sharedFolder, { params: { shareId } }, sharedOf));
+  const [answer, setAnswer] = useState<{ shareId: string; said: Answer }>();
+  const [turn, setTurn] = useState(0);
+  const retry = useCallback(() => setTurn((count) => count + 1), []);
+  // Another turn asks anew.
+  useEffect(() => {
+    let over = false;
+    const settle = (said: Answer) => over || setAnswer({ shareId, said });
+    ask(shareId).then(
+      (folder) => settle({ state: 'ready', folder: sharedOf(folder) }),
+      (cause: unknown) => settle(refused(cause)),
+    );
+    return () => {
+      over = true;
+    };
+  }, [shareId, turn]);
+  useEffect(() => onRegained(retry), [retry]);
+  const known = answer?.shareId === shareId ? answer.said : came && cameAs(came);
+  const loadMore = async () => {
+    if (known?.state !== 'ready' || !known.folder.next) return;
+    const { folder } = known;
+    const page = await ask(shareId, folder.next ?? undefined);
+    const ids = new Set(folder.cards.map(({ id }) => id));
+    const cards = [...folder.cards, ...page.items.filter(({ id }) => !ids.has(id))];
+    setAnswer({ shareId, said: { state: 'ready', folder: { ...folder, cards, next: page.next } } });
+  };
+  const message = known && 'message' in known ? known.message : '';
+  return { state: known?.state ?? ('loading' as const), folder: known?.folder ?? null, message, retry, loadMore };
+}

@@ -1,0 +1,63 @@
+import { ArrowDown, ArrowUp, ChevronsUp } from 'lucide-react';
+import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import type { NamedFolder } from '#src/offline/writes/favorite-rows.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Photo } from '#src/ui/photo.tsx';
+import { sortFolder } from './favorites.actions.ts';
+import styles from './favorites.module.css';
+import { useOrder } from './use-order.ts';
+
+interface SortBikesProps {
+  folder: NamedFolder;
+  userId: Id;
+  bikes: readonly BikeCard[];
+}
+
+/** The bikes of a folder, to be dragged or moved with their arrows. */
+export function SortBikes({ folder, userId, bikes }: SortBikesProps) {
+  const ids = bikes.map(({ id }) => id);
+  const { move, handlesOf } = useOrder(ids, (order) => sortFolder(folder, userId, order));
+  return (
+    <ol className={styles.sorting}>
+      {bikes.map((bike, at) => {
+        const title = titleOf(bike);
+        return (
+          <li key={bike.id} {...handlesOf(at)}>
+            <Photo photo={bike.cover} alt="" sizes="5rem" />
+            <span className={styles.sortName}>{title}</span>
+            <span className={styles.sortButtons}>
+              <Button
+                look="plain"
+                icon
+                aria-label={`Move ${title} to the top`}
+                aria-disabled={at === 0}
+                onClick={() => move(at, 0)}
+              >
+                <ChevronsUp className="icon icon-small" aria-hidden="true" />
+              </Button>
+              <Button
+                look="plain"
+                icon
+                aria-label={`Move ${title} up`}
+                aria-disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                <ArrowUp className="icon icon-small" aria-hidden="true" />
+              </Button>
+              <Button
+                look="plain"
+                icon
+                aria-label={`Move ${title} down`}
+                aria-disabled={at === bikes.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <ArrowDown className="icon icon-small" aria-hidden="true" />
+              </Button>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

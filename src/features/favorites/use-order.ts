@@ -1,0 +1,43 @@
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+
+function moved(ids: readonly Id[], from: number, to: number): Id[] {
+  const rest = ids.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/**
+ * Puts things into an order, by dragging them or one step at a time. The browser drops the focus when an element moves in
+ * the page, so the button that was pressed takes it again.
+ * @param onOrder keeps the order; rejects with a sentence for a person
+ */
+export function useOrder(ids: readonly Id[], onOrder: (order: Id[]) => Promise<void>) {
+  const [dragged, setDragged] = useState<number>();
+  const pressed = useRef<HTMLElement | null>(null);
+  const order = ids.join();
+  // The new order is the event.
+  useLayoutEffect(() => {
+    if (order && document.activeElement === document.body) pressed.current?.focus();
+    pressed.current = null;
+  }, [order]);
+  const move = (from: number, to: number) => {
+    if (from === to || to < 0 || to >= ids.length) return;
+    pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    onOrder(moved(ids, from, to)).catch((error: Error) => showToast({ words: error.message, alert: true }));
+  };
+  /** What makes an element one that is dragged, and that others are dropped on. */
+  const handlesOf = (at: number) => ({
+    draggable: true,
+    'data-dragged': dragged === at || undefined,
+    onDragStart: () => setDragged(at),
+    onDragEnd: () => setDragged(undefined),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged !== undefined) move(dragged, at);
+      setDragged(undefined);
+    },
+  });
+  return { move, handlesOf };
+}

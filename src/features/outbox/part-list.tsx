@@ -1,0 +1,56 @@
+import { writeOf } from '#src/offline/writes/table.ts';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { retryRow, takeBackIfThere } from './outbox.actions.ts';
+import type { OutboxEntry } from './outbox.queries.ts';
+import type { OutboxParts } from './outbox-groups.ts';
+
+async function leaveOut(id: string, name: string): Promise<void> {
+  const undo = await takeBackIfThere(id);
+  if (undo) offerUndo(`${name} left out.`, undo);
+  else showToast({ words: `${name} has arrived already.`, alert: true });
+}
+
+/** What can be done about one part that has not arrived. */
+function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; name: string }) {
+  const leave = writeOf(row).words.takeBack;
+  const again = waiting.canRetry || waiting.look === 'retry';
+  return (
+    <>
+      {again && (
+        <Button look="quiet" small aria-label={`Try ${name} now`} onClick={() => void retryRow(row.id)}>
+          Try now
+        </Button>
+      )}
+      {waiting.canCancel && (
+        <Button look="plain" small aria-label={`${leave}: ${name}`} onClick={() => void leaveOut(row.id, name)}>
+          {leave}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Each part of a thing: how it stands, and what can be done about it. */
+export function PartList({ parts: { one, many, entries } }: { parts: OutboxParts }) {
+  return (
+    <details>
+      <summary>Each of the {many.toLowerCase()}</summary>
+      <ol>
+        {entries.map((entry, at) => {
+          const name = `${one} ${at + 1}`;
+          return (
+            <li key={entry?.row.id ?? at}>
+              <span>{name}</span>
+              {entry ? <WaitingMark waiting={entry.waiting} /> : <TrailMark state="saved">Arrived</TrailMark>}
+              {entry && <PartActions entry={entry} name={name} />}
+            </li>
+          );
+        })}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,74 @@
+import { useParams } from 'react-router';
+import { homePage } from '#contract/pages.ts';
+import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
+import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
+import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+import { PageFacts } from '#src/reading/page-facts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+/** How many photos are in the first view of a phone, which waits the longest for them. */
+const firstView = 6;
+
+const wordsOf = {
+  missing: { title: 'Not on this device.', words: 'A shared folder needs a connection.' },
+  gone: { title: 'This trail ends here.', words: 'This folder is not shared, or not any more.' },
+  failed: { title: 'Something broke on our side.', words: '' },
+} as const;
+
+/** A folder that its member shares, for whoever has the link. */
+export function SharedFavoritesScreen() {
+  const { shareId = '' } = useParams();
+  const kept = useKeptBikeIds();
+  const actionOf = useCardFavorite();
+  const { state, folder, retry, loadMore, message } = useSharedFolder(shareId);
+  if (state === 'loading') {
+    return (
+      <div className="frame">
+        <PageFacts title={undefined} />
+        <GridSkeleton />
+      </div>
+    );
+  }
+  if (state !== 'ready' || !folder) {
+    const { title, words } = wordsOf[state === 'ready' ? 'failed' : state];
+    const action =
+      state === 'gone' ? (
+        <Button look="quiet" to={homePage()}>
+          Back to the start
+        </Button>
+      ) : (
+        <Button look="quiet" onClick={retry}>
+          Retry
+        </Button>
+      );
+    return (
+      <div className="frame">
+        <PageFacts title={title.slice(0, -1)} />
+        <EmptyState level={1} title={title} art="trail" action={action}>
+          {words || message}
+        </EmptyState>
+      </div>
+    );
+  }
+  const { name, owner, cards, next } = folder;
+  return (
+    <div className="frame">
+      <PageFacts
+        title={`${name} by ${owner.username}`}
+        description={`Bikes that ${owner.username} keeps in ${name}.`}
+      />
+      <PageHead title={name} about={`A folder of ${owner.username}'s favorites`} />
+      {cards.length === 0 && !next ? (
+        <EmptyState title="Nothing in here yet." />
+      ) : (
+        <BikeGrid bikes={cards} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+      )}
+      {next && <LoadMore load={loadMore} />}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import type { FavoriteFolder } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import { favoritesPage, homePage } from '#contract/pages.ts';
+import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
+import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
+import { FavoritePicker } from '#src/features/favorites/favorite-picker.tsx';
+import { useFolderBikes, useFolders } from '#src/features/favorites/favorites.queries.ts';
+import { type FolderAct, FolderDialogs } from '#src/features/favorites/folder-dialogs.tsx';
+import { FolderList } from '#src/features/favorites/folder-list.tsx';
+import { fetchKept } from '#src/features/favorites/keep-folder.ts';
+import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
+import type { Read } from '#src/reading/read.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { counted } from '#src/ui/format.ts';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+interface FoldersProps {
+  read: Read<FavoriteFolder[]>;
+  userId: Id;
+}
+
+function AllFolders({ read, userId }: FoldersProps) {
+  const [making, setMaking] = useState(false);
+  const { state, data, refreshing, refresh, error, savedCopy, savedAt } = read;
+  usePageTitle('Favorites');
+  const make = <Button onClick={() => setMaking(true)}>New folder</Button>;
+  const empty = data?.length === 1 && data[0]?.count === 0;
+  const content = () => {
+    if (state === 'loading') return <GridSkeleton count={3} />;
+    if (!data) {
+      const retry = (
+        <Button look="quiet" busy={refreshing} onClick={refresh}>
+          Retry
+        </Button>
+      );
+      return state === 'missing' ? (
+        <EmptyState title="Not on this device." action={retry}>
+          Your folders were not opened here before, and there is no signal. They will load when there is.
+        </EmptyState>
+      ) : (
+        <EmptyState title="Something broke on our side." action={retry}>
+          {error?.message}
+        </EmptyState>
+      );
+    }
+    if (!empty) return <FolderList folders={data} userId={userId} />;
+    const look = (
+      <Button look="quiet" to={homePage()}>
+        Look at bikes
+      </Button>
+    );
+    return (
+      <EmptyState art="bike" title="No favorites yet." action={look}>
+        Press Favorite on a bike, and it is kept here, in folders of your own.
+      </EmptyState>
+    );
+  };
+  return (
+    <>
+      <PageHead
+        title="Favorites"
+        about={savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : undefined}
+        action={data ? make : undefined}
+      />
+      {content()}
+      {making && data && (
+        <FolderDialogs doing={{ act: 'make' }} userId={userId} folders={data} onClose={() => setMaking(false)} />
+      )}
+    </>
+  );
+}
+
+interface GoneProps {
+  /** Whose folders are open. */
+  bike: BikeCard | undefined;
+  folder: FavoriteFolder;
+  isThere: boolean;
+}
+
+/** Says that a bike has left the folder, and takes the focus that its button had. */
+function Gone({ bike, folder, isThere }: GoneProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [left, setLeft] = useState<string>();
+  const title = bike && !isThere ? titleOf(bike) : undefined;
+  if (title && title !== left) setLeft(title);
+  useLayoutEffect(() => {
+    if (!bike && left && document.activeElement === document.body) words.current?.focus();
+  }, [bike, left]);
+  return (
+    <p ref={words} role="status" tabIndex={-1} className="quiet small">
+      {!bike && left && `${left} is out of ${folder.name}.`}
+    </p>
+  );
+}
+
+function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFolder }) {
+  const navigate = useNavigate();
+  const [doing, setDoing] = useState<FolderAct>();
+  const [picking, setPicking] = useState<BikeCard>();
+  const bikes = useFolderBikes(folder.id);
+  const kept = useKeptBikeIds();
+  const { data, savedCopy, savedAt } = bikes;
+  usePageTitle(folder.name);
+  // What has come to a folder that is kept here is kept too.
+  useEffect(() => void (data && fetchKept()), [data]);
+  const age = savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : null;
+  return (
+    <>
+      <p>
+        <LinkButton to={favoritesPage()}>All folders</LinkButton>
+      </p>
+      <PageHead title={folder.name} about={age ?? (data ? counted(data.length, 'bike') : undefined)} />
+      <OpenFolder
+        folder={folder}
+        userId={userId}
+        bikes={bikes}
+        onAct={setDoing}
+        grid={(shown) => (
+          <BikeGrid
+            bikes={shown}
+            level={2}
+            opensOffline={(id) => kept.has(id)}
+            actionOf={(bike) => <FavoriteButton bike={bike} on compact onOpen={() => setPicking(bike)} />}
+          />
+        )}
+      />
+      <Gone bike={picking} folder={folder} isThere={data?.some(({ id }) => id === picking?.id) ?? true} />
+      {picking && <FavoritePicker bike={picking} userId={userId} onClose={() => setPicking(undefined)} />}
+      {doing && (
+        <FolderDialogs
+          doing={doing}
+          userId={userId}
+          folders={read.data ?? []}
+          onClose={() => setDoing(undefined)}
+          onDeleted={() => void navigate(favoritesPage(), { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The member's folders, or the one that the address names. */
+export function UserFavoritesScreen() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const read = useFolders();
+  const folderId = params.get('folder');
+  if (!user) return null;
+  if (!folderId || !read.data) return <AllFolders read={read} userId={user.id} />;
+  const folder = read.data.find(({ id }) => id === folderId);
+  if (folder) return <OneFolder key={folderId} read={read} userId={user.id} folder={folder} />;
+  return (
+    <EmptyState
+      level={1}
+      title="This trail ends here."
+      art="trail"
+      action={<Button to={favoritesPage()}>All folders</Button>}
+    >
+      You have no such folder, or not any more.
+    </EmptyState>
+  );
+}

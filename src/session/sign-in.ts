@@ -1,0 +1,45 @@
+import {
+  type ConfirmEmail,
+  confirmEmail,
+  type Login,
+  type LoginResult,
+  login,
+  restoreAccount,
+} from '#contract/accounts.ts';
+import { ApiFailure } from '#src/ground/failure.ts';
+import { sessionMark } from '#src/ground/refresh.ts';
+import { dropKeptPage } from '#src/offline/kept-page.ts';
+import { inTurn } from '#src/offline/owed-sign-out.ts';
+import { tracked } from '#src/results/results.ts';
+import { letIn } from './session.ts';
+
+const noCookies =
+  'This browser keeps no cookies from us, and logging in needs them. Allow cookies for this site, then try again.';
+
+async function arrive(result: LoginResult): Promise<LoginResult> {
+  if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
+  await dropKeptPage();
+  await letIn(result);
+  return result;
+}
+
+/**
+ * Logs in.
+ * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
+ */
+export const signIn = async (credentials: Login): Promise<LoginResult> =>
+  tracked('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials }))));
+
+/**
+ * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
+ * @throws ApiFailure
+ */
+export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
+  tracked('ConfirmEmail', (call) => inTurn(async () => arrive(await call(confirmEmail, { body: proof }))));
+
+/**
+ * Brings a deleted account back, with the words that a log-in was refused with, and logs in.
+ * @throws ApiFailure
+ */
+export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult> =>
+  tracked('RestoreAccount', (call) => inTurn(async () => arrive(await call(restoreAccount, { body: credentials }))));

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider, type Upload } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+
+let proxy: LossyProxy;
+let site: Site;
+let ana: Rider;
+let photo: Upload;
+const named = (name: string): Upload => ({ ...photo, name });
+beforeAll(async () => {
+  proxy = await LossyProxy.open();
+  site = await Site.start({ origin: proxy.origin });
+  proxy.aimAt(site.port);
+  ana = await Rider.join(site, 'ana');
+  const buffer = await cameraPhoto({ width: 1200, height: 900 });
+  photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer };
+});
+afterAll(async () => {
+  await ana?.close();
+  await site?.close();
+  await proxy?.close();
+});
+beforeEach(async () => {
+  proxy.judge = () => 'pass';
+  proxy.delay = () => Promise.resolve();
+  await ana.go('/user/bike/add');
+  await ana.page.getByRole('button', { name: 'Publish' }).waitFor();
+});
+
+const brand = () => ana.page.getByRole('combobox', { name: 'Brand' });
+const brandName = () => ana.page.getByLabel('Brand’s name');
+const option = (name: string | RegExp) => ana.page.getByRole('option', { name }).first();
+const pick = (...files: Upload[]) => ana.page.locator('input[type=file]').setInputFiles(files);
+const focused = () => ana.page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+test('a maker is found by another name and with a slip, and by the name it is left with', async () => {
+  await brand().fill("C'dale");
+  await option(/^Cannondale/).waitFor();
+  await brand().fill('canonndale');
+  await option(/^Cannondale/).click();
+  expect(await brand().inputValue()).toBe('Cannondale');
+  await ana.page.getByRole('combobox', { name: 'Model' }).fill('supersix');
+  await option(/SuperSix/i).waitFor();
+  await brand().fill('VO');
+  await brand().press('Tab');
+  expect(await brand().inputValue()).toBe('Velo Orange');
+  expect(await brandName().count()).toBe(0);
+});
+
+test('a maker whom nobody knows is Other, with a field for the name, by keyboard alone', async () => {
+  await brand().fill('Bob’s Welding');
+  await brand().press('ArrowUp');
+  await brand().press('Enter');
+  expect(await brand().inputValue()).toBe('Other');
+  expect(await focused()).toBe('brandOther');
+  expect(await brandName().inputValue()).toBe('Bob’s Welding');
+  await brandName().fill('');
+  await ana.page.getByRole('button', { name: 'Publish' }).click();
+  await ana.page.getByText("Enter the brand's name.").waitFor();
+  await brandName().fill('Bob’s Welding Shop');
+  await ana.page.getByText('Saved on this device').waitFor();
+  await ana.page.reload();
+  await brandName().waitFor();
+  expect([await brand().inputValue(), await brandName().inputValue()]).toEqual(['Other', 'Bob’s Welding Shop']);
+});
+
+test('a photo that is being taken in can be cancelled, and so can those behind it', async () => {
+  await ana.page.evaluate(() => {
+    const decode = window.createImageBitmap.bind(window);
+    const held = async (image: ImageBitmapSource, options?: ImageBitmapOptions) => {
+      await new Promise((go) => addEventListener('go on', go, { once: true }));
+      return decode(image, options);
+    };
+    Object.assign(window, { createImageBitmap: held });
+  });
+  await pick(named('1.jpg'), named('2.jpg'), named('3.jpg'));
+  await ana.page.getByText('Taking it in').waitFor();
+  await ana.page.getByRole('button', { name: 'Cancel 2.jpg' }).click();
+  await ana.page.getByRole('button', { name: 'Cancel 1.jpg' }).click();
+  await until(async () => {
+    await ana.page.evaluate(() => dispatchEvent(new Event('go on')));
+    expect(await ana.page.getByText('1 of 24').count()).toBe(1);
+  });
+  expect(await ana.page.getByRole('button', { name: /^Cancel / }).count()).toBe(0);
+  expect(await ana.page.getByText('On this device', { exact: true }).count()).toBe(1);
+});
+
+test('what found no room is tried again, or dismissed; what is no photo is only dismissed', async () => {
+  await ana.page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (this.name === 'draftPhotos' && !document.documentElement.dataset.room)
+        throw new DOMException('Full.', 'QuotaExceededError');
+      return put.apply(this, given);
+    };
+  });
+  await pick(named('1.jpg'), { ...named('notes.jpg'), buffer: Buffer.from('no photo') });
+  await ana.page.getByText('1.jpg found no room.').waitFor();
+  await ana.page.getByText('notes.jpg is not a photo we can read.').waitFor();
+  expect(await ana.page.getByRole('button', { name: 'Try notes.jpg again' }).count()).toBe(0);
+  await ana.page.getByRole('button', { name: 'Dismiss notes.jpg' }).click();
+  await ana.page.getByText('notes.jpg').waitFor({ state: 'detached' });
+  await ana.page.evaluate(() => {
+    document.documentElement.dataset.room = 'yes';
+  });
+  await ana.page.getByRole('button', { name: 'Try 1.jpg again' }).click();
+  await ana.page.getByText('1 of 24').waitFor();
+  expect(await ana.page.getByText('found no room').count()).toBe(0);
+});
+
+test('each photo on its way says how it stands, is tried again, and is left out, also while it is sent', async () => {
+  await ana.fillIn('Long Way', [named('1.jpg'), named('2.jpg'), named('3.jpg')]);
+  await ana.page.getByRole('button', { name: 'Details of photo 1' }).click();
+  await ana.page.getByLabel('Year it was taken').fill('1700');
+  await ana.page.getByText(/^Enter a year between 1826 and /).waitFor();
+  await ana.page.getByLabel('Year it was taken').fill('1999');
+  await ana.page.getByText(/^Enter a year between 1826 and /).waitFor({ state: 'detached' });
+  await ana.page.getByText('Saved on this device').waitFor();
+  let pass = () => {};
+  const gate = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  // A browser may send the first one again by itself.
+  let first = '';
+  let lost = false;
+  const isPhoto = (method: string, path: string) => method === 'PUT' && path.includes('/photos/');
+  proxy.judge = (method, path) => {
+    if (!isPhoto(method, path)) return 'pass';
+    first ||= path;
+    if (lost) return 'pass';
+    lost = true;
+    return 'drop answer';
+  };
+  proxy.delay = (method, path) => (isPhoto(method, path) && path !== first ? gate : Promise.resolve());
+  await ana.device.context.setOffline(true);
+  await ana.publish();
+  await ana.page.getByRole('link', { name: 'See what waits' }).click();
+  const bike = ana.main.getByRole('listitem').filter({ hasText: 'Long Way' }).first();
+  await bike.getByText('Each of the photos').click();
+  await ana.device.context.setOffline(false);
+  const part = (n: number) =>
+    bike
+      .getByRole('listitem')
+      .filter({ hasText: `Photo ${n}` })
+      .last();
+  const again = part(1).getByRole('button', { name: 'Try Photo 1 now' });
+  // It may be tried again by itself before anybody presses.
+  if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
+  await part(2).getByText('Sending').waitFor({ timeout: 60_000 });
+  await part(1).getByText('Arrived').waitFor();
+  await part(2).getByRole('button', { name: 'Leave it out: Photo 2' }).click();
+  await ana.page.getByText('Photo 2 left out.').waitFor();
+  pass();
+  await ana.page.getByText('Nothing waits.').waitFor({ timeout: 60_000 });
+  const arrived = await (await site.db()).collection('bikes').findOne({ model: 'Long Way' });
+  expect(arrived?.photos).toHaveLength(2);
+  expect(arrived?.photos[0]?.takenYear).toBe(1999);
+  await ana.go(`/bike/${arrived?._id}/x`);
+  await ana.page.getByText('1999', { exact: true }).first().waitFor();
+});

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bikePage } from '#contract/pages.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+
+let site: Site;
+let ana: Rider;
+let device: Device;
+let page: Page;
+let path: string;
+beforeAll(async () => {
+  site = await Site.start();
+  ana = await Rider.join(site, 'ana');
+  await ana.go('/user/bike/add');
+  const size = { width: 1600, height: 1200, orientation: 1 };
+  const buffer = await cameraPhoto(size);
+  const upload = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
+  await ana.fillIn('Cross-Check', [upload('1.jpg'), upload('2.jpg'), upload('3.jpg')]);
+  await ana.page.getByRole('button', { name: 'Details of photo 2' }).click();
+  await ana.page.getByLabel('Caption').fill('The bars.');
+  await ana.page.getByText('Saved on this device').waitFor();
+  await ana.publish();
+  await until(async () => {
+    const bike = await (await site.db()).collection('bikes').findOne({});
+    expect(bike?.photos).toHaveLength(3);
+    path = bikePage(String(bike?._id), bike?.slug);
+  }, 60_000);
+  device = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await device?.close();
+  await ana?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  page = await device.page(path);
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await page
+    .getByRole('button', { name: /Open large/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  return () => page.close();
+});
+
+const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+const place = () => page.getByRole('dialog').getByLabel(/^Photo \d of 3$/);
+
+/** How large the photo that is shown is drawn, and where its middle lies from the screen's, in pixels. */
+const drawn = () =>
+  page.evaluate(() => {
+    const slide = document.querySelector('dialog li[aria-hidden=false]') as HTMLElement;
+    const frame = slide.firstElementChild as HTMLElement;
+    const [box, view] = [frame.getBoundingClientRect(), slide.getBoundingClientRect()];
+    return {
+      scale: Math.round((box.width / view.width) * 100) / 100,
+      x: Math.round(box.x + box.width / 2 - view.x - view.width / 2),
+      y: Math.round(box.y + box.height / 2 - view.y - view.height / 2),
+    };
+  });
+const untilScale = (scale: number) => until(async () => expect((await drawn()).scale).toBe(scale));
+const middle = async () => {
+  const box = await page.getByRole('list', { name: 'Photos' }).boundingBox();
+  if (!box) throw new Error('There is no row of photos.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** Fingers, by the browser's own door: they are what a hand does, not what a page is told of. */
+async function fingers() {
+  const session = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...spots: [x: number, y: number][]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: spots.map(([x, y], id) => ({ x, y, id })) });
+}
+
+test('two fingers enlarge a photo, one then moves it, and its finest copy is fetched', async () => {
+  const touch = await fingers();
+  const { x, y } = await middle();
+  await touch('touchStart', [x - 20, y]);
+  await touch('touchStart', [x - 20, y], [x + 20, y]);
+  for (const gap of [30, 40, 50, 60]) await touch('touchMove', [x - gap, y], [x + gap, y]);
+  await touch('touchEnd');
+  await untilScale(3);
+  expect(Math.abs((await drawn()).x)).toBeLessThan(3);
+  await until(async () => {
+    const shown = await page
+      .locator('dialog li[aria-hidden=false] img')
+      .evaluate((img) => (img as HTMLImageElement).currentSrc);
+    expect(shown).toContain('/2048.webp');
+  });
+
+  await touch('touchStart', [x, y]);
+  for (const by of [20, 40, 60]) await touch('touchMove', [x + by, y]);
+  await touch('touchEnd');
+  const { x: aside } = await drawn();
+  expect(aside).toBeGreaterThan(40);
+  expect(await place().textContent()).toBe('1 / 3');
+
+  for (const by of [-100, -200, -300]) {
+    await touch('touchStart', [x, y]);
+    await touch('touchMove', [x + by / 2, y]);
+    await touch('touchMove', [x + by, y]);
+    await touch('touchEnd');
+  }
+  // As far as its edge, and never to the next photo.
+  expect((await drawn()).x).toBe(-390);
+  expect(await place().textContent()).toBe('1 / 3');
+});
+
+test('two taps enlarge where they fall, and two more show it whole; one finger then goes on', async () => {
+  const touch = await fingers();
+  const { x, y } = await middle();
+  const tap = async (at: number) => {
+    await touch('touchStart', [at, y]);
+    await touch('touchEnd');
+  };
+  await tap(x + 80);
+  await tap(x + 80);
+  await untilScale(2.5);
+  expect((await drawn()).x).toBe(-120);
+  await tap(x);
+  await tap(x);
+  await untilScale(1);
+
+  await touch('touchStart', [x + 100, y]);
+  for (const by of [40, 80, 120, 160, 200]) await touch('touchMove', [x + 100 - by, y]);
+  await touch('touchEnd');
+  await until(async () => expect(await place().textContent()).toBe('2 / 3'));
+  await page.getByRole('dialog').getByText('The bars.').waitFor();
+});
+
+test('a mouse enlarges by its wheel, where it points, and drags', async () => {
+  const { x, y } = await middle();
+  await page.mouse.move(x, y);
+  for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
+  await until(async () => expect((await drawn()).scale).toBeGreaterThan(2));
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y, { steps: 3 });
+  await page.mouse.move(x + 60, y, { steps: 3 });
+  await page.mouse.up();
+  expect((await drawn()).x).toBeGreaterThan(30);
+  for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 120);
+  await until(async () => expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 }));
+  await page.mouse.dblclick(x - 40, y);
+  await untilScale(2.5);
+});
+
+test('all of it by keyboard: plus, minus, nought, arrows, and the focus comes back', async () => {
+  await page.keyboard.press('+');
+  await untilScale(1.5);
+  await page.getByRole('dialog').getByText('Enlarged', { exact: true }).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowRight');
+  expect(await place().textContent()).toBe('1 / 3');
+  expect((await drawn()).x).toBeLessThan(-60);
+  await page.keyboard.press('0');
+  await untilScale(1);
+  await page.keyboard.press('ArrowRight');
+  expect(await place().textContent()).toBe('2 / 3');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('=');
+  await untilScale(4);
+  expect(await button('Zoom in').getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('-');
+  await until(async () => expect((await drawn()).scale).toBeCloseTo(2.67, 1));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const focused = await page.evaluate(() => document.activeElement?.closest('li')?.id ?? '');
+  expect(focused).toBe(
+    await page
+      .locator('[data-slide]')
+      .nth(1)
+      .evaluate((slide) => slide.closest('li')?.id),
+  );
+});
+
+test('by buttons: they say what they can do, and another photo is whole', async () => {
+  expect(await button('Zoom out').getAttribute('aria-disabled')).toBe('true');
+  await button('Zoom in').click();
+  await untilScale(1.5);
+  await button('Zoom in').click();
+  await untilScale(2.25);
+  await button('Zoom out').click();
+  await untilScale(1.5);
+  // With the photo enlarged the arrow keys are its own; End goes on.
+  await page.keyboard.press('End');
+  await until(async () => expect(await place().textContent()).toBe('3 / 3'));
+  expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 });
+  await page.keyboard.press('Home');
+  await until(async () => expect(await place().textContent()).toBe('1 / 3'));
+  expect(await drawn()).toEqual({ scale: 1, x: 0, y: 0 });
+});

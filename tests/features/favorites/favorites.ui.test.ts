@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addFavorite, folderBikes, listFolders, putFolder } from '#contract/favorites.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { bikePage, sharedFavoritesPage } from '#contract/pages.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
+
+let site: Site;
+let ana: Rider;
+/** The same member by the API. */
+let asks: TestBrowser;
+let anaId: Id;
+const paths = new Map<string, { id: Id; path: string }>();
+beforeAll(async () => {
+  site = await Site.start();
+  const db = await site.db();
+  for (const model of ['Straggler', 'Ogre', 'Moonlander']) {
+    const { id, slug } = await strangeBike(db, model);
+    paths.set(model, { id, path: bikePage(id, slug) });
+  }
+  ana = await Rider.join(site, 'ana');
+  asks = browserAt(site);
+  for (const { name, value } of await ana.device.context.cookies()) asks.cookies.set(name, value);
+  anaId = String((await db.collection('users').findOne({ username: 'ana' }))?._id);
+  await ana.settle();
+});
+afterAll(async () => {
+  await ana?.close();
+  await site?.close();
+});
+
+const bike = (model: string) => paths.get(model) ?? { id: '', path: '/' };
+const folders = async () =>
+  ((await asks.call(listFolders)).answer.data ?? []).map(({ name, count }) => `${name} ${count}`);
+const dialog = () => ana.page.getByRole('dialog');
+const box = (name: string) => dialog().getByRole('checkbox', { name });
+const openPicker = async (model: string) => {
+  await ana.go(bike(model).path);
+  await ana.page.getByRole('button', { name: /^(Favorite|In favorites)$/ }).click();
+  await box('Favorites').waitFor();
+};
+/** Whether nothing is wider than the page. */
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const kept = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
+
+test('without favorites the page says so, and where they come from', async () => {
+  await ana.go('/user/favorites');
+  await ana.page.getByText('No favorites yet.').waitFor();
+  expect(await faultsOf(ana.page)).toEqual([]);
+});
+
+test('a bike goes into a folder by its box, and into a new one by its name, and the focus returns', async () => {
+  await openPicker('Straggler');
+  expect(await faultsOf(ana.page)).toEqual([]);
+  await box('Favorites').check();
+  await expect.poll(folders).toEqual(['Favorites 1']);
+  await dialog().getByRole('button', { name: 'New folder' }).click();
+  await dialog().getByLabel('Name of the new folder').fill(' favorites ');
+  await dialog().getByLabel('Name of the new folder').press('Enter');
+  await dialog().getByText('You have a folder with this name.').waitFor();
+  await dialog().getByLabel('Name of the new folder').fill('Steel');
+  await dialog().getByLabel('Name of the new folder').press('Enter');
+  await expect.poll(() => box('Steel').isChecked()).toBe(true);
+  await expect.poll(folders).toEqual(['Favorites 1', 'Steel 1']);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await kept();
+  expect(await ana.page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('In favorites');
+  await expect.poll(() => ana.page.locator('dl').first().innerText()).toMatch(/1\s+Favorites|Favorites\s+1/);
+});
+
+test('a visitor is led to the log-in and back', async () => {
+  const device = await Device.open(site.origin);
+  const page = await device.page(bike('Ogre').path);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('link', { name: 'Favorite' }).click();
+  await page.waitForURL(/\/account\/login\?returnTo=%2Fbike%2F/);
+  await device.close();
+});
+
+describe('the folders', () => {
+  test('are opened, renamed, moved and deleted by their menus, and a deletion is undone', async () => {
+    await ana.go('/user/favorites');
+    const { page } = ana;
+    const menu = async (folder: string, entry: string) => {
+      await page.getByRole('button', { name: `Change ${folder}` }).click();
+      await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    };
+    await menu('Steel', 'Rename');
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog().getByLabel('Name').fill('Chromoly');
+    await dialog().getByLabel('Name').press('Enter');
+    await expect.poll(folders).toEqual(['Favorites 1', 'Chromoly 1']);
+    await menu('Chromoly', 'Move earlier');
+    await expect.poll(folders).toEqual(['Chromoly 1', 'Favorites 1']);
+    await menu('Chromoly', 'Delete');
+    await page.getByText('Keep the bikes in Favorites?').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep them in Favorites' }).click();
+    await page.getByRole('link', { name: 'Chromoly' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Chromoly' }).waitFor();
+    expect(await folders()).toEqual(['Chromoly 1', 'Favorites 1']);
+  });
+
+  test('one is searched and sorted by the keyboard, and the focus goes along', async () => {
+    for (const model of ['Ogre', 'Moonlander'])
+      await asks.call(addFavorite, { params: { folderId: anaId, bikeId: bike(model).id } });
+    await ana.go(`/user/favorites?folder=${anaId}`);
+    const { page } = ana;
+    const names = () => page.locator('main article h2').allInnerTexts();
+    await expect
+      .poll(async () => (await names()).map((name) => name.split(/\s/).at(-1)))
+      .toEqual(['Moonlander', 'Ogre', 'Straggler']);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sort' }).press('Enter');
+    const up = page.getByRole('button', { name: /Move .* Straggler up/ });
+    await up.press('Enter');
+    await expect
+      .poll(() => page.locator('main ol > li').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('Moonlander'),
+        expect.stringContaining('Straggler'),
+        expect.stringContaining('Ogre'),
+      ]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/Straggler up$/);
+    expect(await faultsOf(page)).toEqual([]);
+    const order = async () =>
+      ((await asks.call(folderBikes, { params: { folderId: anaId } })).answer.data?.items ?? []).map(
+        ({ model }) => model,
+      );
+    await expect.poll(order).toEqual(['Moonlander', 'Straggler', 'Ogre']);
+  });
+
+  test('fit on a phone, a tablet and a desktop, by day and by night', async () => {
+    const { page } = ana;
+    for (const path of ['/user/favorites', `/user/favorites?folder=${anaId}`])
+      for (const viewport of [phone, { width: 768, height: 1024 }, desktop])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia({ colorScheme });
+          await ana.go(path);
+          await page.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
+          await page.locator('main article').first().waitFor();
+          const at = `${path} at ${viewport.width}, ${colorScheme}`;
+          expect([at, await fits(page), await faultsOf(page)]).toEqual([at, true, []]);
+        }
+    await page.setViewportSize(phone);
+    await page.emulateMedia({ colorScheme: null });
+  });
+});
+
+describe('without signal', () => {
+  test('folders are made, filled and read, and all of it arrives once', async () => {
+    const { page, device } = ana;
+    await openPicker('Ogre');
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await ana.go('/user/favorites');
+    await page.getByRole('link', { name: 'Chromoly' }).waitFor();
+    await device.context.setOffline(true);
+    await ana.go(bike('Ogre').path);
+    await page.getByRole('button', { name: 'In favorites' }).click();
+    await box('Favorites').waitFor();
+    await dialog().getByRole('button', { name: 'New folder' }).click();
+    await dialog().getByLabel('Name of the new folder').fill('Far away');
+    await dialog().getByLabel('Name of the new folder').press('Enter');
+    await expect.poll(() => box('Far away').isChecked()).toBe(true);
+    // Toggles that nobody has sent are one.
+    for (let i = 0; i < 3; i++) await box('Chromoly').click();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await ana.go('/user/favorites');
+    await page.getByRole('link', { name: 'Far away' }).click();
+    await page.getByRole('heading', { name: 'Far away', level: 1 }).waitFor();
+    await page.locator('main article').filter({ hasText: 'Ogre' }).waitFor();
+    expect(await folders()).toEqual(['Chromoly 1', 'Favorites 3']);
+    await device.context.setOffline(false);
+    await expect.poll(folders).toEqual(['Chromoly 2', 'Favorites 3', 'Far away 1']);
+  });
+
+  test('what the site refuses is rolled back, and said', async () => {
+    const { page, device } = ana;
+    await ana.go('/user/favorites');
+    await page.getByRole('button', { name: 'New folder' }).waitFor();
+    await device.context.setOffline(true);
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await dialog().getByLabel('Name').fill('Twice');
+    await dialog().getByLabel('Name').press('Enter');
+    await page.getByRole('link', { name: 'Twice' }).waitFor();
+    // Another device was quicker with the name.
+    expect((await asks.call(putFolder, { params: { folderId: newId() }, body: { name: 'twice' } })).status).toBe(200);
+    await device.context.setOffline(false);
+    await page.getByRole('link', { name: 'Twice', exact: true }).waitFor({ state: 'detached' });
+    await ana.go('/user/outbox');
+    await page.getByText('You have a folder with this name.').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+  });
+
+  test('a folder that is kept opens with all its bikes, which nobody has opened', async () => {
+    const { page, device } = ana;
+    await ana.go(`/user/favorites?folder=${anaId}`);
+    await page.locator('main article').filter({ hasText: 'Moonlander' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Keep offline' }).check();
+    const opens = page.locator('main article').filter({ hasText: 'Opens offline' });
+    await expect.poll(() => opens.count()).toBe(3);
+    await device.context.setOffline(true);
+    await ana.go(bike('Moonlander').path);
+    await page.getByRole('heading', { name: /Moonlander/ }).waitFor();
+    await device.context.setOffline(false);
+  });
+});
+
+describe('a link', () => {
+  test('shows the folder to a visitor, by the first answer and with the script, until it is ended', async () => {
+    const { page } = ana;
+    await ana.go(`/user/favorites?folder=${anaId}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await dialog().getByRole('button', { name: 'Make a link' }).click();
+    const link = dialog().getByLabel('Link');
+    await link.waitFor();
+    const url = await link.inputValue();
+    expect(new URL(url).pathname).toMatch(new RegExp(`^${sharedFavoritesPage('[\\w-]{22}')}$`));
+    expect(await faultsOf(page)).toEqual([]);
+
+    const plain = await Device.open(site.origin, { javaScriptEnabled: false });
+    const drawn = await plain.page(new URL(url).pathname);
+    await drawn.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
+    expect(await drawn.locator('main article').count()).toBe(3);
+    await plain.close();
+
+    const device = await Device.open(site.origin);
+    const visitor = await device.page(new URL(url).pathname);
+    await visitor.getByRole('button', { name: 'OK' }).click();
+    await visitor.getByText("A folder of ana's favorites").waitFor();
+    expect([await fits(visitor), await faultsOf(visitor)]).toEqual([true, []]);
+    await dialog().getByRole('button', { name: 'Stop sharing' }).click();
+    await dialog().getByRole('button', { name: 'Make a link' }).waitFor();
+    await visitor.reload();
+    await visitor.getByText('This folder is not shared, or not any more.').waitFor();
+    await device.close();
+  });
+});
+
+test('somebody else on the same device sees nothing of it', async () => {
+  const { page } = ana;
+  await ana.go('/user/favorites');
+  await page.getByRole('link', { name: 'Chromoly' }).waitFor();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL(site.origin);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          const asked = indexedDB.open('cache');
+          asked.onsuccess = () => resolve(asked.result);
+        });
+        const all = await Promise.all(
+          ['feeds', 'marks'].map(
+            (name) =>
+              new Promise<{ userId: string }[]>((resolve) => {
+                const asked = db.transaction(name).objectStore(name).getAll();
+                asked.onsuccess = () => resolve(asked.result);
+              }),
+          ),
+        );
+        db.close();
+        return all.flat().filter(({ userId }) => userId !== '').length;
+      }),
+    )
+    .toBe(0);
+  await joinDevice(ana.device.context, site, 'bert');
+  const other = await ana.device.page('/user/favorites');
+  await other.getByText('No favorites yet.').waitFor();
+});

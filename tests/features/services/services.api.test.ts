@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { siteServices } from '#contract/services.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+
+const connected = (app: TestApp) =>
+  app.request('/').then(({ headers }) => /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]);
+
+test('a site is connected with nobody unless it is told, and its pages may send to nobody else', async () => {
+  const app = await TestApp.open();
+  try {
+    const { answer } = await new TestBrowser(app).call(siteServices);
+    expect(answer.data).toEqual({ social: [], errors: null, visits: null });
+    expect(await connected(app)).toBe("'self'");
+  } finally {
+    await app.close();
+  }
+});
+
+test('what is set up is told, with the addresses of the vendors, and these origins alone are allowed besides', async () => {
+  const app = await TestApp.open({
+    SOCIAL_LINKS: 'Mastodon https://mastodon.example/@us, Our club https://club.example',
+    ERROR_REPORTS: 'rollbar:0a1b2c',
+    ANALYTICS: 'plausible:bikes.example',
+  });
+  try {
+    const { answer } = await new TestBrowser(app).call(siteServices);
+    expect(answer.data).toEqual({
+      social: [
+        { name: 'Mastodon', url: 'https://mastodon.example/@us' },
+        { name: 'Our club', url: 'https://club.example' },
+      ],
+      errors: { url: 'https://api.rollbar.com/api/1/item/', token: '0a1b2c', environment: 'development' },
+      visits: { url: 'https://plausible.io/api/event', domain: 'bikes.example' },
+    });
+    expect(await connected(app)).toBe("'self' https://api.rollbar.com https://plausible.io");
+    const policy = (await app.request('/')).headers.get('content-security-policy') ?? '';
+    expect(policy.match(/rollbar|plausible/g)).toHaveLength(2);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a site of the public is production to whoever reads its reports; an address of their own is allowed as it is', async () => {
+  const app = await TestApp.open({
+    PUBLIC_ORIGIN: 'https://bikes.example',
+    ERROR_REPORTS: 'rollbar:0a1b2c',
+    ERROR_REPORTS_URL: 'https://errors.example:8443/api/1/item/',
+    ANALYTICS: 'plausible:bikes.example',
+    ANALYTICS_URL: 'https://errors.example:8443/event',
+  });
+  try {
+    const { answer } = await new TestBrowser(app).call(siteServices);
+    expect(answer.data?.errors?.environment).toBe('production');
+    expect(await connected(app)).toBe("'self' https://errors.example:8443");
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Device } from '#tests/kit/browser.ts';
+import { Collector } from '#tests/kit/collector.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinDevice } from '#tests/kit/site-member.ts';
+import { until } from '#tests/kit/until.ts';
+
+type Item = {
+  data: {
+    environment: string;
+    request: { url: string };
+    body: { trace?: { exception: { class: string; message: string } }; telemetry: { type: string }[] };
+  };
+};
+
+let collector: Collector;
+let site: Site;
+beforeAll(async () => {
+  collector = await Collector.start();
+  site = await Site.start({
+    env: {
+      SOCIAL_LINKS: 'Mastodon https://mastodon.example/@us',
+      ERROR_REPORTS: 'rollbar:public-token',
+      ERROR_REPORTS_URL: `${collector.origin}/api/1/item/`,
+      ANALYTICS: 'plausible:bikes.example',
+      ANALYTICS_URL: `${collector.origin}/api/event`,
+    },
+  });
+});
+afterAll(async () => {
+  await site?.close();
+  await collector?.close();
+});
+
+const items = () => collector.at<Item>('/api/1/item/');
+const visits = () => collector.at<{ name: string; url: string; domain: string }>('/api/event');
+beforeEach(() => {
+  collector.told.length = 0;
+});
+
+/** Breaks something that nobody catches. */
+const breakPage = (page: Page, message: string) =>
+  page.evaluate((words) => {
+    setTimeout(() => {
+      throw new TypeError(words);
+    });
+    void Promise.reject(new RangeError(words));
+  }, message);
+const messages = () =>
+  items().map(({ data }) => `${data.body.trace?.exception.class} ${data.body.trace?.exception.message}`);
+const agree = (page: Page) => page.getByRole('button', { name: 'OK' }).click();
+const alive = (page: Page) => page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+
+test('nothing is told anybody before somebody has agreed; then what broke until then, and what breaks later', async () => {
+  const device = await Device.open(site.origin);
+  try {
+    const page = await device.page('/faq');
+    await page.getByRole('button', { name: 'OK' }).waitFor();
+    await breakPage(page, 'Before: ana@example.org');
+    await page.waitForFunction(() => localStorage.getItem('services') !== null);
+    expect(collector.told).toEqual([]);
+
+    await agree(page);
+    await until(async () =>
+      expect(messages().sort()).toEqual(['RangeError Before: ********', 'TypeError Before: ********']),
+    );
+    await breakPage(page, 'After');
+    await until(async () => expect(messages().filter((one) => one.endsWith('After'))).toHaveLength(2));
+    for (const { path, headers } of collector.told.filter(({ path }) => path !== '/api/event')) {
+      expect([path, headers['x-rollbar-access-token'], headers.cookie, headers.referer]).toEqual([
+        ...['/api/1/item/', 'public-token', undefined, undefined],
+      ]);
+    }
+    expect(items()[0]?.data).toMatchObject({ environment: 'development', request: { url: `${site.origin}/faq` } });
+  } finally {
+    await device.close();
+  }
+});
+
+test('pages are counted by their path alone: each once, those of members not at all, and none for who asks not to be', async () => {
+  const device = await Device.open(site.origin);
+  try {
+    await joinDevice(device.context, site, 'ana');
+    const page = await device.page('/bike/search?keywords=secret+street');
+    await agree(page);
+    const paths = () => visits().map(({ url }) => url.replace(site.origin, ''));
+    await until(async () => expect(paths()).toEqual(['/bike/search']));
+    await page.getByRole('link', { name: 'FAQ', exact: true }).click();
+    await until(async () => expect(paths()).toEqual(['/bike/search', '/faq']));
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Bikes' }).click();
+    await page.waitForURL('**/user/bikes');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await until(async () => expect(paths()).toEqual(['/bike/search', '/faq', '/about']));
+    expect(visits()[0]).toMatchObject({ name: 'pageview', domain: 'bikes.example' });
+
+    await device.context.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    });
+    collector.told.length = 0;
+    const careful = await device.page('/contact');
+    await alive(careful);
+    await breakPage(careful, 'Still told');
+    await until(async () => expect(messages()).toHaveLength(2));
+    expect(visits()).toEqual([]);
+  } finally {
+    await device.close();
+  }
+});
+
+test('where the site can be followed stands in the footer, drawn and on every page that draws itself; and the policy says who is told', async () => {
+  const plain = await Device.open(site.origin, { javaScriptEnabled: false });
+  const device = await Device.open(site.origin);
+  try {
+    for (const path of ['/', '/faq']) {
+      const drawn = await plain.page(path);
+      const link = drawn.getByRole('navigation', { name: 'Follow us' }).getByRole('link', { name: 'Mastodon' });
+      await until(async () => {
+        // A site that is too busy to draw sends the page that draws itself.
+        if ((await link.count()) === 0) await drawn.reload();
+        expect(await link.getAttribute('href')).toBe('https://mastodon.example/@us');
+      }, 30_000);
+    }
+    await joinDevice(device.context, site, 'bert');
+    let asked = 0;
+    device.context.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/services')) asked += 1;
+    });
+    const page = await device.page('/user/bikes');
+    await page.getByRole('link', { name: 'Mastodon' }).waitFor();
+    await page.goto(`${site.origin}/help/privacy-policy`);
+    await page.getByText(`a report goes to ${new URL(collector.origin).host}`).waitFor();
+    await page.getByText(`is counted at ${new URL(collector.origin).host}`).waitFor();
+    // Once a day is enough.
+    expect(asked).toBe(1);
+  } finally {
+    await plain.close();
+    await device.close();
+  }
+});
+
+test('a site that is connected with nobody tells nobody anything, whatever breaks', async () => {
+  const alone = await Site.start();
+  const device = await Device.open(alone.origin);
+  try {
+    const elsewhere: string[] = [];
+    device.context.on('request', (request) => {
+      if (new URL(request.url()).origin !== alone.origin) elsewhere.push(request.url());
+    });
+    const page = await device.page('/help/privacy-policy');
+    await agree(page);
+    await breakPage(page, 'Nobody hears');
+    await page.waitForFunction(() => localStorage.getItem('services') !== null);
+    await page.getByText('This site tells nobody else of errors.').waitFor();
+    await page.getByText('This site lets nobody else count its visits.').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(elsewhere).toEqual([]);
+    const blocked = await page.evaluate(() =>
+      fetch('https://api.rollbar.com/api/1/item/', { method: 'POST' }).then(
+        () => 'sent',
+        () => 'blocked',
+      ),
+    );
+    expect(blocked).toBe('blocked');
+  } finally {
+    await device.close();
+    await alone.close();
+  }
+});

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Told = { path: string; headers: IncomingHttpHeaders; body: unknown };
+
+/** Stands in for services elsewhere that pages tell something: it takes whatever comes, from any page. */
+export class Collector {
+  readonly #server = createServer((request, response) => void this.#take(request, response));
+  /** What was told, oldest first. */
+  readonly told: Told[] = [];
+
+  static async start(): Promise<Collector> {
+    const collector = new Collector();
+    await once(collector.#server.listen(0, '127.0.0.1'), 'listening');
+    return collector;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** What was told to an address. */
+  at<T>(path: string): T[] {
+    return this.told.filter((one) => one.path === path).map(({ body }) => body as T);
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'content-type, x-rollbar-access-token');
+    if (request.method === 'POST') {
+      const body = JSON.parse(await text(request));
+      this.told.push({ path: request.url ?? '', headers: request.headers, body });
+    }
+    response.end('{"err":0}');
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { launchBrowser } from '#tests/kit/browser.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { Site } from '#tests/kit/site.ts';
+import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
+
+let site: Site;
+let browser: Browser;
+/** Bikes that are there; their addresses are known once the site is. */
+const bikes = { 'a bike': '', 'a bike that was removed': '' };
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  const db = await site.db();
+  bikes['a bike'] = await toldBike(db);
+  bikes['a bike that was removed'] = await removedBike(db);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const places = [...publicAddresses, ...Object.keys(bikes)];
+const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place;
+
+/** Somebody who has agreed to the cookies opens a page, which is alive then. */
+async function open(place: string): Promise<Page> {
+  const address = site.origin + addressOf(place);
+  await untilDrawn(address);
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+const widths = [390, 768, 1280];
+const schemes = ['light', 'dark'] as const;
+
+describe('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', () => {
+  test.each(places)('%s', async (place) => {
+    const page = await open(place);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        expect(await faultsOf(page), `${place} at ${width}, ${colorScheme}`).toEqual([]);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${place} at ${width}`).toBe(
+        0,
+      );
+    }
+    await page.context().close();
+  });
+});
+
+/** Runs in a page: numbers everything that a keyboard has to reach, and says how much that is. */
+function numberStops(): number {
+  const all = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
+  const stops = [...document.querySelectorAll<HTMLElement>(all)].filter(
+    (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
+  );
+  for (const [i, one] of stops.entries()) one.dataset.stop = String(i);
+  return stops.length;
+}
+
+/** Runs in a page: which of them has the focus, whether that can be seen, and whether something lies over it. */
+function stopHere() {
+  const here = document.activeElement as HTMLElement | null;
+  if (!here || here === document.body) return null;
+  // A link may fill its card, which then shows the focus.
+  const around: Element[] = [];
+  for (let one: Element | null = here; one && around.length < 5; one = one.parentElement) around.push(one);
+  const hasRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
+    outlineStyle !== 'none' && outlineWidth !== '0px';
+  const ringed = hasRing(getComputedStyle(here, '::after')) || around.some((one) => hasRing(getComputedStyle(one)));
+  const { top, bottom } = here.getBoundingClientRect();
+  return {
+    stop: here.dataset.stop ?? null,
+    seen: ringed && bottom > 0 && top < innerHeight,
+    html: here.outerHTML.slice(0, 120),
+  };
+}
+
+describe('a keyboard alone reaches everything, in turn, seen, and gets out again', () => {
+  test.each(places)('%s', async (place) => {
+    const page = await open(place);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const count = await page.evaluate(numberStops);
+    expect(count).toBeGreaterThan(20);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const reached: string[] = [];
+    const unseen: string[] = [];
+    for (let presses = 0; presses < count + 30; presses += 1) {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(stopHere);
+      if (!here) break;
+      if (here.stop !== null && reached.includes(here.stop)) break;
+      if (here.stop !== null) reached.push(here.stop);
+      if (!here.seen) unseen.push(here.html);
+    }
+    expect(unseen, place).toEqual([]);
+    expect(reached, place).toEqual(Array.from({ length: count }, (_, i) => String(i)));
+    await page.context().close();
+  });
+});

@@ -1,0 +1,351 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pollAlerts } from '#contract/alerts.ts';
+import { categories } from '#contract/bike-options.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { appHeader } from '#contract/envelope.ts';
+import { screens } from '#src/app/screens.ts';
+import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinDevice } from '#tests/kit/site-member.ts';
+import { until } from '#tests/kit/until.ts';
+import { version } from '../../package.json';
+
+let site: Site;
+let device: Device;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  device = await Device.open(site.origin, { serviceWorkers: 'block' });
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+/** The specification's category links, word for word, in its order. */
+const words =
+  'City, Commuter, Cross Country, Cyclocross, Downhill, E-Bikes, Enduro, Fat Tire, Freeride, Gravel, Handbike, Hybrid, Messenger, Recumbent, Road, Singlespeed, Triathlon, Touring, Track';
+const addressOf = (label: string) => {
+  const query = new URLSearchParams(
+    label === 'E-Bikes'
+      ? { drivetrain: 'E-Bike' }
+      : label === 'Singlespeed'
+        ? { rearGear: 'Single-Speed' }
+        : { category: label },
+  );
+  return `/bike/search?${query}`;
+};
+const categoryLinks = words.split(', ').map((label) => [label, addressOf(label)]);
+
+async function open(path: string, size = desktop, context: BrowserContext = device.context): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize(size);
+  await page.goto(site.origin + path);
+  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  return page;
+}
+
+const linksIn = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name, exact: true })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
+
+describe('the header', () => {
+  test('has the logo, the search box, and a menu of the category links that opens and closes', async () => {
+    expect(categoryLinks.filter(([label]) => categories.includes(label as never))).toHaveLength(categories.length);
+    const page = await open('/faq');
+    const header = page.getByRole('banner');
+    expect(await header.getByRole('link', { name: 'Headbadge, home' }).getAttribute('href')).toBe('/');
+    expect(await header.getByPlaceholder('Search the site').count()).toBe(1);
+    const toggle = header.getByRole('button', { name: 'Bikes, main menu' });
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
+    await toggle.click();
+    expect(await linksIn(page, 'Main menu')).toEqual(categoryLinks);
+    await toggle.click();
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('offers a visitor Sign Up and Log In, which leads back to the page that they are on', async () => {
+    const page = await open('/bike/search?keywords=gravel&category=Gravel');
+    const header = page.getByRole('banner');
+    const logIn = header.getByRole('link', { name: 'Log In', exact: true });
+    expect(await header.getByRole('link', { name: 'Sign Up', exact: true }).getAttribute('href')).toBe(
+      '/account/signup',
+    );
+    const back = async () =>
+      new URL((await logIn.getAttribute('href')) ?? '', site.origin).searchParams.get('returnTo');
+    expect(await back()).toBe('/bike/search?keywords=gravel&category=Gravel');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+    await until(async () => expect(await back()).toBe('/faq'));
+    await header.getByRole('link', { name: 'Headbadge, home' }).click();
+    await until(async () => expect(await back()).toBe('/'));
+    await logIn.click();
+    await page.getByRole('heading', { name: 'Log In' }).waitFor();
+    expect(await back()).toBe(null);
+    await page.close();
+  });
+});
+
+describe('the footer', () => {
+  test('has its columns with their links, word for word, and each leads to a page', async () => {
+    const page = await open('/faq');
+    const footer = page.getByRole('contentinfo');
+    expect(await footer.getByRole('heading').allInnerTexts()).toEqual(['Bikes', 'More Bikes', 'Links', 'Help']);
+    const bikes = [...(await linksIn(page, 'Bikes')), ...(await linksIn(page, 'More Bikes'))];
+    expect(bikes).toEqual(categoryLinks);
+    expect(await linksIn(page, 'Links')).toEqual([
+      ['About', '/about'],
+      ['Contact', '/contact'],
+      ['FAQ', '/faq'],
+      ['Photo Guide', '/photo-guide'],
+    ]);
+    expect(await linksIn(page, 'Help')).toEqual([
+      ['Content Policy', '/help/content-policy'],
+      ['Cookie Policy', '/help/cookie-policy'],
+      ['Privacy Policy', '/help/privacy-policy'],
+      ['Terms of Service', '/help/terms-service'],
+    ]);
+    expect(await linksIn(page, 'Follow us')).toEqual([['RSS feed', '/feeds/recent.xml']]);
+    for (const link of await footer.getByRole('link').all()) {
+      const path = (await link.getAttribute('href')) ?? '';
+      expect((await fetch(site.origin + path)).status, path).toBe(200);
+    }
+    for (const title of [
+      'About',
+      'FAQ',
+      'Photo Guide',
+      'Content Policy',
+      'Cookie Policy',
+      'Privacy Policy',
+      'Terms of Service',
+    ]) {
+      await footer.getByRole('link', { name: title, exact: true }).click();
+      await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+      expect(await page.title()).toBe(`${title} · Headbadge`);
+    }
+    await page.close();
+  });
+
+  test.each([
+    [2025, '© 2025 Headbadge'],
+    [2026, '© 2025–2026 Headbadge'],
+    [2031, '© 2025–2031 Headbadge'],
+  ])('says in %i: %s, and which version this is', async (year, copyright) => {
+    const page = await device.context.newPage();
+    await page.clock.setFixedTime(new Date(year, 5, 1));
+    await page.goto(`${site.origin}/faq`);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText(copyright, { exact: true }).waitFor();
+    await footer.getByText(`Version ${version}`, { exact: true }).waitFor();
+    await page.close();
+  });
+});
+
+test('the cookie notice has its words, and is agreed to once for a device under its key', async () => {
+  const fresh = await Device.open(site.origin);
+  try {
+    const page = await fresh.page('/faq');
+    const notice = page.getByRole('region', { name: 'Cookie notice' });
+    expect(await notice.getByRole('paragraph').innerText()).toBe(
+      'This site uses cookies to create the best possible online experience. By clicking OK, you agree to the use of cookies while using this website.',
+    );
+    const kept = () => page.evaluate(() => localStorage.getItem('cookie-consent'));
+    expect(await kept()).toBe(null);
+    await notice.getByRole('button', { name: 'OK' }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(await kept()).toBe('true');
+    const other = await fresh.page('/');
+    await other.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    expect(await other.getByRole('region', { name: 'Cookie notice' }).count()).toBe(0);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a new page begins at its top, Back returns to the place; beyond 300 pixels a button leads to the top', async () => {
+  const page = await open('/faq', phone);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const toTop = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => scrollTo(0, 300));
+  await until(async () => expect(await scrolled()).toBe(300));
+  expect(await toTop.count()).toBe(0);
+  await page.evaluate(() => scrollTo(0, 301));
+  await toTop.click();
+  await until(async () => expect(await scrolled()).toBe(0));
+  await toTop.waitFor({ state: 'detached' });
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(300);
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(300);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'About', level: 1 }).waitFor();
+  await until(async () => expect(await scrolled()).toBe(0));
+  await page.goBack();
+  await until(async () => expect(Math.abs((await scrolled()) - left)).toBeLessThan(3));
+  await page.goForward();
+  await until(async () => expect(await scrolled()).toBe(0));
+  await page.close();
+});
+
+/** The specification's entries with their paths; what is built lately comes when its screen is there. */
+const entries: [words: string, path: string][] = [
+  ['Bikes', '/user/bikes'],
+  ['Favorites', '/user/favorites'],
+  ['Messages', '/user/messages'],
+  ['Password', '/user/password'],
+  ['Preferences', '/user/preferences'],
+  ['Profile', '/user/profile'],
+];
+const offered = entries.filter(([, path]) => screens.some((screen) => screen.path.startsWith(path)));
+const isEntry = (name: string) => entries.some(([one]) => one === name) || name === 'Sign Out';
+
+describe('a member', () => {
+  let member: Device;
+  beforeAll(async () => {
+    member = await Device.open(site.origin, { serviceWorkers: 'block' });
+    await joinDevice(member.context, site, 'ana');
+  });
+  afterAll(() => member?.close());
+
+  async function openAs(path: string, size = desktop): Promise<Page> {
+    const page = await open(path, size, member.context);
+    await page.getByRole('button', { name: /^Account/ }).waitFor();
+    return page;
+  }
+
+  test('has a menu with a greeting and the places, and a dot where messages were not read', async () => {
+    const page = await openAs('/faq');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByText('Hello, ana', { exact: true }).waitFor();
+    const items = page.getByRole('menuitem');
+    const named = (await items.allInnerTexts()).map((one) => one.trim()).filter(isEntry);
+    expect(named).toEqual([...offered.map(([one]) => one), 'Sign Out']);
+    for (const [name, path] of offered)
+      expect(await page.getByRole('menuitem', { name, exact: true }).getAttribute('href')).toBe(path);
+    await page.keyboard.press('Escape');
+
+    const alerts = {
+      ...{ unreadMessageCount: 3, conversations: [], unseen: {}, items: [], cursor: null, pollAfterSeconds: 60 },
+      ...{ serverTime: new Date().toISOString(), version },
+    };
+    await page.route(`**${apiBase}${pollAlerts.path}*`, async (route) => {
+      const answer = await route.fetch();
+      const real = (await answer.json().catch(() => null)) as { data?: object } | null;
+      const data = { ...alerts, ...real?.data, unreadMessageCount: 3 };
+      const envelope = { successful: true, data, validation: null, error: null };
+      await route.fulfill({ status: 200, headers: { [appHeader]: '1' }, json: envelope });
+    });
+    const bare = await page
+      .getByRole('button', { name: /^Account/ })
+      .evaluate((one) => getComputedStyle(one, '::after').content);
+    expect(bare).toBe('none');
+    await page.reload();
+    const account = page.getByRole('button', { name: 'Account, 3 unread messages', exact: true });
+    await account.waitFor();
+    expect(await account.evaluate((one) => getComputedStyle(one, '::after').content)).not.toBe('none');
+    await page.close();
+  });
+
+  test('has the same places in a sidebar from 768 pixels up', async () => {
+    const page = await openAs('/user/bikes', { width: 767, height: 900 });
+    const sidebar = page.getByRole('navigation', { name: 'Account' });
+    expect(await sidebar.count()).toBe(0);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await sidebar.waitFor();
+    const places = sidebar.getByRole('listitem');
+    expect((await places.allInnerTexts()).map((one) => one.trim()).filter(isEntry)).toEqual([
+      ...offered.map(([one]) => one),
+      'Sign Out',
+    ]);
+    for (const [name, path] of offered)
+      expect(await sidebar.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+    await page.close();
+  });
+
+  test('signs out in the sidebar as in the menu, and is on home then', async () => {
+    for (const where of ['menu', 'sidebar']) {
+      const own = await Device.open(site.origin, { serviceWorkers: 'block' });
+      try {
+        await joinDevice(own.context, site, `leaves-by-${where}`);
+        const page = await open('/user/password', desktop, own.context);
+        if (where === 'menu') await page.getByRole('button', { name: 'Account', exact: true }).click();
+        const way =
+          where === 'menu'
+            ? page.getByRole('menuitem', { name: 'Sign Out' })
+            : page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' });
+        await way.click();
+        await page.waitForURL(`${site.origin}/`);
+        await page.getByRole('link', { name: 'Log In', exact: true }).waitFor();
+      } finally {
+        await own.close();
+      }
+    }
+  });
+});
+
+describe('where something does not come', () => {
+  const follow = (page: Page, name: string) =>
+    page.getByRole('contentinfo').getByRole('link', { name, exact: true }).press('Enter');
+  const says = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
+
+  test('a loader shows while a screen loads, and after 120,000 ms what there is instead', async () => {
+    const page = await device.context.newPage();
+    await page.clock.install();
+    await page.route('**/assets/faq-screen-*.js', () => undefined);
+    await page.goto(`${site.origin}/about`);
+    await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    await follow(page, 'FAQ');
+    const loader = page.getByRole('main').getByRole('img', { name: 'Loading' });
+    await loader.waitFor();
+    await page.clock.fastForward(100_000);
+    expect(await loader.isVisible()).toBe(true);
+    await page.clock.fastForward(21_000);
+    await says(page, 'This page did not load.');
+    await page.getByText('Its script did not arrive. Reload to try again.').waitFor();
+    await page.close();
+  });
+
+  test.each([
+    ['script', '**/assets/photo-guide-screen-*.js'],
+    ['style', '**/assets/photo-guide-screen-*.css'],
+  ])('a missing %s is told as what it is, after one new try', async (part, files) => {
+    const page = await open('/about');
+    let reloads = 0;
+    page.on('load', () => {
+      reloads += 1;
+    });
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+    await follow(page, 'Photo Guide');
+    // An older build's page is loaded anew, once.
+    await until(async () => expect(reloads).toBe(1), 30_000);
+    await page.goto(`${site.origin}/about`);
+    await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    await follow(page, 'Photo Guide');
+    await says(page, 'This page did not load.');
+    await page.getByText(`Its ${part} did not arrive. Reload to try again.`).waitFor();
+    expect(await page.title()).toBe('This page did not load · Headbadge');
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await says(page, 'Photo Guide');
+    await page.close();
+  });
+
+  test('a screen that breaks says so, and leaves the rest', async () => {
+    const page = await open('/about');
+    const broken = { successful: true, data: { items: [null], next: null }, validation: null, error: null };
+    await page.route('**/api/v1/bikes?**', (route) => route.fulfill({ headers: { [appHeader]: '1' }, json: broken }));
+    await page.route('**/api/v1/bikes/search**', (route) =>
+      route.fulfill({ headers: { [appHeader]: '1' }, json: broken }),
+    );
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Track', exact: true }).click();
+    await says(page, 'Something broke on our side.');
+    await page.getByText('An unexpected error occurred. Please try again.').waitFor();
+    await page.unrouteAll();
+    await follow(page, 'FAQ');
+    await says(page, 'FAQ');
+    await page.close();
+  });
+});

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import { putBike } from '#contract/bike-whole.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { bikePage } from '#contract/pages.ts';
+import { photoPath } from '#contract/photos.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider, riderPassword } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+type Row = { _id: string; status: BikeStatus } & Record<string, unknown>;
+const models = ['Ogre', 'Krampus', 'Straggler', 'Pugsley', 'Wednesday'] as const;
+
+let site: Site;
+let ana: Rider;
+let page: Page;
+const bikes = {} as Record<(typeof models)[number], Id>;
+const photos = {} as Record<(typeof models)[number], Id>;
+beforeAll(async () => {
+  site = await Site.start();
+  const owner = await joinSite(site, 'ana');
+  const picture = await cameraPhoto({ width: 1200, height: 800 });
+  const [shared, taken] = [newId(), newId()];
+  for (const id of [shared, taken]) await owner.sendPhoto(picture, { id });
+  for (const model of models) {
+    [bikes[model], photos[model]] = [newId(), model === 'Pugsley' ? taken : shared];
+    await owner.call(putBike, { params: { bikeId: bikes[model] }, body: bikeWith([photos[model]], { model }) });
+  }
+  const at = new Date();
+  await become('Straggler', {
+    status: 'Flagged',
+    flag: { reason: 'That is an advert.', at, open: true, fixed: false },
+  });
+  await become('Pugsley', { status: 'Removed', removal: { reason: 'It is stolen.', at, from: 'Active' } });
+  const device = await Device.open(site.origin, { permissions: ['background-sync'] });
+  page = await device.page('/account/login');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByLabel('Username or e-mail').fill('ana');
+  await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  ana = new Rider(device, 'ana', page);
+  await ana.settle();
+});
+afterAll(async () => {
+  await ana?.close();
+  await site?.close();
+});
+
+const rows = async () => (await site.db()).collection<Row>('bikes');
+const become = async (model: keyof typeof bikes, facts: Partial<Row>) =>
+  (await rows()).updateOne({ _id: bikes[model] }, { $set: facts });
+const statusOf = async (model: keyof typeof bikes) => (await (await rows()).findOne({ _id: bikes[model] }))?.status;
+const addressOf = (model: keyof typeof bikes) => bikePage(bikes[model], `2021-surly-${model.toLowerCase()}`);
+const part = (name: string) => page.getByRole('region', { name });
+const press = (name: string) => ana.main.getByRole('button', { name }).click();
+const offline = (off: boolean) => ana.device.context.setOffline(off);
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+test('own bikes are listed by how they stand, with how many, why, and what can be done', async () => {
+  await ana.go('/user/bikes');
+  await part('Flagged').getByText('That is an advert.').waitFor();
+  await part('Removed').getByText('It is stolen.').waitFor();
+  await part('Removed').getByRole('link', { name: 'Write to us' }).waitFor();
+  expect(await part('Published').getByRole('article').count()).toBe(3);
+  await part('Published').getByText('3', { exact: true }).waitFor();
+  // Its owner goes on seeing the pictures of what was taken away.
+  const picture = part('Removed').locator('img');
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect((await fetch(site.origin + photoPath(photos.Pugsley, 320))).status).toBe(410);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a bike is unpublished without signal, undone, and unpublished again: one card, and it arrives', async () => {
+  await ana.go(addressOf('Ogre'));
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await ana.go('/user/bikes');
+  await part('Published').getByRole('button', { name: 'Unpublish the 2021 Surly Ogre' }).waitFor();
+  await offline(true);
+  await press('Unpublish the 2021 Surly Ogre');
+  await part('Drafts').getByText('Waiting for signal').waitFor();
+  expect(await page.getByRole('article').filter({ hasText: 'Ogre' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await part('Published').getByRole('button', { name: 'Unpublish the 2021 Surly Ogre' }).click();
+  await part('Drafts').getByText('Waiting for signal').waitFor();
+  await part('Drafts').getByRole('link', { name: /Ogre/ }).click();
+  await ana.main.getByText('Only you see this bike.').waitFor();
+  expect(await statusOf('Ogre')).toBe('Active');
+  await offline(false);
+  await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Draft');
+  await press('Publish the 2021 Surly Ogre');
+  await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Active');
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+});
+
+test('deleting asks first and by the keyboard alone; what was deleted is restored within its days', async () => {
+  await ana.go('/user/bikes');
+  const button = part('Published').getByRole('button', { name: 'Delete the 2021 Surly Krampus' });
+  await button.press('Enter');
+  await page.getByRole('alertdialog', { name: 'Delete the 2021 Surly Krampus?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('Delete the 2021 Surly Krampus');
+  await button.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await part('Deleted').getByRole('article').waitFor();
+  await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
+  await ana.go('/user/bikes');
+  await part('Deleted').getByText('30 days left').waitFor();
+  await press('Restore the 2021 Surly Krampus');
+  await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Draft');
+  await part('Drafts').getByRole('button', { name: 'Publish the 2021 Surly Krampus' }).waitFor();
+});
+
+test('a bike that nobody else sees is changed without signal, and stays so', async () => {
+  await ana.go(addressOf('Krampus'));
+  await ana.main.getByText('Only you see this bike.').waitFor();
+  await offline(true);
+  await ana.main.getByRole('link', { name: 'Edit the 2021 Surly Krampus' }).click();
+  await page.getByLabel('Nickname').fill('Grump');
+  await page.getByText('Saved on this device').waitFor();
+  await press('Save changes');
+  await page.waitForURL('**/user/bikes');
+  await page.getByRole('link', { name: /Krampus/ }).click();
+  await ana.main.getByText('Only you see this bike.').waitFor();
+  await ana.main.getByText('Grump').first().waitFor();
+  await offline(false);
+  const nickname = async () => (await (await rows()).findOne({ _id: bikes.Krampus }))?.nickname;
+  await expect.poll(nickname, { timeout: 60_000 }).toBe('Grump');
+  expect(await statusOf('Krampus')).toBe('Draft');
+  await expect.poll(() => page.getByText('Waiting').count()).toBe(0);
+  await ana.main.getByText('Only you see this bike.').waitFor();
+});
+
+test('a step that the site refuses stays as it was and says so, until its owner leaves it', async () => {
+  await ana.go('/user/bikes');
+  await part('Published').getByRole('button', { name: 'Unpublish the 2021 Surly Wednesday' }).waitFor();
+  await ana.page.waitForLoadState('networkidle');
+  await become('Wednesday', { status: 'Removed', removal: { reason: 'Not yours.', at: new Date(), from: 'Active' } });
+  await press('Unpublish the 2021 Surly Wednesday');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await ana.go('/user/outbox');
+  await ana.main.getByText('This cannot be done to this bike as it stands.').waitFor();
+  await ana.go('/user/bikes');
+  await part('Removed').getByText('Not yours.').waitFor();
+  await part('Removed').getByRole('button', { name: 'Leave it as it is' }).click();
+  await part('Removed').getByRole('button', { name: 'Delete the 2021 Surly Wednesday' }).waitFor();
+});
+
+test.each([
+  ['Krampus', 404, 'This trail ends here.', 'Only you see this bike.'],
+  ['Straggler', 403, 'This bike was flagged.', 'Change what is wrong, and it is back at once.'],
+  ['Pugsley', 410, 'This bike has been removed.', 'The reason: It is stolen.'],
+] as const)(
+  'the page of %s: %s and why to strangers, the bike with what to do to its owner',
+  async (model, status, words, own) => {
+    const answer = await fetch(site.origin + addressOf(model));
+    const text = await answer.text();
+    expect([answer.status, /<div id="root">(.*?)<script/s.exec(text)?.[1]]).toEqual([
+      status,
+      expect.stringContaining(words),
+    ]);
+    expect(text).not.toContain(photos[model]);
+    await ana.go(addressOf(model));
+    await ana.main.getByText(own).waitFor();
+    await ana.main.getByRole('heading', { name: `Surly ${model}` }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Comments' }).count()).toBe(0);
+    await offline(true);
+    await page.reload();
+    await ana.main.getByText(own).waitFor();
+    await offline(false);
+  },
+);
+
+test('a stranger sees a flagged bike after they were asked, and it is kept nowhere', async () => {
+  const device = await Device.open(site.origin);
+  const other = await device.page(addressOf('Straggler'));
+  await other.getByRole('button', { name: 'OK' }).click();
+  expect(await faultsOf(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Show anyway' }).click();
+  await other.getByRole('heading', { name: 'Surly Straggler' }).waitFor();
+  expect(await other.getByRole('button', { name: 'Like' }).count()).toBe(0);
+  await other.reload();
+  await other.getByRole('heading', { name: 'This bike was flagged.' }).waitFor();
+  await device.close();
+});

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import { rules } from '#api/features/winners/winners.election.ts';
+import { daysToErasure } from '#contract/accounts.ts';
+import { contactTopics } from '#contract/contact.ts';
+import { guideRules } from '#contract/photo-guide.ts';
+import { photoLimits } from '#contract/photos.ts';
+import { screens } from '#src/app/screens.ts';
+import { draw } from '#src/server.tsx';
+
+const services = { social: [], errors: null, visits: null };
+const envelope = { successful: true as const, data: services, validation: null, error: null };
+/** What a page says, as people read it. */
+function textOf(path: string, answers = { '/api/v1/services': { status: 200, envelope } }): string {
+  const { html } = draw(path, { origin: 'https://bikes.example', answers });
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/&#x27;/g, "'");
+}
+
+const paths = [
+  ...['/about', '/faq', '/photo-guide'],
+  ...['/help/content-policy', '/help/cookie-policy', '/help/privacy-policy', '/help/terms-service'],
+];
+
+beforeAll(async () => {
+  await Promise.all(screens.map(({ prepare }) => prepare()));
+});
+
+test.each(paths)('%s names each of its parts in its list, and links to pages that are there', (path) => {
+  const { html } = draw(path, { origin: '', answers: {} });
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  const parts = [...main.matchAll(/<section aria-labelledby="([^"]+)"/g)].map(([, id]) => id);
+  const listed = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(parts.length).toBeGreaterThan(3);
+  expect(listed).toEqual(parts);
+  expect(new Set(parts).size).toBe(parts.length);
+  for (const [, to = ''] of main.matchAll(/href="(\/[^"]*)"/g)) {
+    const [pathname = '', part] = to.split('#');
+    const { nowhere, html: there } = draw(pathname, { origin: '', answers: {} });
+    expect([to, nowhere]).toEqual([to, false]);
+    if (part) expect(there, to).toContain(`id="${part}"`);
+  }
+});
+
+test('the FAQ gives the rules as they are carried out', () => {
+  const text = textOf('/faq');
+  const day = 86_400_000;
+  const { earliest, latest } = rules.published;
+  for (const said of [
+    `first published ${latest / day} to ${earliest / day} days before`,
+    `at least ${rules.coverEdge.toLocaleString('en-US')} pixels`,
+    `in the last ${rules.pause} weeks`,
+    `at least ${rules.least.votes} votes, and at least ${rules.least.bikes} bikes`,
+    `up to ${photoLimits.bytes / 1024 ** 2} MB and ${photoLimits.pixels / 1e6} megapixels`,
+    `at least ${photoLimits.longEdge} pixels on the longer side`,
+    `up to ${photoLimits.perBike} for a bike`,
+    `For ${daysToErasure} days you can log in`,
+  ])
+    expect(text).toContain(said);
+  for (const status of ['Draft', 'Active', 'Flagged', 'Removed', 'Deleted']) expect(text).toContain(` ${status} `);
+});
+
+test('the photo guide shows each rule right and wrong', () => {
+  const { html } = draw('/photo-guide', { origin: '', answers: {} });
+  for (const rule of guideRules)
+    for (const side of ['right', 'wrong'])
+      expect(html).toMatch(new RegExp(`src="/images/pages/guide-\\d+/${rule}-${side}.webp"`));
+  expect(html.match(/<img [^>]*alt="[^"]{10,}"/g)).toHaveLength(2 * guideRules.length);
+});
+
+test('the privacy policy tells who learns of errors and visits, as this site is set up', () => {
+  expect(textOf('/help/privacy-policy')).toContain('This site tells nobody else of errors.');
+  const set = {
+    social: [],
+    errors: { url: 'https://errors.example/api', token: 'public-token', environment: 'production' },
+    visits: { url: 'https://visits.example/api', domain: 'bikes.example' },
+  };
+  const text = textOf('/help/privacy-policy', {
+    '/api/v1/services': { status: 200, envelope: { ...envelope, data: set as never } },
+  });
+  expect(text).toContain('a report goes to errors.example:');
+  expect(text).toContain('is counted at visits.example:');
+  const { html } = draw('/help/privacy-policy', { origin: '', answers: {} });
+  expect(html).toContain('is not known on this device yet');
+});
+
+test('whoever is sent to the contact form finds the topic there', () => {
+  const all = paths.map((path) => textOf(path)).join(' ');
+  for (const [, topic = ''] of all.matchAll(/the topic ([A-Z]\w+)/g)) expect(contactTopics).toContain(topic);
+  expect(all.match(/the topic [A-Z]\w+/g)?.length).toBeGreaterThan(2);
+});

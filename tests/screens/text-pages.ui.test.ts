@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guidePicture, guideRules, guideSides } from '#contract/photo-guide.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+
+let site: Site;
+let device: Device;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  device = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+const titles: [path: string, title: string][] = [
+  ['/about', 'About'],
+  ['/faq', 'FAQ'],
+  ['/photo-guide', 'Photo Guide'],
+  ['/help/content-policy', 'Content Policy'],
+  ['/help/cookie-policy', 'Cookie Policy'],
+  ['/help/privacy-policy', 'Privacy Policy'],
+  ['/help/terms-service', 'Terms of Service'],
+];
+
+test('who has opened home once has every page without signal, the pictures of the photo guide included', async () => {
+  const page = await device.page('/');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const kept = () => page.evaluate(async () => (await (await caches.open('pages')).keys()).length);
+  await until(async () => expect(await kept()).toBe(guideRules.length * guideSides.length), 60_000);
+  await device.context.setOffline(true);
+  for (const [path, title] of titles) {
+    const there = await device.page(path);
+    await there.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+    expect(await there.title()).toBe(`${title} · Headbadge`);
+    if (path === '/photo-guide') {
+      for (const picture of await there.getByRole('main').locator('img').all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await until(async () => expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(720));
+      }
+    }
+    await there.close();
+  }
+  await device.context.setOffline(false);
+  await page.close();
+});
+
+test('an address names a part: from outside, from another page, and in the list of the page', async () => {
+  const page = await device.page('/faq#flags');
+  const topOf = (id: string) =>
+    page.evaluate((one) => Math.round(document.getElementById(one)?.getBoundingClientRect().top ?? -1), id);
+  const isAtTop = (id: string) =>
+    until(async () => {
+      const top = await topOf(id);
+      expect([id, top >= 0 && top < 200, top]).toEqual([id, true, top]);
+    });
+  await page.getByRole('heading', { name: 'What happens when something is flagged?' }).waitFor();
+  await isAtTop('flags');
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Who can message me?' })
+    .click();
+  await isAtTop('messages');
+  await page.goto(`${site.origin}/about`);
+  await page.getByRole('main').getByRole('link', { name: 'Popular' }).click();
+  await page.waitForURL('**/faq#popular');
+  await isAtTop('popular');
+  await page.close();
+});
+
+test('a policy that there is not leads nowhere, and says so by its status too', async () => {
+  expect((await fetch(`${site.origin}/help/nonsense`)).status).toBe(404);
+  expect((await fetch(`${site.origin}/help/constructor`)).status).toBe(404);
+  const page = await device.page('/help/nonsense');
+  await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
+  await page.close();
+});
+
+test('the pictures of the photo guide are kept by browsers for good, and nothing else is under their folder', async () => {
+  const answer = await fetch(site.origin + guidePicture('cranks', 'right'));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  for (const path of [
+    '/images/pages/',
+    '/images/pages/none.webp',
+    '/images/pages/..%2f..%2findex.html',
+    '/images/pages/.x',
+  ])
+    expect((await fetch(site.origin + path)).status, path).toBe(404);
+});
+
+test('whoever signs up and whoever takes photos finds what to read first', async () => {
+  const page = await device.page('/account/signup');
+  const main = page.getByRole('main');
+  expect(await main.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/help/terms-service');
+  expect(await main.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/help/privacy-policy');
+  await page.close();
+});
