@@ -58,6 +58,7 @@ type Ours =
   | 'ReadConfirmation'
   | 'ReadReset'
   | 'GetSessions'
+  | 'GetSuggestions'
   | 'EndSession'
   | 'GetExport'
   | 'GetBrands'

@@ -28,7 +28,7 @@ import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Tally } from '#src/ui/tally.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { TrailEnd } from './trail-end.tsx';
 
 const whyNot = 'why-not-like';
 
@@ -174,6 +174,6 @@ function BikeById({ id }: { id: Id }) {
 /** A bike on its own page. */
 export function BikeScreen() {
   const { bikeId = '' } = useParams();
-  if (!v.is(Id, bikeId)) return <NotFoundScreen />;
+  if (!v.is(Id, bikeId)) return <TrailEnd />;
   return <BikeById key={bikeId} id={bikeId} />;
 }

@@ -18,7 +18,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { TrailEnd } from './trail-end.tsx';
 
 /** Whether the site has a version that the draft was not made of. */
 const isBehind = (draft: WholeDraft, site: Bike): boolean =>
@@ -73,6 +73,6 @@ export function EditBikeScreen() {
   const { bikeId = '' } = useParams();
   usePageTitle('Edit a bike');
   if (!user) return null;
-  if (!v.is(Id, bikeId)) return <NotFoundScreen />;
+  if (!v.is(Id, bikeId)) return <TrailEnd />;
   return <EditBike key={bikeId} id={bikeId} user={user} />;
 }

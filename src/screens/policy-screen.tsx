@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { TextPage } from '#src/ui/text-page.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { contentPolicy } from './policies/content-policy.tsx';
 import { cookiePolicy } from './policies/cookie-policy.tsx';
 import type { Policy } from './policies/policy.ts';
 import { privacyPolicy } from './policies/privacy-policy.tsx';
 import { terms } from './policies/terms.tsx';
+import { TrailEnd } from './trail-end.tsx';
 
 const policies: Readonly<Record<string, Policy>> = {
   'content-policy': contentPolicy,
@@ -19,7 +19,7 @@ const policies: Readonly<Record<string, Policy>> = {
 export function PolicyScreen() {
   const { policy: name = '' } = useParams();
   const policy = Object.hasOwn(policies, name) ? policies[name] : undefined;
-  if (!policy) return <NotFoundScreen />;
+  if (!policy) return <TrailEnd />;
   const { title, description, path, lead, parts } = policy;
   return (
     <>

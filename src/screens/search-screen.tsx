@@ -1,60 +1,86 @@
-import { Link, useSearchParams } from 'react-router';
-import { categoryLinks } from '#contract/bike-options.ts';
-import { homePage, searchPage } from '#contract/pages.ts';
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { homePage } from '#contract/pages.ts';
+import type { SearchAnswer } from '#contract/search/calls.ts';
+import { type Search, searchParamsOf } from '#contract/search/query.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+import { FacetForm } from '#src/features/search/facet-form.tsx';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
+import { FilterSheet } from '#src/features/search/filter-sheet.tsx';
+import { Hidden } from '#src/features/search/hidden.tsx';
+import { NothingFound } from '#src/features/search/nothing-found.tsx';
 import { type Asked, askedOf, type Results, useSearch } from '#src/features/search/search.queries.ts';
+import { nameOf, pageOf, valueNamesIn } from '#src/features/search/search-choices.ts';
+import { SearchNotes } from '#src/features/search/search-notes.tsx';
+import { totalWords } from '#src/features/search/search-words.ts';
+import { siteSearch } from '#src/features/search/site-search.ts';
+import { SortChoice } from '#src/features/search/sort-choice.tsx';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { counted } from '#src/ui/format.ts';
+import { counted, figure } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './search-screen.module.css';
 
 /** How many photos are in the first view of a phone, which waits the longest for them. */
 const firstView = 6;
 
-/** The words of the heading: what was typed, else the link that leads here, else the facets. */
-function nameOf({ keywords, cursor: _, sort: __, ...facets }: Asked): string {
-  if (keywords) return keywords;
-  const chosen = Object.entries(facets).flatMap(([name, values]) =>
-    [values ?? []].flat().flatMap((value) => (value ? [[name, value] as const] : [])),
+type Found = ReturnType<typeof useSearch>;
+
+/** What there is to show: while an answer is on its way, the one before. */
+const shownOf = (results: Results): SearchAnswer | null => {
+  if (results.state === 'failed') return null;
+  return results.state === 'loading' ? results.before : results.answer;
+};
+
+function Failed({ results, retry }: { results: Extract<Results, { state: 'failed' }>; retry: () => void }) {
+  const { validation, message } = results.error;
+  const again = (
+    <Button look="quiet" onClick={retry}>
+      Retry
+    </Button>
   );
-  const isChosen = (query: Record<string, string>) =>
-    chosen.length === 1 && chosen.every(([name, value]) => query[name] === value);
-  const link = categoryLinks.find(({ query }) => isChosen(query));
-  return link?.label ?? (chosen.map(([, value]) => value).join(', ') || 'Bikes');
+  return (
+    <EmptyState title="The search did not work." action={again}>
+      {Object.values(validation).flat()[0] ?? message}
+    </EmptyState>
+  );
 }
 
-const aboutOf = (results: Results) =>
-  results.state === 'kept' || (results.state === 'found' && !results.next)
-    ? counted(results.cards.length, 'bike')
-    : undefined;
+function NothingKept() {
+  return (
+    <EmptyState title="Nothing is kept here yet." action={<Button to={homePage()}>Back to the start</Button>}>
+      A bike that you open with signal opens again without it.
+    </EmptyState>
+  );
+}
 
-function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch> & { search: Asked }) {
+function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   const kept = useKeptBikeIds();
   const actionOf = useCardFavorite();
-  if (results.state === 'loading') return <GridSkeleton />;
-  if (results.state === 'failed') {
-    const again = (
-      <Button look="quiet" onClick={retry}>
-        Retry
-      </Button>
-    );
-    const words = Object.values(results.error.validation).flat()[0] ?? results.error.message;
-    return (
-      <EmptyState title="The search did not work." action={again}>
-        {words}
-      </EmptyState>
-    );
-  }
-  const { cards } = results;
+  const shown = shownOf(results);
+  if (results.state === 'failed') return <Failed results={results} retry={retry} />;
+  const loading = results.state === 'loading';
+  if (!shown || (loading && shown.items.length === 0)) return <GridSkeleton />;
+  if (results.state === 'kept' && results.keptCount === 0) return <NothingKept />;
+  const { items, next, total } = shown;
+  const words = (
+    <>
+      Load more{' '}
+      <span className="quiet figures">
+        {figure(items.length)} of {figure(total.count)}
+        {total.atLeast && '+'}
+      </span>
+    </>
+  );
   return (
     <>
       {results.state === 'kept' && (
@@ -62,65 +88,81 @@ function Found({ results, loadMore, retry, search }: ReturnType<typeof useSearch
           <Note role="status">No signal: these are from the {counted(results.keptCount, 'bike')} kept here.</Note>
         </div>
       )}
-      {cards.length === 0 ? (
-        <Nothing nothingKept={results.state === 'kept' && results.keptCount === 0} />
+      {!loading && <SearchNotes answer={shown} ignored={[...asked.ignored, ...shown.ignored]} />}
+      {items.length === 0 ? (
+        <NothingFound search={asked.search} waysOut={shown.waysOut} names={valueNamesIn(shown.facets)} />
       ) : (
-        <BikeGrid bikes={cards} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+        <div className={classNames(loading && styles.before)} aria-busy={loading || undefined}>
+          <BikeGrid bikes={items} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+        </div>
       )}
-      {results.state === 'found' && results.next && (
-        <LoadMore load={loadMore} href={searchPage({ ...search, cursor: results.next })} />
+      {results.state === 'found' && next && (
+        <LoadMore load={loadMore} href={pageOf(asked.search, next)} words={asked.cursor ? 'Load more' : words} />
       )}
     </>
   );
 }
 
-function Nothing({ nothingKept }: { nothingKept: boolean }) {
-  if (nothingKept) {
-    return (
-      <EmptyState title="Nothing is kept here yet." action={<Button to={homePage()}>Back to the start</Button>}>
-        A bike that you open with signal opens again without it.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      art="trail"
-      title="No bike matches that."
-      action={
-        <Button look="quiet" to={searchPage()}>
-          Show all bikes
-        </Button>
-      }
-    >
-      Try fewer words, or a brand alone.
-    </EmptyState>
-  );
-}
-
-/** Bikes by words and facets of the address, newest first. */
+/** Bikes by the words and choices of the address. */
 export function SearchScreen() {
   const [params] = useSearchParams();
-  const search = askedOf(params);
-  const found = useSearch(search);
-  const name = nameOf(search);
-  const newest = searchPage({ ...search, cursor: '' });
+  const navigate = useNavigate();
+  const asked = useMemo(() => askedOf(params), [params]);
+  const { search, cursor } = asked;
+  const found = useSearch(asked);
+  const loading = found.results.state === 'loading';
+  const shown = shownOf(found.results);
+  const names = valueNamesIn(shown?.facets ?? []);
+  const name = nameOf(search, names);
+  const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });
+  const total = shown && !loading ? totalWords(shown.total) : undefined;
   return (
     <div className="frame">
       <PageFacts
         title={name}
-        description={`${name}: bikes on Headbadge, the newest first.`}
-        path={searchPage(search)}
-        feed={{ path: searchFeed({ ...search, cursor: '' }), title: `${name}: bikes` }}
-        about={(origin) => ({ '@type': 'CollectionPage', name, url: origin + searchPage(search) })}
+        description={`${name}: bikes on Headbadge.`}
+        path={pageOf(search, cursor)}
+        feed={{ path: searchFeed(searchParamsOf(search)), title: `${name}: bikes` }}
+        about={(origin) => ({ '@type': 'CollectionPage', name, url: origin + pageOf(search, cursor) })}
       />
-      <PageHead title={name} about={aboutOf(found.results)} />
-      <FilterChips search={search} />
-      {search.cursor && (
-        <p>
-          <Link to={newest}>Back to the newest</Link>
-        </p>
-      )}
-      <Found {...found} search={search} />
+      <Hidden of={{ ...searchParamsOf(search), keywords: '' }} form={siteSearch} />
+      <div className={styles.search}>
+        <aside id="filters" className={styles.facets} aria-label="Filters">
+          {shown && <FacetForm search={search} counted={shown} onChoose={choose} />}
+        </aside>
+        <div className={styles.results}>
+          <PageHead title={name} about={total} />
+          <VisuallyHidden>
+            <span role="status">{total}</span>
+          </VisuallyHidden>
+          <div className={styles.tools}>
+            {shown && (
+              <>
+                <FilterSheet
+                  className={`needs-script ${styles.sheet}`}
+                  search={search}
+                  counted={shown}
+                  loading={loading}
+                  onChoose={choose}
+                />
+                <Button look="quiet" className={styles.jump} to="#filters">
+                  Filters
+                </Button>
+              </>
+            )}
+            <FilterChips search={search} names={names} />
+            <div className="push">
+              <SortChoice search={search} onChoose={choose} />
+            </div>
+          </div>
+          {cursor && (
+            <p>
+              <Link to={pageOf(search)}>Back to the first page</Link>
+            </p>
+          )}
+          <Shown {...found} asked={asked} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
   /** An answer is needed: a press beside it does not close it, Escape does. */
   alert?: boolean;
+  /** On a phone it comes from the lower edge, as wide as the page, and what is in it scrolls over its actions. */
+  sheet?: boolean;
   actions: ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -14,7 +17,7 @@ interface DialogProps {
  * A question over the page, open for as long as it is rendered. It opens on its words, so that Enter chooses nothing;
  * the browser keeps the focus in it and gives it back.
  */
-export function Dialog({ title, alert, actions, onClose, children }: DialogProps) {
+export function Dialog({ title, alert, sheet, actions, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -28,7 +31,7 @@ export function Dialog({ title, alert, actions, onClose, children }: DialogProps
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={classNames(styles.dialog, sheet && styles.sheet)}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {
@@ -49,7 +52,7 @@ export function Dialog({ title, alert, actions, onClose, children }: DialogProps
       <h2 ref={heading} tabIndex={-1} className={`heading ${styles.title}`} id={id}>
         {title}
       </h2>
-      <div>{children}</div>
+      <div className={styles.content}>{children}</div>
       <div className={styles.actions}>{actions}</div>
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './load-more.module.css';
 import { showToast } from './toast-store.ts';
@@ -9,7 +9,7 @@ interface LoadMoreProps {
   load: () => Promise<void>;
   /** Where the list goes on for those who have no script. */
   href?: string;
-  words?: string;
+  words?: ReactNode;
 }
 
 /** The end of a list that goes on. */

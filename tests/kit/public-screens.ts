@@ -20,7 +20,7 @@ const samples: Record<string, readonly string[]> = {
     '/help/terms-service',
     '/help/nonsense',
   ],
-  '*': ['/nowhere'],
+  '*': ['/nowhere', '/page-not-found', '/old-shop/surly-ogre'],
 };
 
 const isOpen = (path: string) => /[:*]/.test(path);

@@ -76,7 +76,21 @@ vi.mock(import('#src/features/likes/likes.queries.ts'), async (original) => ({
 vi.mock(import('#src/features/search/search.queries.ts'), async (original) => ({
   ...(await original()),
   useSearch: () => ({
-    results: { state: 'found' as const, cards: [cardOf(given.bike)], next: 'more' },
+    results: {
+      state: 'found' as const,
+      answer: {
+        ...{ items: [cardOf(given.bike)], next: 'more', total: { count: 1000, atLeast: true } },
+        facets: [
+          {
+            ...{ name: 'category' as const, atLeast: false },
+            values: [{ value: 'Touring', label: 'Touring', count: 1234 }],
+          },
+        ],
+        ...{ years: { from: 1986, to: 2021 }, dropped: 'celeste', waysOut: [] },
+        corrected: [{ typed: 'ogrre', read: 'ogre' }],
+        ignored: [{ name: 'brand', value: 'nobody' }],
+      },
+    },
     loadMore: async () => undefined,
     retry: () => undefined,
   }),
@@ -106,7 +120,13 @@ const pages: [address: string, shown: string[]][] = [
       'It is on Vimeo',
     ],
   ],
-  ['/bike/search?keywords=ogre&category=Touring', ['Ogre', 'Remove the filter Touring']],
+  [
+    '/bike/search?keywords=ogre&category=Touring&sort=Best',
+    [
+      ...['Ogre', 'Remove the filter Touring', '1,234', '1,000+ bikes', '1986', 'ogrre', 'celeste'],
+      ...['brand “nobody”', 'sort “Best”'],
+    ],
+  ],
 ];
 
 test.each(pages)('%s is drawn with what it was given, where there is no browser', async (address, shown) => {

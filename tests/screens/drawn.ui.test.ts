@@ -132,9 +132,9 @@ describe('a stranger’s page', () => {
     const firstOf = () => page.getByRole('main').getByRole('article').first().innerText();
     const first = await firstOf();
     await page.getByRole('link', { name: 'Load more' }).click();
-    await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the first page' }).waitFor();
     expect(await firstOf()).not.toBe(first);
-    await page.getByRole('link', { name: 'Back to the newest' }).click();
+    await page.getByRole('link', { name: 'Back to the first page' }).click();
     await page.getByRole('link', { name: 'Load more' }).waitFor();
     expect(await firstOf()).toBe(first);
     await device.close();

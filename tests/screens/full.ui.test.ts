@@ -57,8 +57,8 @@ async function lookAround(page: Page): Promise<void> {
 
 test('a visitor whose device is full from the first page on reads everything, and is told', async () => {
   const { device, tab } = await deviceWithRoom();
-  const page = await device.page('/nowhere');
-  await page.getByText('This trail ends here.').waitFor();
+  const page = await device.page('/contact');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await fillRoom(tab);
   await page.goto(site.origin);
   await lookAround(page);

@@ -116,7 +116,7 @@ test('a stranger who comes again without signal is met by the bikes in the docum
 });
 
 test('a device without room keeps no page, and opens the site as ever', async () => {
-  const device = await home.visit('/nowhere').then((visit) => visit.device);
+  const device = await home.visit('/contact').then((visit) => visit.device);
   const tab = await device.page('/favicon.svg');
   await limitRoom(tab, 16_000_000);
   await fillRoom(tab);

@@ -47,8 +47,9 @@ describe.each([
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
       const dead = page.locator('button:not([popovertarget]):not([type=submit]):not([data-slide])');
       for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
-      const forms = await page.locator('main form').count();
-      if (forms > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
+      // A form that leads to an address is sent by the browser itself.
+      const needing = await page.locator('main form:not([method=get])').count();
+      if (needing > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
     }
     await page.context().close();
   });
@@ -77,7 +78,7 @@ describe.each([
       const here = page.url();
       await next.click();
       await page.waitForURL((url) => url.href !== here);
-      await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the first page' }).waitFor();
     }
     expect(titles.size).toBeGreaterThan(100);
     await page.context().close();

@@ -2,17 +2,12 @@ import { Search, X } from 'lucide-react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
+import { siteSearch } from '#src/features/search/site-search.ts';
+import type { Suggestions } from '#src/features/search/suggestions.tsx';
 import { Button } from '#src/ui/button.tsx';
 import styles from './search-box.module.css';
 
 const words = 'Search the site';
-
-/** Where a search for these keywords leads: what is already chosen on the search page is kept. */
-function searchFrom(pathname: string, search: string, keywords: string): string {
-  const query = new URLSearchParams(pathname === searchPage() ? search : '');
-  query.set('keywords', keywords);
-  return `${searchPage()}?${query}`;
-}
 
 /** The keyword search of the header. Without keywords it goes nowhere. */
 export function SearchBox({ className }: { className?: string }) {
@@ -22,45 +17,77 @@ export function SearchBox({ className }: { className?: string }) {
   const searched = (pathname === searchPage() && new URLSearchParams(search).get('keywords')) || '';
   const [asked, setAsked] = useState(searched);
   const [text, setText] = useState(searched);
+  const [List, setList] = useState<typeof Suggestions>();
   if (asked !== searched) {
     setAsked(searched);
     setText(searched);
   }
 
+  // A search is one without suggestions: where they cannot be had, nothing is wrong.
+  const near = () =>
+    import('#src/features/search/suggestions.tsx').then(
+      (module) => setList(() => module.Suggestions),
+      () => undefined,
+    );
   // What was typed before the script was here.
   useLayoutEffect(() => {
-    if (input.current) setText(input.current.value);
+    const early = input.current;
+    if (!early) return;
+    setText(early.value);
+    if (early === document.activeElement) void near();
   }, []);
-  const submit = (event: FormEvent) => {
+  const go = (page: string) => {
+    input.current?.blur();
+    navigate(page);
+  };
+  // What was typed was the way to what is searched for now.
+  const pick = (page: string) => {
+    setText('');
+    setAsked('');
+    go(page);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const keywords = text.trim();
     if (!keywords) return;
-    input.current?.blur();
-    navigate(searchFrom(pathname, search, keywords));
+    const asked = new FormData(event.currentTarget);
+    asked.set('keywords', keywords);
+    go(`${searchPage()}?${new URLSearchParams([...asked] as [string, string][])}`);
   };
   const clear = () => {
     setText('');
     input.current?.focus();
   };
   return (
-    <form className={`${styles.box} ${className ?? ''}`} role="search" action={searchPage()} onSubmit={submit}>
-      <Search className="icon" aria-hidden="true" />
-      <input
-        ref={input}
-        type="search"
-        name="keywords"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        aria-label={words}
-        placeholder={words}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      {text !== '' && (
-        <Button look="plain" icon className={`${styles.clear} needs-script`} aria-label="Clear" onClick={clear}>
-          <X className="icon icon-small" aria-hidden="true" />
-        </Button>
-      )}
+    // By its id the search page has its choices sent along.
+    <form
+      id={siteSearch}
+      className={`${styles.form} ${className ?? ''}`}
+      role="search"
+      action={searchPage()}
+      onSubmit={submit}
+    >
+      <div className={styles.box}>
+        <Search className="icon" aria-hidden="true" />
+        <input
+          ref={input}
+          type="search"
+          name="keywords"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={near}
+          aria-label={words}
+          placeholder={words}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {text !== '' && (
+          <Button look="plain" icon className={`${styles.clear} needs-script`} aria-label="Clear" onClick={clear}>
+            <X className="icon icon-small" aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {List && <List input={input.current} text={text} begun={text !== searched} onPick={pick} />}
     </form>
   );
 }

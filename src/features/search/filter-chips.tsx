@@ -1,34 +1,35 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { searchPage } from '#contract/pages.ts';
+import type { Search } from '#contract/search/query.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import styles from './filter-chips.module.css';
-import type { Asked } from './search.queries.ts';
+import { choicesOf, choiceWords, pageOf, unfiltered, type ValueNames, without } from './search-choices.ts';
 
 /** What narrows the search; each part can be taken away. */
-export function FilterChips({ search }: { search: Asked }) {
-  const { cursor: _, ...asked } = search;
-  const filters = Object.entries(asked).flatMap(([name, values]) =>
-    [values ?? []].flat().flatMap((value) => (value ? [[name, value] as const] : [])),
-  );
-  if (filters.length === 0) return null;
-  const without = (name: string, gone: string) => {
-    const values = asked[name as keyof typeof asked];
-    return searchPage({ ...asked, [name]: Array.isArray(values) ? values.filter((value) => value !== gone) : '' });
-  };
+export function FilterChips({ search, names }: { search: Search; names: ValueNames }) {
+  const choices = choicesOf(search);
+  if (choices.length === 0) return null;
+  const filters = choices.filter(({ name }) => name !== 'keywords').length;
   return (
     <ul className={styles.chips} aria-label="Filters">
-      {filters.map(([name, value]) => (
-        <li key={`${name} ${value}`}>
-          <Link className={styles.chip} to={without(name, value)} aria-label={`Remove the filter ${value}`}>
-            {name === 'keywords' ? `“${value}”` : value}
-            <X className="icon icon-small" aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-      {filters.length > 1 && (
+      {choices.map((choice) => {
+        const words = choiceWords(choice, search, names);
+        return (
+          <li key={`${choice.name}=${choice.value}`}>
+            <Link
+              className={styles.chip}
+              to={pageOf(without(search, choice))}
+              aria-label={`Remove the filter ${choice.name === 'keywords' ? choice.value : words}`}
+            >
+              {words}
+              <X className="icon icon-small" aria-hidden="true" />
+            </Link>
+          </li>
+        );
+      })}
+      {choices.length > 1 && filters > 0 && (
         <li>
-          <LinkButton to={searchPage()}>Clear all</LinkButton>
+          <LinkButton to={pageOf(unfiltered({ ...search, keywords: '' }))}>Clear all</LinkButton>
         </li>
       )}
     </ul>

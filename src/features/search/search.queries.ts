@@ -1,92 +1,125 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { BikeCard } from '#contract/bikes.ts';
-import type { Page } from '#contract/paging.ts';
-import { searchBikes } from '#contract/search/calls.ts';
-import { readSearch, type SearchQuery, searchQueryOf } from '#contract/search/query.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
+import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
+import { type Ignored, readSearch, type Search, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
 import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 import { searchKept } from '#src/offline/kept-search.ts';
 import { opening, useGiven } from '#src/reading/given.ts';
 import { tracked } from '#src/results/results.ts';
 
-/** What the address asks for, as it stands there. */
-export type Asked = Omit<SearchQuery, 'limit'>;
+/** What an address asks for. */
+export type Asked = {
+  search: Search;
+  /** What of it there is no such thing as. */
+  ignored: readonly Ignored[];
+  /** Where in the list the page begins; at its first bike when it is empty. */
+  cursor: string;
+};
 
-/** The words and facets of an address, and where in the list it begins. */
-export const askedOf = (params: URLSearchParams): Asked => searchQueryOf(params);
+/** What the search page's address asks for. */
+export function askedOf(params: URLSearchParams): Asked {
+  const { cursor = '', ...query } = searchQueryOf(params);
+  return { ...readSearch(query), cursor };
+}
 
 /**
- * `found`: the site's answer. `kept`: there is no signal, so these are from the `keptCount` bikes on this device.
+ * `found`: the site's answer. `kept`: there is no signal, so it is from the `keptCount` bikes on this device. While an
+ * answer is on its way there is the one before, if there was one.
  */
 export type Results =
-  | { state: 'loading' }
-  | { state: 'found'; cards: BikeCard[]; next: string | null }
-  | { state: 'kept'; cards: BikeCard[]; keptCount: number }
+  | { state: 'loading'; before: SearchAnswer | null }
+  | { state: 'found'; answer: SearchAnswer }
+  | { state: 'kept'; answer: SearchAnswer; keptCount: number }
   | { state: 'failed'; error: ApiFailure };
 
-/** Answers that Back returns to without asking again; the last few. */
-const recent = new Map<string, Page<BikeCard>>();
+/** Answers that Back returns to without asking again, as far as they were loaded; the last few. */
+const recent = new Map<string, SearchAnswer>();
 const remembered = 8;
 
-function remember(key: string, page: Page<BikeCard>): void {
+function remember(key: string, answer: SearchAnswer): void {
   recent.delete(key);
-  recent.set(key, page);
+  recent.set(key, answer);
   const [oldest] = recent.keys();
   if (recent.size > remembered && oldest !== undefined) recent.delete(oldest);
 }
 
-async function ask(search: Asked, signal: AbortSignal): Promise<Results> {
+const queryOf = ({ search, cursor }: Pick<Asked, 'search' | 'cursor'>) => ({ ...searchParamsOf(search), cursor });
+
+/** The kept bikes that match, as the site would answer. */
+async function askDevice({ search }: Asked): Promise<Results> {
+  const { cards, keptCount, ...rest } = await searchKept(search);
+  return { state: 'kept', answer: { ...rest, items: cards, next: null, ignored: [] }, keptCount };
+}
+
+async function ask(asked: Asked, signal: AbortSignal): Promise<Results> {
   try {
-    const page = await tracked('GetSearchResults', (call) => call(searchBikes, { query: search, signal }));
-    return { state: 'found', cards: page.items, next: page.next };
+    const query = queryOf(asked);
+    return {
+      state: 'found',
+      answer: await tracked('GetSearchResults', (call) => call(searchBikes, { query, signal })),
+    };
   } catch (cause) {
     const error = failureFrom(cause);
-    if (error.kind !== 'network') return { state: 'failed', error };
-    const { cards, keptCount } = await searchKept(readSearch(search).search);
-    return { state: 'kept', cards, keptCount };
+    return error.kind === 'network' ? askDevice(asked) : { state: 'failed', error };
   }
 }
 
-function useGivenResults(search: Asked): Results | undefined {
-  const found = ({ items, next }: Page<BikeCard>): Results => ({ state: 'found', cards: items, next });
-  const came = useGiven(opening(searchBikes, { query: search }, found));
+function useGivenResults(asked: Asked): Results | undefined {
+  const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
+  const came = useGiven(opening(searchBikes, { query: queryOf(asked) }, found));
   if (!came) return undefined;
   return 'data' in came ? came.data : { state: 'failed', error: came.failure };
 }
 
+const answerOf = (results: Results): SearchAnswer | null => {
+  if (results.state === 'failed') return null;
+  return results.state === 'loading' ? results.before : results.answer;
+};
+
 /** What the site finds, or without signal what this device has. */
-export function useSearch(search: Asked): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
-  const opened = useGivenResults(search);
-  const key = JSON.stringify(search);
-  const [turn, setTurn] = useState(0);
+export function useSearch(asked: Asked): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
+  const opened = useGivenResults(asked);
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const key = JSON.stringify(queryOf(asked));
+  const [turn, setTurn] = useState({ key, count: 0 });
   const [answer, setAnswer] = useState<{ key: string; results: Results } | null>(null);
-  const retry = useCallback(() => setTurn((count) => count + 1), []);
+  const now = useRef({ asked, isReturn });
+  now.current = { asked, isReturn };
+  const retry = useCallback(() => setTurn(({ count }) => ({ key, count: count + 1 })), [key]);
 
   useEffect(() => {
-    const known = turn === 0 ? recent.get(key) : undefined;
+    const isAgain = turn.count > 0 && turn.key === key;
+    const known = now.current.isReturn && !isAgain ? recent.get(key) : undefined;
     if (known) {
-      setAnswer({ key, results: { state: 'found', cards: known.items, next: known.next } });
+      setAnswer({ key, results: { state: 'found', answer: known } });
       return;
     }
     const leaving = new AbortController();
-    void ask(JSON.parse(key) as Asked, leaving.signal).then((results) => {
+    void ask(now.current.asked, leaving.signal).then((results) => {
       if (leaving.signal.aborted) return;
-      if (results.state === 'found') remember(key, { items: results.cards, next: results.next });
+      if (results.state === 'found') remember(key, results.answer);
       setAnswer({ key, results });
     });
     return () => leaving.abort();
   }, [key, turn]);
-  useEffect(() => onRegained(retry), [retry]);
 
-  const results: Results = answer?.key === key ? answer.results : (opened ?? { state: 'loading' });
+  const known = isReturn ? recent.get(key) : undefined;
+  const before = answer && answerOf(answer.results);
+  const arrived = answer?.key === key ? answer.results : known && { state: 'found' as const, answer: known };
+  const results: Results = arrived ?? opened ?? { state: 'loading', before };
+  const lacks = results.state === 'kept' || results.state === 'failed';
+  useEffect(() => (lacks ? onRegained(retry) : undefined), [lacks, retry]);
+
   const loadMore = async () => {
-    if (results.state !== 'found' || !results.next) return;
-    const query = { ...search, cursor: results.next };
+    if (results.state !== 'found' || !results.answer.next) return;
+    const query = queryOf({ search: asked.search, cursor: results.answer.next });
     const page = await tracked('GetSearchResults', (call) => call(searchBikes, { query }));
-    const known = new Set(results.cards.map((card) => card.id));
-    const cards = [...results.cards, ...page.items.filter((card) => !known.has(card.id))];
-    remember(key, { items: cards, next: page.next });
-    setAnswer((now) => (now?.key === key ? { key, results: { state: 'found', cards, next: page.next } } : now));
+    const shown = new Set(results.answer.items.map((card) => card.id));
+    const items = [...results.answer.items, ...page.items.filter((card) => !shown.has(card.id))];
+    const longer = { ...results.answer, items, next: page.next };
+    remember(key, longer);
+    setAnswer((now) => (now?.key === key || !now ? { key, results: { state: 'found', answer: longer } } : now));
   };
   return { results, loadMore, retry };
 }

@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { FacetCounts } from '#contract/search/calls.ts';
+import { facetOf } from '#contract/search/facets.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { Count } from '#src/ui/count.tsx';
+import { figure } from '#src/ui/format.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import styles from './facets.module.css';
+import { swatchOf } from './swatches.ts';
+
+interface FacetGroupProps {
+  facet: FacetCounts;
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+  /** Whether it is unfolded before anybody has touched it. */
+  begun: boolean;
+}
+
+/** How many values are shown before somebody wants more, the commonest; one more would take the room of the button. */
+const few = 6;
+/** How many are on the page at first; without script those are all. */
+const many = 24;
+
+/** The values of a facet that can be chosen, with how many bikes each would show. */
+export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle, begun }: FacetGroupProps) {
+  const [open, setOpen] = useState(begun || chosen.length > 0);
+  const [whole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const { label } = facetOf(name);
+  const commonest = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, few));
+  const folded = !whole && values.length > few + 1;
+  const here = values.filter((one, place) => whole || place < many || commonest.has(one) || chosen.includes(one.value));
+  // The button that was pressed is gone: the focus goes on with the first value that came.
+  useEffect(() => {
+    const first = values.findIndex((one) => !commonest.has(one));
+    if (whole) list.current?.querySelectorAll('input')[first]?.focus();
+  }, [whole]);
+  return (
+    <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {label} <Count count={chosen.length} name="chosen" />
+        <ChevronDown className="icon icon-small" aria-hidden="true" />
+      </summary>
+      <fieldset aria-label={label}>
+        <ul ref={list}>
+          {here.map((one) => (
+            <li key={one.value} className={classNames(folded && !commonest.has(one) && styles.rest)}>
+              <label className={styles.value}>
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={one.value}
+                  checked={chosen.includes(one.value)}
+                  onChange={() => onToggle(one.value)}
+                />
+                {name === 'color' && <span className={classNames(styles.swatch, swatchOf(one.value))} />}
+                <span>{one.label}</span>{' '}
+                <data className="quiet" value={one.count}>
+                  {figure(one.count)}
+                  {atLeast && '+'}
+                  <VisuallyHidden> {one.count === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+                </data>
+              </label>
+            </li>
+          ))}
+        </ul>
+        {folded && (
+          <LinkButton className={classNames('needs-script', styles.more)} onClick={() => setWhole(true)}>
+            {figure(values.length - few)} more<VisuallyHidden> in {label}</VisuallyHidden>
+          </LinkButton>
+        )}
+      </fieldset>
+    </details>
+  );
+}

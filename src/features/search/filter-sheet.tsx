@@ -1,0 +1,65 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { SearchAnswer } from '#contract/search/calls.ts';
+import type { Search } from '#contract/search/query.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Count } from '#src/ui/count.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FacetForm } from './facet-form.tsx';
+import { choicesOf, unfiltered } from './search-choices.ts';
+import { totalWords } from './search-words.ts';
+
+interface FilterSheetProps {
+  search: Search;
+  counted: SearchAnswer;
+  /** Whether what is counted is of an earlier search. */
+  loading: boolean;
+  /** @param again whether it takes the place of a choice that was made since the sheet was opened */
+  onChoose: (next: Search, again: boolean) => void;
+  className?: string | undefined;
+}
+
+/** The filters on a phone: a button, and a sheet over the page. However much is chosen in it, one Back undoes it. */
+export function FilterSheet({ search, counted, loading, onChoose, className }: FilterSheetProps) {
+  const [open, setOpen] = useState(false);
+  const changed = useRef(false);
+  const chosen = choicesOf(search).filter(({ name }) => name !== 'keywords').length;
+  const choose = (next: Search) => {
+    onChoose(next, changed.current);
+    changed.current = true;
+  };
+  const show = () => {
+    changed.current = false;
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button look="quiet" className={className} aria-haspopup="dialog" onClick={show}>
+        <SlidersHorizontal className="icon" aria-hidden="true" />
+        Filters <Count count={chosen} name="chosen" />
+      </Button>
+      {open && (
+        <Dialog
+          title="Filters"
+          sheet
+          onClose={close}
+          actions={
+            <>
+              {chosen > 0 && (
+                <Button look="quiet" onClick={() => choose(unfiltered(search))}>
+                  Clear filters
+                </Button>
+              )}
+              <Button onClick={close}>
+                <span aria-live="polite">{loading ? 'Show bikes' : `Show ${totalWords(counted.total)}`}</span>
+              </Button>
+            </>
+          }
+        >
+          <FacetForm search={search} counted={counted} onChoose={choose} />
+        </Dialog>
+      )}
+    </>
+  );
+}

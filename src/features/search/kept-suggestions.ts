@@ -1,0 +1,41 @@
+import type { Suggestions } from '#contract/search/calls.ts';
+import { fold } from '#contract/text.ts';
+import { activeBikes } from '#src/offline/active-bikes.ts';
+
+const most = 4;
+
+/** Those that come up most often first, each once. */
+function commonest<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  const counts = new Map<string, { one: T; count: number }>();
+  for (const one of all) {
+    const known = counts.get(keyOf(one));
+    if (known) known.count += 1;
+    else counts.set(keyOf(one), { one, count: 1 });
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, most)
+    .map(({ one }) => one);
+}
+
+/** What may be meant, by the bikes that are kept here: makers, models and members with a word that begins so. */
+export async function suggestKept(typed: string): Promise<Suggestions> {
+  const wanted = fold(typed);
+  const begins = (name: string) => ` ${fold(name)}`.includes(` ${wanted}`);
+  const bikes = await activeBikes();
+  const models = bikes.map(({ brandId: id, brand, model }) => ({ id, brand, model }));
+  return {
+    brands: commonest(
+      models.filter(({ brand }) => begins(brand)).map(({ id, brand: name }) => ({ id, name })),
+      ({ id, name }) => `${id} ${name}`,
+    ),
+    models: commonest(
+      models.filter(({ brand, model }) => begins(`${brand} ${model}`)),
+      ({ id, model }) => `${id} ${model}`,
+    ),
+    members: commonest(
+      bikes.map(({ owner }) => owner).filter(({ username }) => begins(username)),
+      ({ id }) => id,
+    ),
+  };
+}

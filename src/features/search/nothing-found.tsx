@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { searchPage } from '#contract/pages.ts';
+import type { SearchAnswer } from '#contract/search/calls.ts';
+import type { Search } from '#contract/search/query.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import styles from './nothing-found.module.css';
+import { choiceWords, pageOf, type ValueNames, without } from './search-choices.ts';
+import { totalWords } from './search-words.ts';
+
+interface NothingFoundProps {
+  search: Search;
+  waysOut: SearchAnswer['waysOut'];
+  names: ValueNames;
+}
+
+/** No bike matches: what to leave out, and how many there are then. */
+export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
+  return (
+    <EmptyState
+      art="trail"
+      title="No bike matches that."
+      action={
+        <Button look="quiet" to={searchPage()}>
+          Show all bikes
+        </Button>
+      }
+    >
+      {waysOut.length === 0 ? (
+        'Try fewer words, or a brand alone.'
+      ) : (
+        <span className={styles.ways}>
+          {waysOut.map((way) => (
+            <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
+              Without {choiceWords(way, search, names)}: {totalWords(way)}
+            </Link>
+          ))}
+        </span>
+      )}
+    </EmptyState>
+  );
+}

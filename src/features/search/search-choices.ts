@@ -1,0 +1,94 @@
+import { bikeFields } from '#contract/bike-fields.ts';
+import { categoryLinks } from '#contract/bike-options.ts';
+import { searchPage } from '#contract/pages.ts';
+import type { FacetCounts } from '#contract/search/calls.ts';
+import { type FacetName, facetNames, facetOf } from '#contract/search/facets.ts';
+import { type Search, searchParamsOf } from '#contract/search/query.ts';
+
+/** One thing that narrows a search. `name` is that of the address; `year` stands for both years. */
+export type Choice = { name: string; value: string };
+
+const isFacet = (name: string): name is FacetName => (facetNames as readonly string[]).includes(name);
+
+/** What a name of the address is called. */
+export function labelOf(name: string): string {
+  if (isFacet(name)) return facetOf(name).label;
+  return name === 'sort' ? 'Sort' : bikeFields.year.label;
+}
+
+/** What a facet's value is called: a maker's name is known to whoever has counted. */
+export type ValueNames = (name: FacetName, value: string) => string;
+export const valueNamesIn =
+  (facets: readonly FacetCounts[]): ValueNames =>
+  (name, value) =>
+    facets.find((facet) => facet.name === name)?.values.find((one) => one.value === value)?.label ?? value;
+
+/** Facets whose values say by themselves what they are of. */
+const plain: readonly string[] = ['category', 'brand', 'drivetrain', 'rearGear', 'frameMaterial'];
+
+/** `1986 to 2021`, `from 1986`, `until 2021`. */
+function yearWords({ yearFrom, yearTo }: Search): string {
+  if (yearFrom === null) return `until ${yearTo}`;
+  if (yearTo === null) return `from ${yearFrom}`;
+  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom} to ${yearTo}`;
+}
+
+/** A choice in words that stand alone. */
+export function choiceWords({ name, value }: Choice, search: Search, names: ValueNames): string {
+  if (name === 'keywords') return `“${value}”`;
+  if (!isFacet(name)) return yearWords(search);
+  const words = names(name, value);
+  return plain.includes(name) && value !== 'Other' ? words : `${labelOf(name)}: ${words}`;
+}
+
+/** What narrows a search, as it stands in the address. */
+export const choicesOf = (search: Search): Choice[] => [
+  ...(search.keywords ? [{ name: 'keywords', value: search.keywords }] : []),
+  ...facetNames.flatMap((name) => search.facets[name].map((value) => ({ name, value }))),
+  ...(search.yearFrom === null && search.yearTo === null ? [] : [{ name: 'year', value: '' }]),
+];
+
+/** The search without one of its choices. */
+export function without(search: Search, { name, value }: Choice): Search {
+  if (name === 'keywords') return { ...search, keywords: '' };
+  if (!isFacet(name)) return { ...search, yearFrom: null, yearTo: null };
+  const values = search.facets[name].filter((one) => one !== value);
+  return { ...search, facets: { ...search.facets, [name]: values } };
+}
+
+/** The search with a value of a facet chosen, or not any more. */
+export function toggled(search: Search, name: FacetName, value: string): Search {
+  const chosen = search.facets[name];
+  const values = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value].sort();
+  return { ...search, facets: { ...search.facets, [name]: values } };
+}
+
+/** The years of a search as they are typed. */
+export const yearTexts = ({ yearFrom, yearTo }: Pick<Search, 'yearFrom' | 'yearTo'>) => ({
+  yearFrom: yearFrom === null ? '' : String(yearFrom),
+  yearTo: yearTo === null ? '' : String(yearTo),
+});
+
+/** Its words and its order alone. */
+export const unfiltered = (search: Search): Search => ({
+  ...search,
+  facets: Object.fromEntries(facetNames.map((name) => [name, []])) as unknown as Search['facets'],
+  yearFrom: null,
+  yearTo: null,
+});
+
+/** The page of a search; its first one when no cursor is given. */
+export const pageOf = (search: Search, cursor = ''): string => searchPage({ ...searchParamsOf(search), cursor });
+
+const mostInName = 3;
+
+/** The words of a search's heading: what was typed, else the link that leads here, else what is chosen. */
+export function nameOf(search: Search, names: ValueNames): string {
+  if (search.keywords) return search.keywords;
+  const here = pageOf({ ...search, sort: 'BestMatch' });
+  const link = categoryLinks.find(({ query }) => searchPage(query) === here);
+  if (link) return link.label;
+  const choices = choicesOf(search);
+  const words = choices.slice(0, mostInName).map((choice) => choiceWords(choice, search, names));
+  return choices.length > mostInName ? `${words.join(', ')} …` : words.join(', ') || 'Bikes';
+}

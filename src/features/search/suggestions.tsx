@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { searchPage } from '#contract/pages.ts';
+import type { Suggestions as Found } from '#contract/search/calls.ts';
+import { useCombobox } from '#src/ui/use-combobox.tsx';
+import { useComboboxOn } from '#src/ui/use-combobox-on.ts';
+import { useSuggestions } from './suggestions.queries.ts';
+
+interface SuggestionsProps {
+  /** Where it is typed; it becomes a combobox. */
+  input: HTMLInputElement | null;
+  text: string;
+  /** Whether somebody has begun to type already. */
+  begun: boolean;
+  onPick: (page: string) => void;
+}
+
+const optionsOf = ({ brands, models, members }: Found) => [
+  ...brands.map(({ id, name }) => ({
+    ...{ value: `brand ${id} ${name}`, label: name, about: 'Brand' },
+    page: searchPage({ brand: id }),
+  })),
+  ...models.map(({ id, brand, model }) => ({
+    ...{ value: `model ${id} ${model}`, label: `${brand} ${model}`, about: 'Model' },
+    page: searchPage({ keywords: model, brand: id }),
+  })),
+  ...members.map(({ id, username }) => ({
+    ...{ value: `member ${id}`, label: username, about: 'Member' },
+    page: searchPage({ keywords: username }),
+  })),
+];
+
+/** Makers, models and members for what is typed elsewhere on the page; it stands under that. */
+export function Suggestions({ input, text, begun, onPick }: SuggestionsProps): ReactNode {
+  const options = optionsOf(useSuggestions(text));
+  const combobox = useCombobox({ options, onPick: ({ page }) => onPick(page), begun });
+  useComboboxOn(input, combobox.input);
+  return combobox.list;
+}

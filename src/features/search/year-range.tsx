@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { bikeFields } from '#contract/bike-fields.ts';
+import { boundsWords } from '#contract/field-words.ts';
+import type { SearchAnswer } from '#contract/search/calls.ts';
+import { readSearch, type Search } from '#contract/search/query.ts';
+import { Field } from '#src/ui/field.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import styles from './facets.module.css';
+import { yearTexts } from './search-choices.ts';
+
+type Years = Pick<Search, 'yearFrom' | 'yearTo'>;
+
+interface YearRangeProps extends Years {
+  /** From when until when there are bikes, where that is known. */
+  known: SearchAnswer['years'];
+  onYears: (years: Years) => void;
+}
+
+const ends = [
+  ['yearFrom', 'From', 'from'],
+  ['yearTo', 'To', 'to'],
+] as const;
+
+/** The years between which a bike was made, both with it. What is typed counts when it is left, or by Enter. */
+export function YearRange({ yearFrom, yearTo, known, onYears }: YearRangeProps) {
+  const texts = yearTexts({ yearFrom, yearTo });
+  const asked = Object.values(texts).join(' ');
+  const [seen, setSeen] = useState(asked);
+  const [typed, setTyped] = useState(texts);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  if (seen !== asked) {
+    setSeen(asked);
+    setTyped(texts);
+    setWrong([]);
+  }
+  const apply = () => {
+    const { search, ignored } = readSearch(typed);
+    setWrong(ignored.map(({ name }) => name));
+    if (ignored.length > 0 || (search.yearFrom === yearFrom && search.yearTo === yearTo)) return;
+    onYears({ yearFrom: search.yearFrom, yearTo: search.yearTo });
+  };
+  return (
+    <details className={styles.group} open>
+      <summary>
+        {bikeFields.year.label}
+        <ChevronDown className="icon icon-small" aria-hidden="true" />
+      </summary>
+      <fieldset className={styles.years} aria-label={bikeFields.year.label}>
+        {ends.map(([name, label, end]) => (
+          <Field key={name} label={label} errors={wrong.includes(name) ? [boundsWords(bikeFields.year)] : []}>
+            <TextInput
+              name={name}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              placeholder={known ? String(known[end]) : ''}
+              value={typed[name]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              onBlur={apply}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                apply();
+              }}
+            />
+          </Field>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import { homePage } from '#contract/pages.ts';
+import { PageFacts } from '#src/reading/page-facts.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useNowhere } from '#src/ui/use-page-title.ts';
+
+/** Says that an address leads nowhere. */
+export function TrailEnd() {
+  useNowhere();
+  return (
+    <div className="frame">
+      <PageFacts title="Not found" />
+      <EmptyState
+        level={1}
+        art="trail"
+        title="This trail ends here."
+        action={
+          <Button look="quiet" to={homePage()}>
+            Back to the start
+          </Button>
+        }
+      >
+        The page moved, or never was. Nothing of yours is lost.
+      </EmptyState>
+    </div>
+  );
+}

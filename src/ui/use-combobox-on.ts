@@ -1,0 +1,24 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { ComboboxProps } from './use-combobox.tsx';
+
+/** Makes a combobox of a text that was there before the code of its list. */
+export function useComboboxOn(element: HTMLInputElement | null, { onInput, onClick, onBlur, ...rest }: ComboboxProps) {
+  const { onKeyDown, ...attributes } = rest;
+  const handlers = useRef({ onInput, onClick, onBlur, onKeyDown });
+  useLayoutEffect(() => {
+    handlers.current = { onInput, onClick, onBlur, onKeyDown };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined) element?.removeAttribute(name);
+      else element?.setAttribute(name, String(value));
+    }
+  });
+  useEffect(() => {
+    const until = new AbortController();
+    const options = { signal: until.signal };
+    element?.addEventListener('input', () => handlers.current.onInput(), options);
+    element?.addEventListener('click', () => handlers.current.onClick(), options);
+    element?.addEventListener('blur', () => handlers.current.onBlur(), options);
+    element?.addEventListener('keydown', (event) => handlers.current.onKeyDown(event), options);
+    return () => until.abort();
+  }, [element]);
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './combobox.module.css';
+
+export interface ComboboxOption {
+  value: string;
+  label: ReactNode;
+  /** A few grey words at its end. */
+  about?: string;
+}
+
+interface Given<T> {
+  /** What fits the text, best first. */
+  options: readonly T[];
+  onPick: (option: T) => void;
+  /** Whether the list is open from the start. */
+  begun?: boolean;
+}
+
+/** What a text needs to be a combobox. */
+export interface ComboboxProps {
+  role: 'combobox';
+  'aria-expanded': boolean;
+  'aria-controls': string;
+  'aria-autocomplete': 'list';
+  'aria-activedescendant': string | undefined;
+  onInput: () => void;
+  onClick: () => void;
+  onBlur: () => void;
+  onKeyDown: (event: Pressed) => void;
+}
+type Pressed = Pick<KeyboardEvent, 'key' | 'preventDefault'>;
+
+/**
+ * A text with a list of suggestions (ARIA APG: editable combobox with list autocomplete); any text is welcome.
+ * @returns what goes to the text, and the list, which stands in the text's box
+ */
+export function useCombobox<T extends ComboboxOption>({ options, onPick, begun = false }: Given<T>) {
+  const id = useId();
+  const listbox = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState(begun);
+  const [active, setActive] = useState(-1);
+  const shown = open && options.length > 0;
+  const at = shown && active < options.length ? active : -1;
+
+  useEffect(() => {
+    if (shown) listbox.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const pick = (option: T | undefined) => {
+    close();
+    if (option) onPick(option);
+  };
+  const move = (to: number) => {
+    setOpen(true);
+    setActive(to);
+    listbox.current?.children[to]?.scrollIntoView({ block: 'nearest' });
+  };
+  const keys: Record<string, (event: Pressed) => void> = {
+    ArrowDown: (event) => {
+      event.preventDefault();
+      move(at + 1 < options.length ? at + 1 : 0);
+    },
+    ArrowUp: (event) => {
+      event.preventDefault();
+      move(at > 0 ? at - 1 : options.length - 1);
+    },
+    Enter: (event) => {
+      if (!shown || at < 0) return close();
+      event.preventDefault();
+      pick(options[at]);
+    },
+    Escape: (event) => {
+      if (!shown) return;
+      event.preventDefault();
+      close();
+    },
+  };
+
+  const input: ComboboxProps = {
+    role: 'combobox',
+    'aria-expanded': shown,
+    'aria-controls': `${id}-list`,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': at >= 0 ? `${id}-${at}` : undefined,
+    onInput: () => {
+      setOpen(true);
+      setActive(-1);
+    },
+    onClick: () => setOpen(true),
+    onBlur: close,
+    onKeyDown: (event) => keys[event.key]?.(event),
+  };
+  const list = (
+    <ul ref={listbox} id={`${id}-list`} role="listbox" aria-label="Suggestions" className={styles.list} hidden={!shown}>
+      {options.map((option, place) => (
+        <li
+          key={option.value}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === at}
+          className={styles.option}
+          // The focus stays in the text, so that the list does not close before the press ends.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => pick(option)}
+        >
+          <span>{option.label}</span>
+          {option.about && <span className="quiet small">{option.about}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+  return { input, list };
+}

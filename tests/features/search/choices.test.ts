@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bikeFields } from '#contract/bike-fields.ts';
+import { categoryLinks } from '#contract/bike-options.ts';
+import { searchPage } from '#contract/pages.ts';
+import { type FacetName, facetNames, facetOf } from '#contract/search/facets.ts';
+import { readSearch, type Search, searchSorts } from '#contract/search/query.ts';
+import { addressWords } from '#src/features/search/address-words.ts';
+import { askedOf } from '#src/features/search/search.queries.ts';
+import {
+  choicesOf,
+  choiceWords,
+  nameOf,
+  pageOf,
+  toggled,
+  unfiltered,
+  valueNamesIn,
+  without,
+} from '#src/features/search/search-choices.ts';
+
+const everything = readSearch({}).search;
+const at = (page: string) => askedOf(new URL(page, 'https://example.org').searchParams);
+const names = valueNamesIn([
+  { name: 'brand', atLeast: false, values: [{ value: 'riese-muller', label: 'Riese & Müller', count: 3 }] },
+]);
+
+const valuesOf = (name: FacetName) => {
+  const options = facetOf(name).options ?? ['surly', 'riese-muller', 'Other'];
+  return fc.subarray([...options]).map((values) => values.slice(0, 5).sort());
+};
+const year = fc.option(fc.integer({ min: bikeFields.year.least, max: 2026 }));
+const searches: fc.Arbitrary<Search> = fc
+  .record({
+    keywords: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),
+    facets: fc.record(Object.fromEntries(facetNames.map((name) => [name, valuesOf(name)]))),
+    years: fc.tuple(year, year),
+    sort: fc.constantFrom(...searchSorts),
+  })
+  .map(({ keywords, facets, years: [one, other], sort }) => {
+    const isTurned = one !== null && other !== null && one > other;
+    const [yearFrom, yearTo] = isTurned ? [other, one] : [one, other];
+    return { keywords, facets: facets as Search['facets'], yearFrom, yearTo, sort };
+  });
+
+test('the address of any search says that search, and leaves out what is empty', () => {
+  fc.assert(
+    fc.property(searches, fc.string({ maxLength: 20 }), (search, cursor) => {
+      const page = pageOf(search, cursor);
+      expect(at(page)).toEqual({ search, ignored: [], cursor });
+      expect(page).not.toMatch(/=(?:&|$)/);
+    }),
+  );
+});
+
+test('any address at all is read, and what is not read of it is told', () => {
+  const name = fc.constantFrom('keywords', ...facetNames, 'yearFrom', 'yearTo', 'sort', 'cursor', 'other');
+  const value = fc.string({ unit: 'grapheme' });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const { search, ignored } = askedOf(new URLSearchParams(pairs));
+      // What was understood is an address of ours, and is understood alike.
+      expect(at(pageOf(search))).toEqual({ search, ignored: [], cursor: '' });
+      const facets = pairs.filter(([one, text]) => (facetNames as string[]).includes(one) && text.trim());
+      const known = facetNames.flatMap((facet) => search.facets[facet].map((one) => `${facet} ${one}`));
+      const told = ignored.map((one) => `${one.name} ${one.value}`);
+      for (const [facet, text] of facets) {
+        const words = `${facet} ${text.trim()}`;
+        expect(known.includes(words) || told.some((one) => words.startsWith(one))).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a choice that is taken away is gone from the address, and no other', () => {
+  fc.assert(
+    fc.property(searches, (search) => {
+      const choices = choicesOf(search);
+      for (const choice of choices) {
+        const left = choicesOf(at(pageOf(without(search, choice))).search);
+        expect(left).toEqual(choices.filter((one) => one !== choice));
+        expect(choiceWords(choice, search, names)).not.toMatch(/null|undefined/);
+      }
+      expect(choicesOf(unfiltered(search)).every(({ name }) => name === 'keywords')).toBe(true);
+      expect(nameOf(search, names)).not.toBe('');
+    }),
+  );
+});
+
+test('a value that is chosen twice is not chosen', () => {
+  fc.assert(
+    fc.property(searches, fc.constantFrom(...facetNames), (search, name) => {
+      const value = facetOf(name).options?.[0] ?? 'surly';
+      const once = toggled(search, name, value);
+      expect(once.facets[name].includes(value)).toBe(!search.facets[name].includes(value));
+      expect(toggled(once, name, value)).toEqual(search);
+    }),
+  );
+});
+
+test('a choice is told in words that stand alone', () => {
+  const search = at(
+    '/x?brand=riese-muller&color=Red&ownership=Sold&drivetrain=Other&category=Road&yearFrom=2021&yearTo=1986',
+  ).search;
+  expect(choicesOf(search).map((choice) => choiceWords(choice, search, names))).toEqual([
+    ...['Road', 'Riese & Müller', 'Drivetrain: Other', 'Color: Red', 'Ownership: Sold', '1986 to 2021'],
+  ]);
+  const years = (query: string) => choiceWords({ name: 'year', value: '' }, at(`/x?${query}`).search, names);
+  expect([years('yearFrom=1986'), years('yearTo=1986'), years('yearFrom=1986&yearTo=1986')]).toEqual([
+    ...['from 1986', 'until 1986', '1986'],
+  ]);
+});
+
+test('a search is called by what was typed, else by the link that leads there, else by what is chosen', () => {
+  const called = (page: string) => nameOf(at(page).search, names);
+  for (const { label, query } of categoryLinks) expect(called(searchPage(query))).toBe(label);
+  expect(called('/x?drivetrain=E-Bike&sort=Oldest')).toBe('E-Bikes');
+  expect(called('/x?keywords=lugged&category=Road')).toBe('lugged');
+  expect(called('/x?category=Road&brand=riese-muller')).toBe('Road, Riese & Müller');
+  expect(called('/x?category=Road&category=Track&category=City&category=Gravel')).toBe('City, Gravel, Road …');
+  expect(nameOf(everything, names)).toBe('Bikes');
+});
+
+test('an address that leads nowhere is read for what was looked for', () => {
+  expect(addressWords('/bikes-for-sale/surly_ogre.html')).toBe('bikes for sale surly ogre');
+  expect(addressWords('/bike/01890000-0000-7000-8000-000000000101/2021-surly-ogre')).toBe('surly ogre');
+  expect(addressWords('/caf%C3%A9/%E0%A4%A')).toBe('');
+  expect(addressWords('/page-not-found')).toBe('');
+  fc.assert(fc.property(fc.webPath(), (path) => addressWords(path).length < 200));
+});

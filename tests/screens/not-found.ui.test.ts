@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, launchBrowser } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const address = '/old-shop/bianchi-for-sale';
+const nowhere = ['/page-not-found', '/nowhere', address];
+
+async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
+  await untilDrawn(site.origin + path);
+  const context = await browser.newContext({ viewport: desktop, javaScriptEnabled, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(site.origin + path);
+  if (javaScriptEnabled) await page.getByRole('button', { name: 'OK' }).click();
+  return page;
+}
+
+test.each(nowhere)('%s is answered with 404, for no search engine', async (path) => {
+  const answer = await fetch(site.origin + path);
+  expect(answer.status).toBe(404);
+  const text = await answer.text();
+  expect(text).toContain('This trail ends here.');
+  expect(text).toContain('<meta name="robots" content="noindex"');
+});
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('%s', (_, javaScriptEnabled) => {
+  test('an address that leads nowhere can be searched for', async () => {
+    const page = await open(address, javaScriptEnabled);
+    const field = page.getByLabel('Search for a bike');
+    expect(await field.inputValue()).toBe('old shop bianchi for sale');
+    await field.fill('bianchi');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/bike/search?keywords=bianchi');
+    await page.getByRole('article').first().waitFor();
+    await page.context().close();
+  });
+
+  test('it leads to the newest bikes and to makers', async () => {
+    const page = await open('/page-not-found', javaScriptEnabled);
+    expect(await page.getByRole('region', { name: 'Recent' }).getByRole('article').count()).toBe(12);
+    const brand = page.getByRole('region', { name: 'Brands' }).getByRole('link').first();
+    const [name = '', count = 'none'] = (await brand.innerText()).split('\n');
+    await brand.click();
+    await page.waitForURL(/\/bike\/search\?brand=/);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(async () => (await heading.innerText()).toLowerCase()).toBe(name.toLowerCase());
+    await expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toContain(count);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,326 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchPage } from '#contract/pages.ts';
+import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
+import type { SearchSort } from '#contract/search/query.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+import { browserAt } from '#tests/kit/site-member.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
+
+let site: Site;
+let browser: Browser;
+let anybody: TestBrowser;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  anybody = browserAt(site);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** What the site answers to a search. */
+async function found(query: Record<string, string | string[]>): Promise<SearchAnswer> {
+  const { answer } = await anybody.call(searchBikes, { query });
+  if (!answer.successful) throw new Error('The search was refused.');
+  return answer.data;
+}
+
+/** A page that is alive, with its cookies agreed to. */
+async function open(path: string, options: BrowserContextOptions = { viewport: desktop }): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  const page = await context.newPage();
+  await page.goto(site.origin + path);
+  await page.getByRole('button', { name: 'OK' }).click();
+  return page;
+}
+
+const column = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const box = (within: Locator, value: string) => within.getByRole('checkbox', { name: new RegExp(`^${value} `) });
+const countOf = (value: Locator) =>
+  value.evaluate((one) => Number(one.closest('label')?.querySelector('data')?.getAttribute('value')));
+const said = (count: number) => `${count} ${count === 1 ? 'bike' : 'bikes'}`;
+/** Waits until the screen says that there are so many. */
+const total = (page: Page, count: number) =>
+  expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toBe(said(count));
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+/** Unfolds the categories that fewer bikes are of. */
+const unfold = (within: Locator) => within.getByRole('button', { name: /^\d+ more in Category$/ }).click();
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test('a choice is followed at once, by a mouse or by the keyboard, and Back undoes it', async () => {
+  const page = await open('/bike/search');
+  const categories = column(page).getByRole('group', { name: 'Category' }).last().getByRole('checkbox');
+  expect(await categories.count()).toBe(6);
+  await unfold(column(page));
+  expect(await categories.count()).toBeGreaterThan(10);
+  // The button is gone, and the focus goes on with what came.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
+  const road = box(column(page), 'Road');
+  const gravel = box(column(page), 'Gravel');
+  const [roads, gravels] = [await countOf(road), await countOf(gravel)];
+  await road.check();
+  await page.waitForURL('**/bike/search?category=Road');
+  await total(page, roads);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Road');
+  // How many there would be of another does not depend on what is chosen beside it.
+  expect(await countOf(gravel)).toBe(gravels);
+  await gravel.focus();
+  await page.keyboard.press('Space');
+  await page.waitForURL('**/bike/search?category=Gravel&category=Road');
+  await total(page, roads + gravels);
+  expect(await isFocused(gravel)).toBe(true);
+  await page.goBack();
+  await total(page, roads);
+  await expect.poll(async () => [await road.isChecked(), await gravel.isChecked()]).toEqual([true, false]);
+  await page.getByRole('link', { name: 'Remove the filter Road' }).click();
+  await page.waitForURL('**/bike/search');
+  await expect.poll(() => road.isChecked()).toBe(false);
+  await page.context().close();
+});
+
+test('two choices that follow each other closely are both kept', async () => {
+  const page = await open('/bike/search');
+  await page.route('**/api/v1/bikes/search?**', () => undefined);
+  await unfold(column(page));
+  await box(column(page), 'Road').check();
+  await box(column(page), 'Steel').check();
+  await box(column(page), '1x').check();
+  await page.unroute('**/api/v1/bikes/search?**');
+  await page.waitForURL('**/bike/search?category=Road&drivetrain=1x&frameMaterial=Steel');
+  for (const value of ['Road', 'Steel', '1x']) expect(await box(column(page), value).isChecked()).toBe(true);
+  await page.context().close();
+});
+
+test('years are taken when they are left or by Enter, in either order, and a wrong one is told at its field', async () => {
+  const page = await open('/bike/search?category=Road');
+  const from = column(page).getByRole('textbox', { name: 'From' });
+  const to = column(page).getByRole('textbox', { name: 'To', exact: true });
+  await from.fill('19');
+  await from.press('Enter');
+  await page.getByText(/^Enter a year between 1860 and \d{4}\.$/).waitFor();
+  expect(await from.getAttribute('aria-invalid')).toBe('true');
+  expect(page.url()).toBe(`${site.origin}/bike/search?category=Road`);
+  await from.fill('2015');
+  await from.press('Enter');
+  await page.waitForURL('**/bike/search?category=Road&yearFrom=2015');
+  await to.fill('1990');
+  await to.blur();
+  await page.waitForURL('**/bike/search?category=Road&yearFrom=1990&yearTo=2015');
+  await expect.poll(async () => [await from.inputValue(), await to.inputValue()]).toEqual(['1990', '2015']);
+  const { count } = (await found({ category: ['Road'], yearFrom: '1990', yearTo: '2015' })).total;
+  await total(page, count);
+  await page.getByRole('link', { name: 'Remove the filter 1990 to 2015' }).click();
+  await page.waitForURL('**/bike/search?category=Road');
+  await expect.poll(async () => [await from.inputValue(), await to.inputValue()]).toEqual(['', '']);
+  await page.context().close();
+});
+
+test('the order is chosen, and stays while something else is', async () => {
+  const page = await open('/bike/search?category=Road');
+  const firsts = async (sort: SearchSort) =>
+    (await found({ category: ['Road'], sort })).items.slice(0, 3).map(({ slug }) => slug);
+  const shown = async () => {
+    const links = await cards(page).getByRole('link').all();
+    return Promise.all(links.slice(0, 3).map(async (one) => (await one.getAttribute('href'))?.split('/').at(-1)));
+  };
+  for (const [label, sort] of [
+    ['Newest', 'Newest'],
+    ['Oldest', 'Oldest'],
+    ['Popular', 'Popular'],
+  ] as const) {
+    await page.getByLabel('Sort').selectOption(label);
+    await page.waitForURL(`**/bike/search?category=Road&sort=${sort}`);
+    const expected = await firsts(sort);
+    await expect.poll(shown).toEqual(expected);
+  }
+  await box(column(page), 'Steel').check();
+  await page.waitForURL('**/bike/search?category=Road&frameMaterial=Steel&sort=Popular');
+  expect(await page.getByLabel('Sort').inputValue()).toBe('Popular');
+  await page.context().close();
+});
+
+test('on a phone the filters are a sheet, worked by the keyboard, and one Back undoes all that was chosen in it', async () => {
+  const page = await open('/bike/search', { viewport: phone });
+  expect(await column(page).isVisible()).toBe(false);
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await unfold(sheet);
+  const road = box(sheet, 'Road');
+  const roads = await countOf(road);
+  await road.focus();
+  await page.keyboard.press('Space');
+  await sheet.getByRole('button', { name: `Show ${said(roads)}` }).waitFor();
+  const steel = box(sheet, 'Steel');
+  const steels = await countOf(steel);
+  await steel.check();
+  await sheet.getByRole('button', { name: `Show ${said(steels)}` }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  expect(await isFocused(filters)).toBe(true);
+  expect(await filters.innerText()).toContain('2');
+  await total(page, steels);
+  await page.goBack();
+  await page.waitForURL('**/bike/search');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await unfold(sheet);
+  expect(await road.isChecked()).toBe(false);
+  await road.check();
+  await sheet.getByRole('button', { name: 'Clear filters' }).click();
+  await sheet.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' });
+  expect(await road.isChecked()).toBe(false);
+  await sheet.getByRole('button', { name: /^Show/ }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.context().close();
+});
+
+test('a list that was loaded further is there again after Back, at its place', async () => {
+  const page = await open('/bike/search', { viewport: phone });
+  const all = (await found({})).total.count;
+  for (const count of [48, 72]) {
+    await page.getByRole('button', { name: /^Load more/ }).click();
+    await expect.poll(() => cards(page).count()).toBe(count);
+    await page.getByRole('button', { name: `Load more ${count} of ${all}` }).waitFor();
+  }
+  await cards(page).nth(70).scrollIntoViewIfNeeded();
+  await expect.poll(() => placeOf(page)).toBeGreaterThan(2000);
+  const bike = await cards(page).nth(70).getByRole('heading').innerText();
+  await cards(page).nth(70).getByRole('link').click();
+  await page.getByRole('heading', { name: 'Specifications' }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/bikes/search') && asked.push(request.url()));
+  await page.goBack();
+  await expect.poll(() => cards(page).count()).toBe(72);
+  const back = cards(page).filter({ hasText: bike.split('\n').at(-1) ?? '' });
+  await expect.poll(() => back.first().evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(phone.height);
+  expect(await placeOf(page)).toBeGreaterThan(2000);
+  expect(asked).toEqual([]);
+  await page.context().close();
+});
+
+test('what an address asks for that there is not is said, and the rest is done', async () => {
+  const page = await open('/bike/search?category=Road&category=Hovercraft&sort=Fastest&yearFrom=12');
+  await page
+    .getByText('Left out, for there is no such thing: category “Hovercraft”, year “12”, sort “Fastest”.')
+    .waitFor();
+  await total(page, (await found({ category: ['Road'] })).total.count);
+  await page.context().close();
+});
+
+test('nothing that matches is not the end: what to leave out is a link, with how many there are then', async () => {
+  const page = await open(searchPage({ category: ['Recumbent'], wheelSize: ['36"'] }));
+  await page.getByRole('heading', { name: 'No bike matches that.' }).waitFor();
+  const way = page.getByRole('link', { name: /^Without Wheel size: 36": \d+ bikes?$/ });
+  const words = await way.innerText();
+  await way.click();
+  await page.waitForURL('**/bike/search?category=Recumbent');
+  await total(page, Number(/(\d+) bikes?$/.exec(words)?.[1]));
+  await page.context().close();
+});
+
+test('a word too many is left out, and a misspelt one is read, and both are said', async () => {
+  const { dropped, total: few } = await found({ keywords: 'surly zeppelin' });
+  expect(dropped).toBe('zeppelin');
+  const page = await open('/bike/search?keywords=surly+zeppelin');
+  await page.getByText('Too few bikes match every word. These match without “zeppelin”.').waitFor();
+  await total(page, few.count);
+  const { corrected } = await found({ keywords: 'bianchii' });
+  expect(corrected).toEqual([{ typed: 'bianchii', read: 'bianchi' }]);
+  await page.goto(`${site.origin}/bike/search?keywords=bianchii`);
+  await page.getByText('No bike says “bianchii”. These are for “bianchi”.').waitFor();
+  await page.context().close();
+});
+
+test('without script, choices go together by a button, and the order by another', async () => {
+  await untilDrawn(`${site.origin}/bike/search`);
+  const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/bike/search?keywords=a`);
+  await box(column(page), 'Road').check();
+  await box(column(page), 'Steel').check();
+  await column(page).getByRole('button', { name: 'Show bikes' }).click();
+  await page.waitForURL(/\/bike\/search\?keywords=a&category=Road&frameMaterial=Steel/);
+  await page.getByRole('link', { name: 'Remove the filter Steel' }).waitFor();
+  const { count } = (await found({ keywords: 'a', category: ['Road'], frameMaterial: ['Steel'] })).total;
+  await total(page, count);
+  await page.getByLabel('Sort').selectOption('Oldest');
+  await page.getByRole('button', { name: 'Sort', exact: true }).click();
+  await page.waitForURL(/keywords=a&category=Road&frameMaterial=Steel&sort=Oldest$/);
+  expect(await box(column(page), 'Road').isChecked()).toBe(true);
+
+  await page.setViewportSize(phone);
+  await page.getByRole('link', { name: 'Filters', exact: true }).click();
+  await expect.poll(async () => (await column(page).boundingBox())?.y ?? 9999).toBeLessThan(phone.height / 2);
+  expect(await page.getByRole('button', { name: /^Filters/ }).isVisible()).toBe(false);
+  await context.close();
+});
+
+test('what was chosen before the script was there is followed when it is', async () => {
+  await untilDrawn(`${site.origin}/bike/search`);
+  const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/bike/search`, { waitUntil: 'commit' });
+  await page.getByText('Version').waitFor();
+  await box(column(page), 'Steel').check();
+  await box(column(page), '1x').check();
+  held.resolve();
+  await page.waitForURL('**/bike/search?drivetrain=1x&frameMaterial=Steel');
+  expect(await box(column(page), 'Steel').isChecked()).toBe(true);
+  const { count } = (await found({ drivetrain: ['1x'], frameMaterial: ['Steel'] })).total;
+  await total(page, count);
+  await context.close();
+});
+
+test('the answer to an earlier search never takes the place of the last', async () => {
+  const page = await open('/bike/search');
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/v1/bikes/search?category=Road', async (route) => {
+    await slow.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await unfold(column(page));
+  await box(column(page), 'Road').check();
+  await box(column(page), 'Steel').check();
+  const { count } = (await found({ category: ['Road'], frameMaterial: ['Steel'] })).total;
+  await total(page, count);
+  slow.resolve();
+  await page.waitForLoadState('networkidle');
+  await total(page, count);
+  await page.context().close();
+});
+
+const states: [string, string][] = [
+  [
+    'a search with choices',
+    '/bike/search?category=Road&category=Gravel&frameMaterial=Steel&yearFrom=1980&sort=Popular',
+  ],
+  ['a search by words', '/bike/search?keywords=bianchii'],
+  ['a search that finds nothing', searchPage({ category: ['Recumbent'], wheelSize: ['36"'] })],
+  ['an address of which a part is left out', '/bike/search?category=Hovercraft'],
+  ['an address that leads nowhere', '/old-shop/surly-ogre'],
+];
+test.each(states)('%s is sound at every width, by day and by night', async (_, path) => {
+  const page = await open(path, { viewport: phone });
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await faultsOf(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), String(width)).toBe(0);
+  }
+  await page.context().close();
+});

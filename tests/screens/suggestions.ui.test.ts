@@ -1,0 +1,188 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function open(path = '/', viewport = desktop): Promise<Page> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(site.origin + path);
+  await page.getByRole('button', { name: 'OK' }).click();
+  return page;
+}
+
+const field = (page: Page) => page.getByLabel('Search the site');
+const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search the site' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+/** The words of the suggestion that Enter would take; empty where there is none. */
+const active = (page: Page) =>
+  combobox(page).evaluate((one) => {
+    const id = one.getAttribute('aria-activedescendant');
+    return id ? (document.getElementById(id)?.innerText ?? 'nothing') : '';
+  });
+
+test('makers, models and members are suggested while somebody types, and taken by the keyboard', async () => {
+  const page = await open();
+  await field(page).focus();
+  await page.keyboard.type('bian');
+  const brand = options(page).filter({ hasText: 'Brand' });
+  await brand.filter({ hasText: 'Bianchi' }).waitFor();
+  expect(await options(page).filter({ hasText: 'Model' }).count()).toBeGreaterThan(0);
+  expect(await combobox(page).getAttribute('aria-expanded')).toBe('true');
+  expect(await active(page)).toBe('');
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.keyboard.press('ArrowDown');
+  const first = await active(page);
+  expect(first).toContain('Bianchi');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toBe(first);
+  expect(await field(page).inputValue()).toBe('bian');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/bike/search?brand=bianchi');
+  await page.getByRole('heading', { name: 'Bianchi', level: 1 }).waitFor();
+  expect(await field(page).inputValue()).toBe('');
+  await page.context().close();
+});
+
+test('Escape closes the suggestions, and Enter then searches for what was typed', async () => {
+  const page = await open();
+  await field(page).fill('bian');
+  await options(page).first().waitFor();
+  await page.keyboard.press('Escape');
+  await options(page).first().waitFor({ state: 'hidden' });
+  expect(await field(page).inputValue()).toBe('bian');
+  expect(await combobox(page).getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/bike/search?keywords=bian');
+  await page.getByRole('heading', { name: 'bian', level: 1 }).waitFor();
+  await options(page).first().waitFor({ state: 'hidden' });
+  await page.context().close();
+});
+
+test('a model and a member are taken by a press, on a phone over the page', async () => {
+  const page = await open('/', phone);
+  await field(page).fill('bianchi');
+  const model = options(page).filter({ hasText: 'Model' }).first();
+  const words = (await model.innerText()).split('\n')[0] ?? '';
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect((await model.boundingBox())?.width).toBeGreaterThan(300);
+  await model.click();
+  await page.waitForURL(/keywords=.+&brand=bianchi$/);
+  await page.getByRole('heading', { level: 1, name: words.replace(/^Bianchi /, '') }).waitFor();
+  const first = page.getByRole('main').getByRole('article').first().getByRole('heading');
+  const name = async () => (await first.innerText()).replace(/\s+/g, ' ').toLowerCase();
+  await expect.poll(name).toBe(words.toLowerCase());
+  const owner = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/bikes/recent?limit=1');
+    return (await answer.json()).data.items[0].owner.username as string;
+  });
+  await field(page).fill(owner);
+  await options(page).filter({ hasText: 'Member' }).first().click();
+  await page.waitForURL(`**/bike/search?keywords=${owner}`);
+  await page.context().close();
+});
+
+test('home brings nothing for suggestions before the box is used', async () => {
+  const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('suggestions') && asked.push(request.url()));
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await field(page).fill('b');
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  await context.close();
+});
+
+test('a search goes on without suggestions where they cannot be had', async () => {
+  const page = await open();
+  await page.route('**/api/v1/search/suggestions**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await field(page).fill('surly');
+  await page.waitForResponse('**/api/v1/search/suggestions**');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/bike/search?keywords=surly');
+  await page.context().close();
+});
+
+test('an answer for what was typed before never takes the place of the last', async () => {
+  const page = await open();
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/v1/search/suggestions?q=b', async (route) => {
+    await slow.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await field(page).fill('b');
+  await combobox(page).waitFor();
+  await field(page).fill('bianchi');
+  await options(page).filter({ hasText: 'Brand' }).filter({ hasText: 'Bianchi' }).waitFor();
+  const before = await options(page).allInnerTexts();
+  slow.resolve();
+  await page.waitForLoadState('networkidle');
+  expect(await options(page).allInnerTexts()).toEqual(before);
+  await page.context().close();
+});
+
+test('new words keep the choices of the search page and begin its list anew; elsewhere there are none to keep', async () => {
+  const page = await open('/bike/search?keywords=a&category=Road&category=Gravel&sort=Oldest');
+  await field(page).fill('steel');
+  await field(page).press('Enter');
+  await page.waitForURL(/\/bike\/search\?/);
+  await expect.poll(() => new URL(page.url()).searchParams.get('keywords')).toBe('steel');
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.getAll('category'), searchParams.get('sort')]).toEqual([['Gravel', 'Road'], 'Oldest']);
+  const cursor = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/bikes/search');
+    return (await answer.json()).data.next as string;
+  });
+  await page.goto(`${site.origin}/bike/search?cursor=${encodeURIComponent(cursor)}`);
+  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await field(page).fill('steel');
+  await field(page).press('Enter');
+  await page.waitForURL('**/bike/search?keywords=steel');
+  await page.goto(`${site.origin}/contact?category=Road`);
+  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await field(page).fill('steel');
+  await field(page).press('Enter');
+  await page.waitForURL('**/bike/search?keywords=steel');
+  await page.context().close();
+});
+
+test('without words the box does nothing, and its button empties it', async () => {
+  const page = await open();
+  await field(page).fill('   ');
+  await field(page).press('Enter');
+  await field(page).fill('surly');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  expect(await field(page).inputValue()).toBe('');
+  expect(await field(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await field(page).press('Enter');
+  expect(page.url()).toBe(`${site.origin}/`);
+  expect(await field(page).getAttribute('placeholder')).toBe('Search the site');
+  await page.context().close();
+});
+
+test('without script the choices of the search page are kept too', async () => {
+  const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/bike/search?category=Road&category=Gravel`);
+  await field(page).fill('steel');
+  await field(page).press('Enter');
+  await page.waitForURL('**/bike/search?keywords=steel&category=Gravel&category=Road');
+  await context.close();
+});
