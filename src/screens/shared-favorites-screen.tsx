@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { trailArt } from '#src/ui/trail-art.tsx';
 
 /** How many photos are in the first view of a phone, which waits the longest for them. */
 const firstView = 6;
@@ -49,7 +50,7 @@ export function SharedFavoritesScreen() {
     return (
       <div className="frame">
         <PageFacts title={title.slice(0, -1)} />
-        <EmptyState level={1} title={title} art="trail" action={action}>
+        <EmptyState level={1} title={title} art={trailArt} action={action}>
           {words || message}
         </EmptyState>
       </div>

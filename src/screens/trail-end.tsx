@@ -2,6 +2,7 @@ import { homePage } from '#contract/pages.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { trailArt } from '#src/ui/trail-art.tsx';
 import { useNowhere } from '#src/ui/use-page-title.ts';
 
 /** Says that an address leads nowhere. */
@@ -12,7 +13,7 @@ export function TrailEnd() {
       <PageFacts title="Not found" />
       <EmptyState
         level={1}
-        art="trail"
+        art={trailArt}
         title="This trail ends here."
         action={
           <Button look="quiet" to={homePage()}>

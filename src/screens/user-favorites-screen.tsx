@@ -15,6 +15,7 @@ import { fetchKept } from '#src/features/favorites/keep-folder.ts';
 import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
 import type { Read } from '#src/reading/read.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { counted } from '#src/ui/format.ts';
@@ -22,6 +23,7 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { trailArt } from '#src/ui/trail-art.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 interface FoldersProps {
@@ -60,7 +62,7 @@ function AllFolders({ read, userId }: FoldersProps) {
       </Button>
     );
     return (
-      <EmptyState art="bike" title="No favorites yet." action={look}>
+      <EmptyState art={bikeArt} title="No favorites yet." action={look}>
         Press Favorite on a bike, and it is kept here, in folders of your own.
       </EmptyState>
     );
@@ -163,7 +165,7 @@ export function UserFavoritesScreen() {
     <EmptyState
       level={1}
       title="This trail ends here."
-      art="trail"
+      art={trailArt}
       action={<Button to={favoritesPage()}>All folders</Button>}
     >
       You have no such folder, or not any more.

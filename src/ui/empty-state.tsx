@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Art, EmptyArt } from './empty-art.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
   /** 1 when this is all that the page says. */
   level?: 1 | 2 | 3;
-  art?: Art | undefined;
+  /** What is drawn over the words. */
+  art?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 }
@@ -16,7 +16,7 @@ export function EmptyState({ title, level = 2, art, action, children }: EmptySta
   const Heading = `h${level}` as const;
   return (
     <div className={styles.empty}>
-      {art && <EmptyArt art={art} />}
+      {art}
       <Heading className="heading">{title}</Heading>
       {children && <p className="quiet">{children}</p>}
       {action && <div className="row">{action}</div>}

@@ -4,6 +4,7 @@ import type { SearchAnswer } from '#contract/search/calls.ts';
 import type { Search } from '#contract/search/query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { trailArt } from '#src/ui/trail-art.tsx';
 import styles from './nothing-found.module.css';
 import { choiceWords, pageOf, type ValueNames, without } from './search-choices.ts';
 import { totalWords } from './search-words.ts';
@@ -18,7 +19,7 @@ interface NothingFoundProps {
 export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
   return (
     <EmptyState
-      art="trail"
+      art={trailArt}
       title="No bike matches that."
       action={
         <Button look="quiet" to={searchPage()}>

@@ -3,6 +3,7 @@ import { plainStanding } from '#contract/bike-standing.ts';
 import { addBikePage } from '#contract/pages.ts';
 import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import type { Read } from '#src/reading/read.ts';
+import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -53,7 +54,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
     return others ? (
       <p className="quiet">Nothing published yet.</p>
     ) : (
-      <EmptyState art="bike" title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
+      <EmptyState art={bikeArt} title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
         The one you ride will do. A photo, a name, and it hangs on the wall.
       </EmptyState>
     );

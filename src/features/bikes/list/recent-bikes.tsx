@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react';
 import { addBikePage } from '#contract/pages.ts';
 import type { Read } from '#src/reading/read.ts';
+import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { BikeGrid } from './bike-grid.tsx';
 import type { Feed } from './bike-lists.queries.ts';
 
 const Empty = () => (
-  <EmptyState art="bike" title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
+  <EmptyState art={bikeArt} title="No bikes yet." action={<Button to={addBikePage()}>Add a bike</Button>}>
     The first one is the hardest. Yours would do.
   </EmptyState>
 );

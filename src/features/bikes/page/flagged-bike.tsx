@@ -9,6 +9,7 @@ import { tracked } from '#src/results/results.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { trailArt } from '#src/ui/trail-art.tsx';
 import { BikePage } from './bike-page.tsx';
 
 /** Instead of a bike that was flagged, until somebody wants to see it all the same. It is kept nowhere. */
@@ -45,7 +46,7 @@ export function FlaggedBike({ id }: { id: Id }) {
   return (
     <div className="frame">
       <PageFacts title="This bike was flagged" />
-      <EmptyState level={1} title="This bike was flagged." art="trail" action={actions}>
+      <EmptyState level={1} title="This bike was flagged." art={trailArt} action={actions}>
         It may break the rules, so it is hidden until its owner has changed it or a moderator has looked at it.
       </EmptyState>
       {failure && (
