@@ -104,7 +104,7 @@ async function logIn(): Promise<void> {
 
 test('a sign-out asks what becomes of what waits, and keeps it for its member', async () => {
   await ana.page.getByRole('button', { name: 'Account, 1 waiting to send' }).click();
-  await ana.page.getByText('Sign Out').click();
+  await ana.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await ana.page.getByRole('button', { name: 'Keep for this account on this device' }).click();
   await ana.page.waitForURL(`${site.origin}/`);
   await ana.page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
@@ -126,7 +126,7 @@ test('a sign-out that deletes asks once more, says what it did, and leaves nothi
   await ana.page.getByLabel('Model').fill('Karate Monkey');
   await ana.page.getByText('Saved on this device').waitFor();
   await ana.page.getByRole('button', { name: /^Account/ }).click();
-  await ana.page.getByText('Sign Out').click();
+  await ana.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await ana.page.getByRole('button', { name: 'Delete' }).click();
   await ana.page.getByRole('heading', { name: 'Delete 1 draft?' }).waitFor();
   await ana.page.keyboard.press('Escape');
@@ -173,7 +173,7 @@ test('a sign-out holds although the app is closed the moment it leaves the page'
   });
   await ana.go('/user/outbox');
   await ana.page.getByRole('button', { name: /^Account/ }).click();
-  await ana.page.getByText('Sign Out').click();
+  await ana.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await ana.page.waitForURL(`${site.origin}/`);
   await ana.go('/account/login');
   await ana.main.getByRole('button', { name: 'Log In' }).waitFor();

@@ -62,7 +62,7 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   const archive = unzipped(await readFile(await download.path()));
   expect([...archive.keys()]).toEqual(expect.arrayContaining(['account.json', 'bikes.csv']));
   expect([...archive.keys()].filter((file) => file.startsWith('photos/'))).toHaveLength(1);
-  await page.getByText('Your download has begun: 1 bike, 1 photo, 0 comments and 0 likes.').waitFor();
+  await page.getByText('Your download has begun: 1 bike, 1 photo, 0 comments, 0 likes and 0 favorites.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
   const name = page.getByLabel('Your username');

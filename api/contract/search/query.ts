@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bikeFields, mostOf } from '../bike-fields.ts';
+import { atMost } from '../bounds.ts';
 import { PageQuery } from '../paging.ts';
 import { type FacetName, facetNames, isFacetValue } from './facets.ts';
 
@@ -12,10 +13,13 @@ const longestKeywords = 100;
 /** Values of one name that are read, and characters of each: more is in no address of ours. */
 const most = { values: 40, characters: 80 } as const;
 
+/** Values of one name that are taken in at all. */
+const mostSaid = 200;
+
 const Words = v.optional(v.pipe(v.string(), v.maxLength(longestKeywords, 'Search for up to 100 characters.')), '');
 /** What nobody can choose is told as ignored, so nothing is refused here. */
 const Value = v.optional(v.string(), '');
-const Values = v.optional(v.array(v.string()), []);
+const Values = v.optional(atMost(v.array(v.string()), mostSaid, `Choose at most ${mostSaid} of one kind.`), []);
 
 /** What the address of the search page holds, as it stands there; {@link readSearch} says what it means. */
 export const SearchQuery = v.object({

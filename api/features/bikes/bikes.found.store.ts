@@ -115,7 +115,8 @@ export class FoundBikes {
 
   /** A few words of bikes that begin so, whether they are listed or not. */
   async wordsBeginning(typed: string): Promise<string[]> {
-    const these: Filter<BikeRow> = { status: 'Active', terms: { $gte: typed, $lt: `${typed}\uffff` } };
+    // Of an array only a pattern has both ends in an index.
+    const these: Filter<BikeRow> = { status: 'Active', terms: { $regex: `^${typed.replaceAll('.', '\\.')}` } };
     const rows = await this.#bikes
       .find(these)
       .project<Pick<BikeRow, 'terms'>>({ terms: 1 })

@@ -28,6 +28,8 @@ const mostBegun = 12;
 const trusted = 50;
 /** How many times as common a word must be to be meant by one that there is. */
 const farMoreCommon = 10;
+/** Words that are not listed, and are looked for otherwise. */
+const mostUnknown = 3;
 /** More years are no help in finding bikes. */
 const mostYears = 12;
 
@@ -59,10 +61,14 @@ export async function readAsked(search: Search, { words, bikes }: Needs): Promis
   ]);
   const sum = (all: readonly string[]) => all.reduce((n, one) => n + (known.get(one) ?? 0), 0);
   const corrected: Asked['corrected'] = [];
+  let unknown = 0;
   const keywords = terms.map(async (term): Promise<KeywordDemand> => {
     const inList = known.get(term.typed) ?? 0;
     const listed = term.begins ? begun.filter(({ word }) => word !== term.typed) : [];
     const isUnlisted = inList === 0 && listed.length === 0;
+    if (isUnlisted) unknown += 1;
+    // Of many words that nobody has, most mean nothing.
+    if (isUnlisted && unknown > mostUnknown) return { term, terms: [term.typed], n: 0, facet: null };
     const fresh = isUnlisted ? await bikes.wordsBeginning(term.typed) : [];
     const own = fresh.includes(term.typed) ? 1 : inList;
     const more = term.begins ? fresh.filter((word) => word !== term.typed) : [];
