@@ -78,7 +78,7 @@ async function countedOf(model: string) {
   const [likes, comments] = await Promise.all(
     ['likes', 'comments'].map((name) => db.collection(name).countDocuments({ bikeId })),
   );
-  return { likes, comments, views: 0 };
+  return { likes, comments, views: 0, favorites: 0 };
 }
 
 /** What the site has begun to write and not finished. */

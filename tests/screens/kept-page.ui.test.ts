@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
 import { keptPageCache } from '#src/offline/kept-page.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
-import type { Device } from '#tests/kit/browser.ts';
+import { Device } from '#tests/kit/browser.ts';
 import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';
 import { fillRoom, limitRoom } from '#tests/kit/room.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -116,9 +116,11 @@ test('a stranger who comes again without signal is met by the bikes in the docum
 });
 
 test('a device without room keeps no page, and opens the site as ever', async () => {
-  const device = await home.visit('/contact').then((visit) => visit.device);
+  const device = await Device.open(home.site.origin);
   const tab = await device.page('/favicon.svg');
   await limitRoom(tab, 16_000_000);
+  const visit = await device.page('/contact');
+  await visit.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await fillRoom(tab);
   const { page } = await openHome(device);
   await home.askToKeep(page);

@@ -26,11 +26,14 @@ const cameAs = (came: Came<Shared>): Answer =>
 /** A folder that somebody shares, as the site tells it: nothing of it is kept on this device. */
 export function useSharedFolder(shareId: string) {
   const came = useGiven(opening(sharedFolder, { params: { shareId } }, sharedOf));
-  const [answer, setAnswer] = useState<{ shareId: string; said: Answer }>();
+  const [answer, setAnswer] = useState(came && { shareId, said: cameAs(came) });
+  // What came with the page is a moment old.
+  const [given] = useState(came && shareId);
   const [turn, setTurn] = useState(0);
   const retry = useCallback(() => setTurn((count) => count + 1), []);
   // Another turn asks anew.
   useEffect(() => {
+    if (given === shareId && turn === 0) return;
     let over = false;
     const settle = (said: Answer) => over || setAnswer({ shareId, said });
     ask(shareId).then(
@@ -40,7 +43,7 @@ export function useSharedFolder(shareId: string) {
     return () => {
       over = true;
     };
-  }, [shareId, turn]);
+  }, [given, shareId, turn]);
   useEffect(() => onRegained(retry), [retry]);
   const known = answer?.shareId === shareId ? answer.said : came && cameAs(came);
   const loadMore = async () => {
