@@ -57,7 +57,7 @@ async function lookAround(page: Page): Promise<void> {
 
 test('a visitor whose device is full from the first page on reads everything, and is told', async () => {
   const { device, tab } = await deviceWithRoom();
-  const page = await device.page('/contact');
+  const page = await device.page('/bike/nonsense');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await fillRoom(tab);
   await page.goto(site.origin);

@@ -40,7 +40,7 @@ test('a page that the worker left out when it took over is taken in', async () =
 });
 
 test('a page that asks the site for nothing says too that there is no signal', async () => {
-  const page = await device.page('/contact');
+  const page = await device.page('/bike/nonsense');
   await page.waitForFunction(hasWorker);
   await device.context.setOffline(true);
   await page.reload();

@@ -278,7 +278,7 @@ test('what was chosen before the script was there is followed when it is', async
   await box(column(page), '1x').check();
   held.resolve();
   await page.waitForURL('**/bike/search?drivetrain=1x&frameMaterial=Steel');
-  expect(await box(column(page), 'Steel').isChecked()).toBe(true);
+  await expect.poll(() => box(column(page), 'Steel').isChecked()).toBe(true);
   const { count } = (await found({ drivetrain: ['1x'], frameMaterial: ['Steel'] })).total;
   await total(page, count);
   await context.close();

@@ -25,10 +25,9 @@ export function SearchBox({ className }: { className?: string }) {
 
   // A search is one without suggestions: where they cannot be had, nothing is wrong.
   const near = () =>
-    import('#src/features/search/suggestions.tsx').then(
-      (module) => setList(() => module.Suggestions),
-      () => undefined,
-    );
+    import('#src/features/search/suggestions.tsx')
+      .then((module) => setList(() => module.Suggestions))
+      .catch(() => undefined);
   // What was typed before the script was here.
   useLayoutEffect(() => {
     const early = input.current;
