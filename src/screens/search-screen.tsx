@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { homePage } from '#contract/pages.ts';
-import type { SearchAnswer } from '#contract/search/calls.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
@@ -12,7 +11,7 @@ import { FilterChips } from '#src/features/search/filter-chips.tsx';
 import { FilterSheet } from '#src/features/search/filter-sheet.tsx';
 import { Hidden } from '#src/features/search/hidden.tsx';
 import { NothingFound } from '#src/features/search/nothing-found.tsx';
-import { type Asked, askedOf, type Results, useSearch } from '#src/features/search/search.queries.ts';
+import { type Asked, answerOf, askedOf, type Results, useSearch } from '#src/features/search/search.queries.ts';
 import { nameOf, pageOf, valueNamesIn } from '#src/features/search/search-choices.ts';
 import { SearchNotes } from '#src/features/search/search-notes.tsx';
 import { totalWords } from '#src/features/search/search-words.ts';
@@ -34,12 +33,6 @@ import styles from './search-screen.module.css';
 const firstView = 6;
 
 type Found = ReturnType<typeof useSearch>;
-
-/** What there is to show: while an answer is on its way, the one before. */
-const shownOf = (results: Results): SearchAnswer | null => {
-  if (results.state === 'failed') return null;
-  return results.state === 'loading' ? results.before : results.answer;
-};
 
 function Failed({ results, retry }: { results: Extract<Results, { state: 'failed' }>; retry: () => void }) {
   const { validation, message } = results.error;
@@ -66,7 +59,7 @@ function NothingKept() {
 function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   const kept = useKeptBikeIds();
   const actionOf = useCardFavorite();
-  const shown = shownOf(results);
+  const shown = answerOf(results);
   if (results.state === 'failed') return <Failed results={results} retry={retry} />;
   const loading = results.state === 'loading';
   if (!shown || (loading && shown.items.length === 0)) return <GridSkeleton />;
@@ -111,7 +104,7 @@ export function SearchScreen() {
   const { search, cursor } = asked;
   const found = useSearch(asked);
   const loading = found.results.state === 'loading';
-  const shown = shownOf(found.results);
+  const shown = answerOf(found.results);
   const names = valueNamesIn(shown?.facets ?? []);
   const name = nameOf(search, names);
   const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });

@@ -6,10 +6,17 @@ import { type OwnCard, titleOf } from '#contract/bikes.ts';
 import { statusesForOwner } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import { modelKeyOf } from './bikes.model-key.ts';
 import { deletedBefore, type Flag, isAway, type Removal, standingOf } from './bikes.standings.ts';
 import { becomes } from './bikes.statuses.ts';
-import { type BikeContent, type BikeRow, coverOf, type ListedRow, listFields, toCard, toShown } from './bikes.store.ts';
+import {
+  type BikeContent,
+  type BikeRow,
+  type ListedRow,
+  listFields,
+  toCard,
+  toShown,
+  writtenOf,
+} from './bikes.store.ts';
 
 /** A bike as it stood when it was read. */
 export type StoodBike = {
@@ -98,7 +105,7 @@ export class BikeStatusStore {
       ...{ _id: id, 'owner.id': ownerId, 'flag.open': { $ne: false }, 'flag.fixed': { $ne: true } },
       ...(version && { version }),
     };
-    const written = { ...content, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at };
+    const written = { ...writtenOf(content), updatedAt: at };
     const settled = { ...written, 'flag.open': false, 'flag.fixed': true };
     const { $set, $push } = becomes('Active', at);
     const [back, draft] = [

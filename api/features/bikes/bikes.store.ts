@@ -107,7 +107,15 @@ export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }:
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
 
-export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
+const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
+
+/** What is written of a bike's content: with what lists draw it by, and what it shares with its model. */
+export const writtenOf = (content: BikeContent) => ({
+  ...content,
+  cover: coverOf(content),
+  modelKey: modelKeyOf(content),
+  unlisted: true as const,
+});
 
 const batchSize = 100;
 
@@ -236,14 +244,11 @@ export class BikeStore {
         _id: id,
         owner,
         status: 'Active',
-        ...content,
-        cover: coverOf(content),
-        modelKey: modelKeyOf(content),
+        ...writtenOf(content),
         counts: noCounts,
         countSeq: 0,
         hotRank: hotRank(weeks),
         points: 0,
-        unlisted: true,
         tally: { weeks, marks: [] },
         random: Math.random(),
         ...times,
@@ -264,7 +269,7 @@ export class BikeStore {
     const result = await this.#bikes.updateOne(
       { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, ...(version && { version }) },
       {
-        $set: { ...content, unlisted: true, cover: coverOf(content), modelKey: modelKeyOf(content), updatedAt: at },
+        $set: { ...writtenOf(content), updatedAt: at },
         $inc: { version: 1 },
       },
     );

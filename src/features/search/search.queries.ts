@@ -72,7 +72,8 @@ function useGivenResults(asked: Asked): Results | undefined {
   return 'data' in came ? came.data : { state: 'failed', error: came.failure };
 }
 
-const answerOf = (results: Results): SearchAnswer | null => {
+/** What there is to show: while an answer is on its way, the one before. */
+export const answerOf = (results: Results): SearchAnswer | null => {
   if (results.state === 'failed') return null;
   return results.state === 'loading' ? results.before : results.answer;
 };
