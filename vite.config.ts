@@ -57,9 +57,34 @@ const readerFirst: Plugin = {
   },
 };
 
-type Graph = { getModuleInfo(id: string): { isEntry: boolean; importedIds: readonly string[] } | null };
+const theme = join(import.meta.dirname, 'src/theme.ts');
+
+/** The page runs first what paints it as its viewer chose: a script of the old kind, which painting waits for. */
+const themeFirst: Plugin = {
+  name: 'theme-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const built = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === theme);
+      if (!built) throw new Error('What paints the first moment is no file of its own.');
+      return [{ tag: 'script', attrs: { src: `/${built.fileName}` }, injectTo: 'head-prepend' }];
+    },
+  },
+};
+
+type Module = { isEntry: boolean; importedIds: readonly string[]; code: string | null };
+type Graph = { getModuleInfo(id: string): Module | null };
 const entry = join(import.meta.dirname, 'src/main.tsx');
 let loadedFirst: Set<string> | undefined;
+
+const iconFile = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/;
+const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+/** The files of the icons that a module names: `SendHorizontal` is in `send-horizontal`. */
+const iconsIn = (code: string): string[] =>
+  [...code.matchAll(iconImport)].flatMap(([, names = '']) =>
+    (names.match(/\w+/g) ?? []).map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
+  );
 
 /** The file of everything that every page loads before it can do anything. */
 function firstLoad(id: string, graph: Graph): string | null {
@@ -67,6 +92,10 @@ function firstLoad(id: string, graph: Graph): string | null {
     loadedFirst = new Set([entry]);
     for (const one of loadedFirst)
       for (const next of graph.getModuleInfo(one)?.importedIds ?? []) loadedFirst.add(next);
+    // The package's own index names every icon there is: only those count that somebody here asks for.
+    const icons = new Set([...loadedFirst].flatMap((one) => iconsIn(graph.getModuleInfo(one)?.code ?? '')));
+    for (const one of loadedFirst)
+      if (!icons.has(iconFile.exec(one)?.[1] ?? one) && iconFile.test(one)) loadedFirst.delete(one);
   }
   // What begins has to stay a file of its own, or the build has no beginning that it could name.
   return loadedFirst.has(id) && id !== entry ? 'first' : null;
@@ -86,8 +115,10 @@ const pwa = VitePWA({
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
-    // What solves challenges is for sending, which needs a connection anyway.
-    globIgnores: ['assets/search.worker-*.js'],
+    // What solves challenges, what moderators do, confirming and forgotten passwords need a connection anyway.
+    globIgnores: [
+      'assets/{search.worker,moderation-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+    ],
     manifestTransforms: [
       async (entries) => {
         const current = entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url));
@@ -116,7 +147,7 @@ const pwa = VitePWA({
 export default defineConfig(({ isSsrBuild }) => ({
   // Dexie's package points at its ES5 build, which is larger and runs promises of its own.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, pwa, precompress()],
+  plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress()],
   publicDir: isSsrBuild ? false : 'public',
   // The drawing is in one piece with the visitors' React, whatever environment it is run in.
   ssr: { noExternal: true },
@@ -130,7 +161,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: ['index.html', 'src/wake.ts'],
+          input: ['index.html', 'src/wake.ts', 'src/theme.ts'],
           output: {
             codeSplitting: {
               groups: [
@@ -143,7 +174,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // One file compresses better than forty, and comes in one go.
                 { name: firstLoad, debugName: 'first', priority: 1 },
                 // What screens are made of: home would have to name each of twenty small files.
-                { name: 'parts', test: /src[\\/](?:forms|ui)[\\/](?!menu|popover)/, priority: 0 },
+                {
+                  name: 'parts',
+                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+                  priority: 0,
+                },
               ],
             },
           },

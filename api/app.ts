@@ -2,14 +2,20 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { DemoStore } from './demo/demo.store.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
+import { welcome } from './demo/welcome.ts';
 import { ErasureService } from './features/accounts/accounts.erasure.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { ExportService } from './features/export/export.service.ts';
+import { PreferenceStore } from './features/preferences/preferences.store.ts';
 import { serviceRoutes } from './features/services/services.routes.ts';
 import { prepareFirstScreen } from './first-screen.ts';
 import { strangersPages } from './pages/pages.ts';
+import { correspondencePart, correspondenceStores } from './parts/correspondence.ts';
 import { type GroundNeeds, hour, openGround } from './parts/ground.ts';
 import { isGone, memberStores, membersPart } from './parts/members.ts';
+import { peoplePart } from './parts/people.ts';
+import { preferencesPart } from './parts/preferences.ts';
+import { profilePart } from './parts/profile.ts';
 import { showcasePart } from './parts/showcase.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
@@ -27,14 +33,29 @@ export async function createApp({ page, ...needs }: Needs) {
   const ground = await openGround(needs);
   const { notes, receipts, limits } = ground;
   const stores = memberStores(db);
-  const showcase = showcasePart(ground, { people: stores.people, isGone: isGone(stores) });
-  const { copies, removeComments, photos, statuses } = showcase;
-  const members = membersPart(ground, {
-    ...{ stores, copies, removeComments },
-    judgedBikes: { byId: (id) => statuses.judged(id), judge: (id, verdict) => statuses.judge(id, verdict) },
+  const letters = correspondenceStores(db);
+  const chosen = new PreferenceStore(db);
+  const isHeld = (id: string) => stores.moderated.isHeld(id);
+  const showcase = showcasePart(ground, {
+    ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks },
+    isHeld,
+    unreadOf: (memberId) => letters.conversations.unread(memberId),
+    preferences: chosen,
+  });
+  const { removeComments, photos, judged, settleFlags } = showcase;
+  const preferences = preferencesPart({ preferences: chosen, tell: showcase.tell });
+  const correspondence = correspondencePart(ground, {
+    ...{ stores: letters, people: stores.people, isHeld, showcase },
   });
   const demoRows = new DemoStore(db, notes);
-  for (const { indexed } of [ground, members, showcase, { indexed: [demoRows] }]) {
+  const { greet } = correspondence;
+  const members = membersPart(ground, {
+    ...{ stores, copies: [...showcase.copies, ...correspondence.copies], removeComments, judged, settleFlags },
+    arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
+  });
+  const profile = profilePart(ground, { stores, cuts: photos.cuts, follow: members.follow });
+  const people = peoplePart(ground, { people: stores.people, showcase, profile });
+  for (const { indexed } of [ground, members, showcase, correspondence, profile, { indexed: [demoRows] }]) {
     for (const store of indexed) await store.createIndexes();
   }
   await ground.release();
@@ -44,7 +65,12 @@ export async function createApp({ page, ...needs }: Needs) {
   const api = new Hono<Visitor>().use(compress()).use(wholeUploads, sameOrigin(config.publicOrigin));
   members.mount(api, guards);
   showcase.mount(api, guards);
-  const exports = new ExportService({ account: members.exported, kinds: showcase.exported, now, log });
+  correspondence.mount(api, guards);
+  people.mount(api, guards);
+  profile.mount(api, guards);
+  preferences.mount(api, guards);
+  const kinds = { ...showcase.exported, ...correspondence.exported, preferences: preferences.exported };
+  const exports = new ExportService({ always: [members.exported, profile.exported], kinds, now, log });
   api.route('/', exportRoutes({ exports, now }, guards));
   const environment = config.production ? 'production' : 'development';
   const { errors, ...services } = config.services;
@@ -55,17 +81,26 @@ export async function createApp({ page, ...needs }: Needs) {
       () => false,
     );
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
-  const sharing = showcase.sharing.routes(showcase.service, showcase.searches, guards);
+  const sharing = showcase.sharing.routes(showcase.service, showcase.search.service, guards);
   const app = siteRoutes({
-    ...{ config, api, photos: photos.service, sharing, page, pages, ready, log },
+    ...{ config, api, photos: photos.service, pictures: profile.pictures, sharing, page, pages, ready, log },
     viewerOf: members.viewerOf,
   });
 
   members.begin();
   showcase.begin();
+  correspondence.begin();
+  profile.begin();
   const erasures = new ErasureService({
     ...{ departures: stores.departures, accounts: stores.accounts, links: stores.links, now },
-    belongings: [...showcase.erasures, { erase: ({ id }) => receipts.eraseOf(id) }, members.erasure],
+    belongings: [
+      ...showcase.erasures,
+      ...correspondence.erasures,
+      preferences.erasure,
+      ...profile.erasures,
+      { erase: ({ id }) => receipts.eraseOf(id) },
+      members.erasure,
+    ],
   });
   jobs.every(hour, 'deleted accounts', (stopping) => erasures.sweep(stopping));
   jobs.every(hour, 'unconfirmed accounts', (stopping) => erasures.sweepUnconfirmed(stopping));
@@ -86,7 +121,8 @@ export async function createApp({ page, ...needs }: Needs) {
     demo: {
       async seed(start: Date) {
         const bikes = await seedDemo(demoNeeds, start);
-        await showcase.search.listOpen();
+        // Until then bikes are found by whole words.
+        jobs.soon('words of sample bikes', showcase.search.listOpen);
         return bikes;
       },
       remove: () => removeDemo(demoNeeds),

@@ -7,6 +7,9 @@ import type { Viewer } from '#contract/may.ts';
 import { challengeFrameRoutes } from './features/challenge/challenge.frame.routes.ts';
 import { imageRoutes } from './features/photos/photos.routes.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
+import { flagRoutes } from './features/places/places.routes.ts';
+import { userImageRoutes } from './features/profile/profile.pictures.routes.ts';
+import type { ProfilePictures } from './features/profile/profile.pictures.ts';
 import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { everyAnswer } from './platform/http/every-answer.ts';
@@ -23,6 +26,8 @@ type Needs = {
   config: Config;
   api: Hono<Visitor>;
   photos: PhotoService;
+  /** What members look like. */
+  pictures: ProfilePictures;
   /** What is told of the site elsewhere. */
   sharing: Hono<Visitor>;
   /** Who asks for a picture; null for a visitor who is not logged in. */
@@ -39,7 +44,7 @@ const about = { title: 'Headbadge', version, description: 'A bicycle showcase co
 
 /** Everything that answers on the site's port: the API with its description, pictures, and the page. */
 export function siteRoutes(needs: Needs): Hono<Visitor> {
-  const { config, api, photos, sharing, viewerOf, page, pages, ready, log } = needs;
+  const { config, api, photos, pictures, sharing, viewerOf, page, pages, ready, log } = needs;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
@@ -54,6 +59,8 @@ export function siteRoutes(needs: Needs): Hono<Visitor> {
   if (config.challenge.kind === 'work') site.all(challengeFrame, notFoundAnswer);
   else site.route('/', challengeFrameRoutes(config.challenge));
   site.route('/', imageRoutes(photos, viewerOf));
+  site.route('/', userImageRoutes(pictures));
+  site.route('/', flagRoutes());
   site.route('/', sharing);
   site.route('/', pagePictureRoutes(page));
   site.all('/images/*', notFoundAnswer);

@@ -13,8 +13,8 @@ declare const self: WorkerScope;
 
 const notPages = [
   ...[/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/(?:healthz|readyz)/],
-  // Feeds, the map of all pages, and what robots read.
-  /^[^?]+\.(?:xml|txt)(?:\?|$)/,
+  // Feeds, the map of all pages, and what robots read; a member may be called like one of these.
+  /^(?!\/user\/)[^?]+\.(?:xml|txt)(?:\?|$)/,
 ];
 
 // The web app's manifest comes without a hash, and no page needs it.

@@ -1,3 +1,4 @@
+import { hasUnsynced } from '#src/offline/draft-sync.ts';
 import { hasWaiting } from '#src/offline/drain.ts';
 import { runOutbox, syncTag } from '#src/offline/run.ts';
 import { recall } from '#src/offline/vault.ts';
@@ -12,7 +13,8 @@ async function sendAll(): Promise<void> {
   if (await recall('signOutOwed')) throw new Error('The site has not heard of a sign-out yet.');
   if (!result || !user) return;
   const stopped = result.outcome !== 'idle' && result.outcome !== 'no-signal';
-  if (!stopped && (await hasWaiting(user.id))) throw new Error('Things still wait to be sent.');
+  if (!stopped && ((await hasWaiting(user.id)) || (await hasUnsynced(user.id))))
+    throw new Error('Things still wait to be sent.');
 }
 
 /** Sends the outbox when the browser wakes us for it, or when a page asks. */

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type Act, BikeJudgement, Judgement } from '#contract/moderation.ts';
+import { type Act, Judgement, ThingJudgement } from '#contract/moderation.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { command, say, withSite } from './command-line.ts';
 import { Misused } from './misused.ts';
@@ -22,6 +22,11 @@ const usage = `npm run moderate -- COMMAND
       Takes a bike away. Its owner still sees it, and reads the reason.
   bike restore ID [--reason TEXT]
       Brings back a bike that was flagged or removed. What its owner deleted stays deleted.
+  comment flag ID --reason TEXT
+      Collapses a comment. Its author reads the reason, and may mend it once. The ID ends the comment's own link.
+  comment remove ID --reason TEXT
+  comment restore ID [--reason TEXT]
+      Takes a comment away, or brings back what was flagged or removed. What its author deleted stays deleted.
   operator add NAME
   operator remove NAME
       Makes a member an operator, who may do the same by the API, or takes the role away.
@@ -45,7 +50,11 @@ function read(args: string[]) {
   }
 }
 
-const bikeStatuses: Record<string, BikeJudgement['status']> = { flag: 'Flagged', remove: 'Removed', restore: 'Active' };
+const thingStatuses: Record<string, ThingJudgement['status']> = {
+  flag: 'Flagged',
+  remove: 'Removed',
+  restore: 'Active',
+};
 const standings: Record<string, Judgement['standing']> = { suspend: 'Suspended', ban: 'Banned', restore: 'Active' };
 
 /** What a command decides. @throws Misused with the sentence of the first thing that is wrong */
@@ -65,9 +74,18 @@ function checked<S extends v.GenericSchema>(schema: S, given: object, kind: stri
   throw new Misused(`--${v.getDotPath(issues[0]) ?? kind}: ${issues[0].message}`);
 }
 
-const told = ({ at, by, member, bike, what, reason, until, done }: Act): string =>
-  `${at}  ${by}: ${what} ${bike ? `${bike.id}, the ${bike.title} of ` : ''}${member.username}${until ? ` until ${until}` : ''}${reason ? ` (${reason})` : ''}` +
-  (done ? '' : '  NOT FINISHED: give the command again');
+const thingOf = ({ bike, comment }: Act): string => {
+  if (comment) return `${comment.id} on ${bike?.id}, the ${bike?.title}, by `;
+  return bike ? `${bike.id}, the ${bike.title} of ` : '';
+};
+
+function told(act: Act): string {
+  const { at, by, member, what, reason, until, done } = act;
+  const end = until ? ` until ${until}` : '';
+  const why = reason ? ` (${reason})` : '';
+  const unfinished = done ? '' : '  NOT FINISHED: give the command again';
+  return `${at}  ${by}: ${what} ${thingOf(act)}${member.username}${end}${why}${unfinished}`;
+}
 
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = read(args);
@@ -75,16 +93,16 @@ async function main(args: string[]): Promise<void> {
   const [group = '', verb = '', name = ''] = positionals;
   const asked = group === 'log' ? 'log' : `${group} ${verb}`;
   const judges = group === 'user' && Object.hasOwn(standings, verb);
-  const judgesBike = group === 'bike' && Object.hasOwn(bikeStatuses, verb);
+  const judgesThing = (group === 'bike' || group === 'comment') && Object.hasOwn(thingStatuses, verb);
   const known =
-    judges || judgesBike || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(asked);
+    judges || judgesThing || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(asked);
   if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
   const named = asked !== 'log' && asked !== 'operator list';
   if (positionals.length !== (named ? 3 : group === 'log' ? 1 : 2))
-    throw new Misused(named ? (judgesBike ? 'Which bike?' : 'Whom?') : 'That is too much.');
+    throw new Misused(named ? (judgesThing ? `Which ${group}?` : 'Whom?') : 'That is too much.');
   const judgement = judges ? judgementOf(verb, values) : null;
   const { reason = '' } = values;
-  const verdict = judgesBike ? checked(BikeJudgement, { status: bikeStatuses[verb], reason }, 'status') : null;
+  const verdict = judgesThing ? checked(ThingJudgement, { status: thingStatuses[verb], reason }, 'status') : null;
 
   await withSite(async ({ moderation: { service, members } }, isAlone) => {
     if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
@@ -94,6 +112,7 @@ async function main(args: string[]): Promise<void> {
       say(told(act));
       if (!isAlone) say('Strangers may still see what the running site has kept, for up to a minute.');
     };
+    if (verdict && group === 'comment') return done(await service.judgeComment(by, name, verdict));
     if (verdict) return done(await service.judgeBike(by, name, verdict));
     const member = await members.byName(name);
     if (!member) throw new Misused(`There is no member called ${name}.`);

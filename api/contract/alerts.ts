@@ -1,11 +1,13 @@
 import * as v from 'valibot';
+import { bikeStatuses } from './bike-options.ts';
+import { Standing } from './bike-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 
 /** What members are told of. */
-const alertTypes = ['comment', 'like', 'favorite'] as const;
+const alertTypes = ['comment', 'mention', 'like', 'favorite', 'winner', 'bikeStatus', 'commentStatus'] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** What is counted together of what a member has not seen. */
@@ -29,7 +31,7 @@ export const Alert = v.object({
   /** No other alert of this member has it. */
   id: v.string(),
   type: v.picklist(alertTypes),
-  /** What it is about: the comment, or the bike that is liked or is somebody's favorite. */
+  /** What it is about: the comment, or the bike that is liked, is somebody's favorite or was judged. */
   key: v.string(),
   bikeId: Id,
   bike: AlertBike,
@@ -39,6 +41,10 @@ export const Alert = v.object({
   actorCount: v.number(),
   /** The beginning of what was said; empty where nothing was. */
   text: v.string(),
+  /** How the bike or the comment stands after moderators decided about it, and why. */
+  judged: v.optional(
+    v.object({ status: v.picklist(bikeStatuses), ...v.pick(Standing, ['reason', 'fixable']).entries }),
+  ),
   /** ISO 8601, UTC: when the last of it happened. */
   at: v.string(),
   seen: v.boolean(),
@@ -49,7 +55,15 @@ export type Alert = v.InferOutput<typeof Alert>;
 const Unread = v.object({
   /** Messages, not conversations. */
   unreadMessageCount: v.number(),
-  conversations: v.array(v.object({ id: v.string(), unreadCount: v.number(), lastMessageAt: v.string() })),
+  conversations: v.array(
+    v.object({
+      id: v.string(),
+      /** Whom it is with; what an older build kept lacks it. */
+      with: v.optional(Person),
+      unreadCount: v.number(),
+      lastMessageAt: v.string(),
+    }),
+  ),
 });
 export type Unread = v.InferOutput<typeof Unread>;
 
@@ -65,6 +79,8 @@ export const Alerts = v.object({
   /** ISO 8601, UTC. */
   serverTime: v.string(),
   pollAfterSeconds: v.number(),
+  /** Which version of their preferences the site has; what a device has of another one is to be asked for. */
+  preferences: v.number(),
   /** The build that answered. */
   version: v.string(),
 });

@@ -33,7 +33,7 @@ const maybeMany = <const O extends readonly string[]>(
 const flag = ({ label }: { label: string }) => v.optional(v.boolean(`Say yes or no to “${label}”.`), false);
 
 const { label } = bikeFields.frameSize;
-const sizeIn = (unit: string, least: number, most: number) => number({ label, least, most, unit, whole: false });
+const sizeIn = (unit: 'cm' | 'in', least: number, most: number) => number({ label, least, most, unit, whole: false });
 
 /** A frame's size as its maker gives it: a letter, or a length. */
 export const FrameSize = v.variant(

@@ -16,6 +16,8 @@ import {
   wheelSizes,
 } from './bike-options.ts';
 import { cardLabels } from './bikes.ts';
+import type { UnitSystem } from './preferences.ts';
+import type { Unit } from './units.ts';
 
 /** The parts of the form, in their order. */
 export const formParts = {
@@ -38,17 +40,17 @@ type Told = { label: string; part: FormPart; needed?: true };
 /** One of a list; `usual` when nothing is chosen, where there is such a one. */
 type ChoiceField = Told & { as: 'choice'; options: readonly string[]; usual?: string };
 /**
- * A number between two bounds, as it is kept. `whole`: without a fraction. Where it is typed in another `unit` than it is
- * kept in, that one is `per` of what is kept, and the words stay in `typedAs`.
+ * A number between two bounds, as it is kept. `whole`: without a fraction. It is told and typed in a `unit`, or in what
+ * stands for that in the viewer's system, and kept in `keptIn`; what was typed in a system stays in the words of `typedAs`.
  */
 export type NumberField = Told & {
   as: 'number';
   least: number;
   most: number | 'this year' | 'next year';
   whole: boolean;
-  unit?: string;
-  per?: number;
-  typedAs?: string;
+  unit?: Unit | 'W' | 'Nm' | 'Wh';
+  keptIn?: Unit;
+  typedAs?: Record<UnitSystem, string>;
 };
 /** A text of one line, or of many, in code points. A suggested line has names to choose from; a link is an https address. */
 type TextField = Told & { as: 'line' | 'suggested' | 'text' | 'link'; most: number };
@@ -102,7 +104,7 @@ export const bikeFields = {
   colorName: { as: 'line', label: 'Name of the color', part: 'look', most: 40 },
   weightG: {
     ...{ as: 'number', label: 'Weight', part: 'look', least: 2_000, most: 100_000, whole: true },
-    ...{ unit: 'kg', per: 1_000, typedAs: 'weightKg' },
+    ...{ unit: 'kg', keptIn: 'g', typedAs: { Metric: 'weightKg', Imperial: 'weightLb' } },
   },
   weightIncludes: { as: 'line', label: 'Weighed with', part: 'look', most: 80 },
   components: { as: 'components', label: 'Parts', part: 'components', most: 60 },
@@ -134,9 +136,15 @@ export const motorFields = {
   motorW: { as: 'number', label: 'Motor power', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'W' },
   torqueNm: { as: 'number', label: 'Torque', part: 'eBike', least: 0, most: 250, whole: true, unit: 'Nm' },
   batteryWh: { as: 'number', label: 'Battery', part: 'eBike', least: 0, most: 3_000, whole: true, unit: 'Wh' },
-  rangeKm: { as: 'number', label: 'Range', part: 'eBike', least: 0, most: 500, whole: true, unit: 'km' },
+  rangeKm: {
+    ...{ as: 'number', label: 'Range', part: 'eBike', least: 0, most: 500, whole: true },
+    ...{ unit: 'km', typedAs: { Metric: 'rangeKm', Imperial: 'rangeMi' } },
+  },
 } as const satisfies Record<string, BikeField>;
 export type MotorFieldName = keyof typeof motorFields;
+
+/** What one part weighs, whose row stands in `components`. */
+export const partWeightField = { label: 'Weight', least: 0, most: 20_000, whole: true, unit: 'g' } as const;
 
 /** The names of the fields that are typed or chosen in one way. */
 export type FieldNameOf<As extends BikeField['as']> = {

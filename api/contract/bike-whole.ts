@@ -5,6 +5,7 @@ import { bikeIdentity } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
+import { Seen } from './seen.ts';
 
 // Apart from `bikes.ts`: what is here knows every field, and no first page needs it.
 
@@ -20,6 +21,8 @@ export const PublishedBike = v.pipe(
     version: v.optional(
       v.pipe(v.number('Send a version.'), v.integer('Send a version.'), v.minValue(1, 'Send a version.')),
     ),
+    /** What its device has seen of the draft on the site that it becomes: a newer one is not published over. */
+    seen: v.optional(Seen),
     /** What it cost stays as it is: whoever changed what everybody sees does not know it. */
     keepsPrice: v.optional(v.boolean('Say yes or no.')),
   }),
@@ -32,6 +35,8 @@ export const Bike = v.object({
   ...bikeIdentity,
   ...bikeFacts,
   photos: v.array(Photo),
+  /** Whether its owner takes no more comments. */
+  commentsClosed: v.optional(v.boolean()),
   updatedAt: v.string(),
   version: v.number(),
 });

@@ -10,6 +10,10 @@ const ExportCounts = v.object({
   comments: v.number(),
   likes: v.number(),
   favorites: v.number(),
+  flags: v.number(),
+  messages: v.number(),
+  blocked: v.number(),
+  preferences: v.number(),
 });
 export type ExportCounts = v.InferOutput<typeof ExportCounts>;
 

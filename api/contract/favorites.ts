@@ -51,6 +51,13 @@ export type FavoriteFolder = v.InferOutput<typeof FavoriteFolder>;
 export const FavoriteState = v.object({ favoritedFolderIds: v.array(Id), favorites: v.number() });
 export type FavoriteState = v.InferOutput<typeof FavoriteState>;
 
+/** A folder that its member shares, in the list of all of these. */
+export const SharedCovers = v.object({
+  ...v.omit(FavoriteFolder, ['id', 'shareId']).entries,
+  shareId: v.string(),
+});
+export type SharedCovers = v.InferOutput<typeof SharedCovers>;
+
 const KeepBikes = v.object({
   /** What is in no other folder goes to the one that everybody has; else it is among the favorites no more. */
   keepBikes: v.optional(

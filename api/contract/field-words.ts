@@ -1,4 +1,6 @@
 import { mostOf, type NumberField } from './bike-fields.ts';
+import type { UnitSystem } from './preferences.ts';
+import { isUnit, toldIn, unitIn } from './units.ts';
 
 const lower = ({ label }: { label: string }) => label.toLowerCase();
 const withArticle = (words: string) => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
@@ -9,9 +11,12 @@ const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 export const chooseWords = (field: { label: string }): string => `Choose ${withArticle(lower(field))}.`;
 export const tooLongWords = (field: { label: string; most: number }): string =>
   `Keep the ${lower(field)} under ${figure(field.most)} characters.`;
-export const boundsWords = (field: Omit<NumberField, 'as' | 'part'>): string => {
-  const { least, unit, per = 1 } = field;
-  const words = `Enter ${withArticle(lower(field))} between ${least / per} and ${mostOf(field) / per}`;
-  return unit ? `${words} ${unit}.` : `${words}.`;
+/** @param system whose units the bounds are told in */
+export const boundsWords = (field: Omit<NumberField, 'as' | 'part'>, system: UnitSystem = 'Metric'): string => {
+  const { least, unit, keptIn } = field;
+  const start = `Enter ${withArticle(lower(field))} between`;
+  if (!isUnit(unit)) return `${start} ${least} and ${mostOf(field)}${unit ? ` ${unit}` : ''}.`;
+  const [from, to] = [least, mostOf(field)].map((bound) => toldIn(bound, keptIn ?? unit, unitIn(unit, system)));
+  return `${start} ${from?.value} and ${to?.value} ${to?.unit}.`;
 };
 export const tooManyWords = (most: number, things: string): string => `Keep it to ${most} ${things} at most.`;

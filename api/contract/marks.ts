@@ -7,6 +7,8 @@ export const ViewerMarks = v.object({
   liked: v.boolean(),
   /** In which of the viewer's folders it is. */
   favoritedFolderIds: v.array(Id),
+  /** Whether the viewer has flagged it, and which of its comments. */
+  flagged: v.object({ bike: v.boolean(), commentIds: v.array(Id) }),
 });
 export type ViewerMarks = v.InferOutput<typeof ViewerMarks>;
 

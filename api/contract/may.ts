@@ -1,20 +1,38 @@
 import type { BikeStatus } from './bike-options.ts';
-import { type Comment, editHours } from './comments.ts';
-import { Problem, type ProblemCode } from './problems.ts';
+import { type Comment, type CommentStatus, editHours } from './comments.ts';
+import { type Message, unsendMinutes } from './conversations.ts';
+import type { ProblemCode } from './problem-codes.ts';
+import { Problem } from './problems.ts';
 
 /** Who asks: a member, or null for a visitor who is not logged in. */
 export type Viewer = { id: string } | null;
 
-type SomeBike = { owner: { id: string }; status: BikeStatus };
+/** `blocked`: its owner has blocked whoever asks, or they its owner. */
+type SomeBike = { owner: { id: string }; status: BikeStatus; blocked?: boolean; commentsClosed?: boolean | undefined };
 /** `away`: with its owner. `restorableUntil`: ISO 8601, UTC; null of what cannot be restored. */
 type StandingBike = SomeBike & { away: boolean; restorableUntil: string | null };
-type SomeComment = Pick<Comment, 'bikeId' | 'status' | 'text' | 'addedAt'> & { author: { id: string } };
+type SomeComment = Pick<Comment, 'bikeId' | 'status' | 'text' | 'addedAt' | 'removedBy'> & { author: { id: string } };
+/** Somebody whom a member meets. */
+type SomeMember = { id: string };
+/** Somebody whom a member writes to. `known`: there is a conversation; the last three are about beginning one. */
+type Correspondent = SomeMember & {
+  here: boolean;
+  known: boolean;
+  blockers: readonly string[];
+  takes: boolean;
+  mayStart: boolean;
+  /** They begin nothing until a moderator has looked at what others flagged. */
+  held?: boolean;
+};
+type SomeMessage = { authorId: string; unsent: boolean; at: Date | Message['at'] };
 
 /** What can be done: to which thing, and what else the rule has to know. */
 type Actions = {
   'bike.see': { thing: SomeBike };
   /** Its owner reads all of it, to change it. */
   'bike.edit': { thing: SomeBike };
+  /** What its owner has not published yet. `publishedAt`: null until then. */
+  'bike.draft': { thing: SomeBike & { publishedAt: string | null } };
   /** A flagged one, by whoever was told that and wants to. */
   'bike.seeFlagged': { thing: SomeBike };
   /** Its owner, in whatever state it is. `at`: milliseconds since the epoch, by the server's clock. */
@@ -31,6 +49,14 @@ type Actions = {
   /** A look that counts. */
   'bike.view': { thing: SomeBike };
   'bike.comment': { thing: SomeBike };
+  /** Its owner says whether others comment on it. */
+  'bike.closeComments': { thing: SomeBike };
+  'bike.flag': { thing: SomeBike };
+  /** Its words, also where it is flagged: by whoever was told that and wants to. */
+  'comment.see': { thing: SomeComment; with: { bike: SomeBike | null } };
+  'comment.flag': { thing: SomeComment; with: { bike: SomeBike | null } };
+  /** A moderator flags, removes or restores it. */
+  'comment.moderate': { thing: SomeComment; with: { to: CommentStatus } };
   /** A comment whose id is there already. */
   'comment.repeat': { thing: SomeComment; with: { bikeId: string } };
   /** `at`: milliseconds since the epoch, by the server's clock. */
@@ -39,8 +65,26 @@ type Actions = {
   'comment.delete': { thing: SomeComment };
   /** The owner of its bike takes a comment away. */
   'comment.remove': { thing: SomeComment; with: { bike: SomeBike | null } };
+  /** A member writes to another one. */
+  'message.send': { thing: Correspondent };
+  /** A message whose id is there already. */
+  'message.repeat': {
+    thing: Pick<SomeMessage, 'authorId'> & { conversationId: string };
+    with: { conversationId: string };
+  };
+  /** `members`: the two whose conversation it is in. */
+  'message.see': { thing: { members: readonly string[] } };
+  /** Its author takes a message back from both. `at`: milliseconds since the epoch, by the server's clock. */
+  'message.unsend': { thing: SomeMessage & { members: readonly string[] }; with: { at: number } };
+  /** Anybody looks at a member's own page. `away`: the member has left, or the account was closed. */
+  'member.see': { thing: { away: boolean } };
+  /** A member looks at how they stand to another one. */
+  'member.meet': { thing: SomeMember };
+  'member.block': { thing: SomeMember };
   /** `shown` by a bike that others see; `kept` by these otherwise; `used` by any that ever was. */
   'photo.see': { thing: { shown: boolean; kept: readonly BikeStatus[]; used: boolean; ownerId: string } };
+  /** What a member looks like. `away`: they have deleted the account. */
+  'picture.see': { thing: { away: boolean } };
   /** A photo whose id is there already. */
   'photo.repeat': { thing: { ownerId: string } };
 };
@@ -49,7 +93,8 @@ type Thing<A extends Action> = Actions[A]['thing'];
 type With<A extends Action> = Actions[A] extends { with: infer W } ? [facts: W] : [];
 type Rule<A extends Action> = (me: string, thing: Thing<A>, ...facts: With<A>) => ProblemCode | null;
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** In which states its owner keeps a bike. */
 export const statusesForOwner: readonly BikeStatus[] = ['Active', 'Draft', 'Flagged', 'Removed'];
@@ -66,6 +111,7 @@ const whyHidden: Record<BikeStatus, ProblemCode | null> = {
   Deleted: 'not_found',
 };
 const hidden = ({ status }: SomeBike): ProblemCode | null => whyHidden[status];
+const apart = ({ blocked }: SomeBike): ProblemCode | null => (blocked ? 'block.between' : null);
 
 type Moves = Record<BikeStatus, readonly BikeStatus[]>;
 /** What a bike becomes by its owner. */
@@ -85,6 +131,13 @@ const moderatorsMoves: Moves = {
   Deleted: [],
 };
 
+const whyTaken: Record<CommentStatus, ProblemCode | null> = {
+  Active: null,
+  Flagged: null,
+  Deleted: 'not_found',
+  Removed: 'gone',
+};
+
 const isRestorable = ({ away, status, restorableUntil }: StandingBike, at: number): boolean =>
   !away && status === 'Deleted' && restorableUntil !== null && at <= Date.parse(restorableUntil);
 
@@ -99,6 +152,11 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
     if (statusesToChange.includes(bike.status)) return null;
     return bike.status === 'Removed' ? 'bike.status' : 'gone';
+  },
+  'bike.draft': (me, { owner, status, publishedAt }) => {
+    if (owner.id !== me) return 'not_found';
+    if (status === 'Deleted') return 'gone';
+    return status === 'Draft' && publishedAt === null ? null : 'bike.status';
   },
   'bike.seeFlagged': (_, bike) => (bike.status === 'Flagged' ? null : hidden(bike)),
   'bike.keep': (me, bike, { at }) => {
@@ -122,20 +180,35 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (statusesToChange.includes(status)) return null;
     return status === 'Removed' ? 'bike.status' : 'gone';
   },
-  'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : null),
+  'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : apart(bike)),
   'bike.unlike': (_, bike) => hidden(bike),
-  'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : null),
+  'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : apart(bike)),
   // Somebody's own folders can be tidied whatever has become of what is in them.
   'bike.unfavorite': () => null,
   'bike.view': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'forbidden' : null),
-  'bike.comment': (_, bike) => hidden(bike),
+  'bike.comment': (_, bike) => hidden(bike) ?? (bike.commentsClosed ? 'comments.closed' : apart(bike)),
+  'bike.closeComments': (me, bike) => {
+    if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
+    return statusesToChange.includes(bike.status) ? null : 'gone';
+  },
+  // What others have flagged meanwhile is flagged by one more.
+  'bike.flag': (me, bike) =>
+    (bike.status === 'Flagged' ? null : hidden(bike)) ?? (bike.owner.id === me ? 'flag.own' : null),
+  'comment.see': (_, { status }, { bike }) => (bike ? hidden(bike) : 'not_found') ?? whyTaken[status],
+  'comment.flag': (me, { author, status }, { bike }) =>
+    (bike ? hidden(bike) : 'not_found') ?? whyTaken[status] ?? (author.id === me ? 'flag.own' : null),
+  'comment.moderate': (_, { status, removedBy }, { to }) => {
+    // What its author deleted, or its bike's owner removed, is theirs to decide.
+    const settled = status === 'Deleted' || (status === 'Removed' && removedBy === 'owner' && to !== 'Removed');
+    return settled || (status === 'Removed' && to === 'Flagged') ? 'moderation.state' : null;
+  },
   'comment.repeat': (me, { author, bikeId }, asked) =>
     author.id === me && bikeId === asked.bikeId ? null : 'comment.exists',
   'comment.edit': (me, { author, status, text, addedAt }, asked) => {
-    if (status !== 'Active') return 'not_found';
+    if (whyTaken[status]) return 'not_found';
     if (author.id !== me) return 'forbidden';
-    // What stands there already may come again however late.
-    if (asked.text === text) return null;
+    // What stands there already may come again however late, and what was flagged is mended whenever its author reads of it.
+    if (asked.text === text || status === 'Flagged') return null;
     return asked.at - Date.parse(addedAt) > editHours * hour ? 'comment.too_late' : null;
   },
   'comment.delete': (me, { author }) => (author.id === me ? null : 'forbidden'),
@@ -143,16 +216,42 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (!bike) return 'not_found';
     return hidden(bike) ?? (bike.owner.id === me ? null : 'forbidden');
   },
+  'message.send': (me, { id, here, known, blockers, takes, mayStart, held }) => {
+    if (id === me) return 'message.self';
+    if (!here) return known ? 'message.left' : 'not_found';
+    if (blockers.length > 0) return blockers.includes(me) ? 'message.blocked' : 'message.refused';
+    // An answer is always allowed.
+    if (known) return null;
+    if (held) return 'posting.held';
+    if (!takes) return 'message.refused';
+    return mayStart ? null : 'message.newcomer';
+  },
+  'message.repeat': (me, { authorId, conversationId }, asked) =>
+    authorId === me && conversationId === asked.conversationId ? null : 'message.exists',
+  // Of what others write to each other nobody is told that it is there.
+  'message.see': (me, { members }) => (members.includes(me) ? null : 'not_found'),
+  'message.unsend': (me, { members, authorId, unsent, at }, asked) => {
+    if (!members.includes(me)) return 'not_found';
+    if (authorId !== me) return 'forbidden';
+    if (unsent) return null;
+    return asked.at - new Date(at).getTime() > unsendMinutes * minute ? 'message.too_late' : null;
+  },
+  'member.see': (_, { away }) => (away ? 'gone' : null),
+  'member.meet': (me, { id }) => (id === me ? 'message.self' : null),
+  'member.block': (me, { id }) => (id === me ? 'block.self' : null),
   'photo.see': (me, { shown, kept, used, ownerId }) => {
     if (shown || (kept.length > 0 && ownerId === me)) return null;
     // Of a draft nobody is told that it is there.
     return used && !kept.includes('Draft') ? 'gone' : 'not_found';
   },
+  'picture.see': (_, { away }) => (away ? 'gone' : null),
   'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
 };
 
 /** What visitors do who are not logged in. */
-const forEverybody: ReadonlySet<Action> = new Set<Action>(['bike.see', 'bike.seeFlagged', 'bike.view', 'photo.see']);
+const forEverybody: ReadonlySet<Action> = new Set<Action>([
+  ...(['bike.see', 'bike.seeFlagged', 'bike.view', 'comment.see', 'member.see', 'photo.see', 'picture.see'] as const),
+]);
 
 /** Why a viewer may not do something to a thing; null when they may. A thing that is not there is `not_found`. */
 export function refusal<A extends Action>(

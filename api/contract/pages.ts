@@ -28,6 +28,8 @@ export const privacyPolicyPage = () => '/help/privacy-policy';
 export const termsPage = () => '/help/terms-service';
 /** The mails of a development machine. */
 export const mailboxPage = () => '/mailbox';
+/** A member's page; another name in the address leads to the one that they have now. */
+export const userPage = (id: string, username: string) => `/user/${id}/${username}`;
 export const userBikesPage = () => '/user/bikes';
 export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
 export const editBikePage = (id: string) => `/user/bike/edit/${id}`;
@@ -35,7 +37,15 @@ export const editBikePage = (id: string) => `/user/bike/edit/${id}`;
 export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
 /** A folder that its member shares. */
 export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
+/** How pages are written: of a member, and of whoever looks. */
+export const preferencesPage = () => '/user/preferences';
+export const visitorPreferencesPage = () => '/preferences';
+/** @param memberId whom the member writes with; all of them when not given */
+export const messagesPage = (memberId?: string) => `/user/messages${queryString({ with: memberId })}`;
+export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
+/** What members have flagged, for operators. */
+export const moderationPage = () => '/moderation';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
 

@@ -1,5 +1,4 @@
-/** The specification's sentence for a failure that nobody foresaw. */
-export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
+import { type ProblemCode, unexpectedMessage } from './problem-codes.ts';
 
 /** Every refusal that the API knows: its code, its HTTP status and the sentence that a person reads. */
 export const problems = {
@@ -48,6 +47,7 @@ export const problems = {
   'photo.quota': { status: 429, message: 'That was 1 GB of photos within a day.' },
   'photo.too_slow': { status: 422, message: 'This photo takes too long to read. Save it as JPEG and send that.' },
   'photo.damaged': { status: 422, message: 'This photo arrived damaged. Send it again.' },
+  'photo.missing': { status: 422, message: 'This photo is not on the site any more. Choose it again.' },
   'like.own': { status: 403, message: 'You cannot like your own bike.' },
   'favorite.own': { status: 403, message: 'This one is yours: it is among your bikes.' },
   'favorite.too_many': { status: 409, message: '5,000 favorites are the most that there can be.' },
@@ -56,12 +56,38 @@ export const problems = {
   'folder.default': { status: 403, message: 'Favorites stays: it can be neither renamed nor deleted.' },
   'comment.exists': { status: 409, message: 'This comment belongs to somebody else.' },
   'comment.too_late': { status: 403, message: 'A comment can be edited for 24 hours.' },
-} as const satisfies Record<string, { status: number; message: string }>;
-
-export type ProblemCode = keyof typeof problems;
-
-/** Whether a code from the wire is one of ours. */
-export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+  'comments.closed': { status: 403, message: 'The owner of this bike takes no more comments.' },
+  'message.self': { status: 403, message: 'You cannot write to yourself.' },
+  'message.left': { status: 403, message: 'This member is not here any more.' },
+  'message.refused': { status: 403, message: "This member isn't accepting new messages." },
+  'message.blocked': { status: 403, message: 'You have blocked this member. Unblock them to write.' },
+  'message.newcomer': {
+    status: 403,
+    message: 'Publish a bike or write three comments first: then you can begin conversations.',
+  },
+  'message.starts': { status: 429, message: 'You can begin 3 conversations in a day, and 15 in a week.' },
+  'message.exists': { status: 409, message: 'This message belongs to somebody else.' },
+  'message.too_late': {
+    status: 403,
+    message: 'A message can be taken back for 15 minutes. You can still remove it from your own view.',
+  },
+  'block.self': { status: 403, message: 'You cannot block yourself.' },
+  'block.too_many': { status: 409, message: 'You have blocked 1,000 members. Unblock somebody first.' },
+  'block.between': {
+    status: 403,
+    message: 'You and the owner of this bike keep apart: one of you has blocked the other.',
+  },
+  'flag.own': { status: 403, message: 'This one is yours: change it, or delete it.' },
+  'flag.repeated': { status: 409, message: 'You already flagged this.' },
+  'flag.quota': { status: 429, message: 'That was 10 flags within a day.' },
+  'profile.changed': { status: 409, message: 'This was changed on another device.' },
+  'posting.held': {
+    status: 403,
+    message:
+      'Three things of yours were flagged within a month. You can post again when a moderator has looked at them.',
+  },
+  'preference.changed': { status: 409, message: 'Another device of yours has chosen something else meanwhile.' },
+} as const satisfies Record<ProblemCode, { status: number; message: string }>;
 
 /** A refusal with its code; the server turns it into an answer, the page into a sentence. */
 export class Problem extends Error {

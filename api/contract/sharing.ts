@@ -13,5 +13,6 @@ export const searchFeed = (query: Query) => `/feeds/search.xml${queryString(quer
 
 /** What search engines read first. */
 export const sitemapPath = () => '/sitemap.xml';
-/** @param part its number from 1; 0 for the pages that are no bike's */
-export const sitemapPartPath = (part: number) => `/sitemaps/${part === 0 ? 'pages' : `bikes-${part}`}.xml`;
+/** @param part its number from 1; 0 for the pages that are neither a bike's nor a member's */
+export const sitemapPartPath = (part: number, of: 'bikes' | 'members' = 'bikes') =>
+  `/sitemaps/${part === 0 ? 'pages' : `${of}-${part}`}.xml`;

@@ -16,6 +16,8 @@ export interface CastBike {
   owner: string;
   facts: BikeFacts;
   talk: OwnedBike['talk'];
+  /** How it stands where not everybody sees it. */
+  standing: OwnedBike['standing'] | null;
   /** Whether it stands among the newest. */
   front: boolean;
   drawings: Drawing[];
@@ -58,6 +60,7 @@ export function castBikes(): CastBike[] {
         owner: rider.username,
         facts,
         talk: bike.talk,
+        standing: bike.standing ?? null,
         front: place,
         journey: bike.journey ?? [],
         dayPhotos: (bike.history ?? []).map(([, , , , photos = []]) => photos),
@@ -65,7 +68,9 @@ export function castBikes(): CastBike[] {
       };
     }),
   );
-  const ordered = orderBikes(bikes, rng('order'));
+  // What lists do not show comes last: it must not stand between two of a kind.
+  const [listed, away] = [true, false].map((shown) => bikes.filter(({ standing }) => (standing === null) === shown));
+  const ordered = [...orderBikes(listed ?? [], rng('order')), ...(away ?? [])];
   const scenes = spreadScenes(ordered, rng('scenes'));
   return ordered.map(({ spec, ...told }, i) => {
     const bike = { ...told, front: told.front !== null };

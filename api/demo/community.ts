@@ -9,7 +9,7 @@ import { type Rng, rng } from './illustrator/random.ts';
 import { likesOf } from './likes.ts';
 import { agesOf } from './order.ts';
 import { holdTalks } from './talk.ts';
-import type { DemoBike, DemoCommunity, DemoLike, DemoMember } from './types.ts';
+import type { DemoBike, DemoCommunity, DemoLike, DemoMember, DemoStanding } from './types.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -17,12 +17,14 @@ const day = 24 * 60 * minute;
 // The most liked of all stands largest on the home page.
 const favorite = 'bianchi-Reparto Corse SLX-marta.wolny';
 
+type Times = { published: number; now: number };
+
 const iso = (time: number): string => new Date(Math.round(time)).toISOString();
 
 function joinMembers(now: number, r: Rng): DemoMember[] {
-  return riders.map(({ username }) => {
+  return riders.map(({ username, about }) => {
     const joined = now - Math.round(r.range(440, 700) * day);
-    return { id: seededId(joined, r), username, joinedAt: iso(joined) };
+    return { id: seededId(joined, r), username, about, joinedAt: iso(joined) };
   });
 }
 
@@ -31,7 +33,14 @@ function appealOf(cast: CastBike, r: Rng): number {
   return cast.front ? r.range(0.55, 0.93) : 0.06 + 0.8 * r() ** 1.5;
 }
 
-function publishBike(cast: CastBike, owner: DemoMember, published: number, r: Rng): DemoBike {
+/** What became of a bike some days ago; a draft is one since it was begun. */
+function standingOf({ standing }: CastBike, published: number, now: number, r: Rng): DemoStanding {
+  const [status = 'Active', reason = ''] = standing ?? [];
+  const lasting = status === 'Active' || status === 'Draft';
+  return { status, reason, since: iso(lasting ? published : now - r.range(2, 9) * day) };
+}
+
+function publishBike(cast: CastBike, owner: DemoMember, { published, now }: Times, r: Rng): DemoBike {
   const created = published - Math.round(r.range(6, 45) * minute);
   const id = seededId(created, r);
   const photos = albumOf(cast, created + minute, r);
@@ -44,6 +53,7 @@ function publishBike(cast: CastBike, owner: DemoMember, published: number, r: Rn
     brand: brandOf(cast.facts.brandId)?.name ?? cast.facts.brandOther,
     createdAt: iso(created),
     publishedAt: iso(published),
+    standing: standingOf(cast, published, now, r.fork('standing')),
     views: 0,
     photos,
   };
@@ -62,12 +72,13 @@ export function demoCommunity(start: Date): DemoCommunity {
     const owner = members.find((member) => member.username === one.owner);
     if (!owner) throw new Error(`nobody is called ${one.owner}`);
     const r = rng(one.seed);
-    const bike = publishBike(one, owner, now - (ages[i] ?? 0), r.fork('publish'));
+    const bike = publishBike(one, owner, { published: now - (ages[i] ?? 0), now }, r.fork('publish'));
     return { bike, cast: one, owner, appeal: appealOf(one, r.fork('appeal')), r };
   });
-  const comments = holdTalks(scenes, members, now, rng('talk'));
+  const seen = scenes.filter(({ bike }) => bike.standing.status !== 'Draft');
+  const comments = holdTalks(seen, members, now, rng('talk'));
   const likes: DemoLike[] = [];
-  for (const { bike, appeal, r } of scenes) {
+  for (const { bike, appeal, r } of seen) {
     const said = comments.filter((comment) => comment.bikeId === bike.id);
     const own = likesOf(bike, appeal, members, new Set(said.map((one) => one.authorId)), now, r.fork('likes'));
     const age = (now - Date.parse(bike.publishedAt)) / day;

@@ -1,12 +1,15 @@
 import type { Collection, Db } from 'mongodb';
-import { type AccountRow, nameKey } from '#api/features/accounts/accounts.store.ts';
+import type { AccountRow } from '#api/features/accounts/accounts.store.ts';
 import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
 import type { CommentRow } from '#api/features/comments/comments.store.ts';
+import type { ConversationRow, MessageRow } from '#api/features/conversations/conversations.row.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { FavoriteRow } from '#api/features/favorites/favorites.store.ts';
 import type { LikeRow } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
+import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import type { Notes } from '#api/platform/notes.ts';
+import { usernameKey } from '#contract/username.ts';
 
 /** What the sample community puts into each collection. */
 export type DemoRows = {
@@ -16,17 +19,18 @@ export type DemoRows = {
   likes: LikeRow[];
   favorites: FavoriteRow[];
   folders: FoldersRow[];
+  profiles: ProfileRow[];
   users: AccountRow[];
 };
 type Kind = keyof DemoRows;
 type Marked = { _id: string; demo?: true };
 
-const kinds: readonly Kind[] = ['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'users'];
+const kinds: readonly Kind[] = ['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'profiles', 'users'];
 const allNoted = 'sample rows are noted';
 
 /** A member of the sample community, who cannot log in. */
 export const memberRow = (id: string, username: string, createdAt: Date): AccountRow => ({
-  ...{ _id: id, username, foldedName: nameKey(username), avatar: '', createdAt },
+  ...{ _id: id, username, foldedName: usernameKey(username), avatar: '', createdAt },
   ...{ email: `${id}@demo.invalid`, passwordHash: null, confirmationSentAt: null },
   ...{ status: 'Active', authEpoch: 0 },
 });
@@ -88,6 +92,17 @@ export class DemoStore {
     await this.#db.collection('favorites').deleteMany(about);
     await this.#db.collection('alerts').deleteMany(about);
     await this.#db.collection<{ _id: string }>('alerts').deleteMany({ _id: { $in: await this.ids('users') } });
+  }
+
+  /** Takes away what sample members wrote to others, and others to them. */
+  async removeLetters(): Promise<void> {
+    for (const id of await this.ids('users')) {
+      const theirs = await this.#db.collection<ConversationRow>('conversations').find({ heldBy: id }).toArray();
+      const gone = theirs.map(({ _id }) => _id);
+      if (gone.length === 0) continue;
+      await this.#db.collection<MessageRow>('messages').deleteMany({ conversationId: { $in: gone } });
+      await this.#db.collection<ConversationRow>('conversations').deleteMany({ _id: { $in: gone } });
+    }
   }
 
   /** Takes away the weeks that a sample bike won. */

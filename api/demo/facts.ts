@@ -37,6 +37,11 @@ function buildOf(owned: OwnedBike): Build {
   return { brandOther: '', mark: markOf(brand.name), era: owned.year ?? middle, model };
 }
 
+const colorNames: Partial<Record<OwnedBike['colors'][number], string>> = {
+  ...{ Black: 'Piano', White: 'Chalk', Red: 'Letter box', Orange: 'Signal', Pink: 'Primer', Purple: 'Plum' },
+  ...{ Blue: 'Petrol', Teal: 'Verdigris', Green: 'Bottle', 'Yellow / Gold': 'Mustard', Brown: 'Saddle' },
+};
+
 const lastUsual = <T extends readonly [number, ...unknown[]]>(list: readonly T[], year: number): T =>
   list.findLast(([since]) => since <= year) ?? list[0]!;
 
@@ -48,6 +53,13 @@ function weightOf(build: Build, r: Rng): number | null {
   const motor = build.model.drivetrain === 'E-Bike' ? r.range(6_500, 9_500) : 0;
   const grams = light + (heavy - light) * share + motor;
   return r.chance(0.3) ? null : Math.round(grams / 50) * 50;
+}
+
+/** What its owner calls its color, and how it was weighed. */
+function looksOf({ colors: [color], weightG }: BikeFacts, r: Rng): Pick<BikeFacts, 'colorName' | 'weightIncludes'> {
+  const colorName = r.chance(0.15) ? (colorNames[color ?? 'Black'] ?? '') : '';
+  const weighed = r.chance(0.4) ? r.pick(['with pedals', 'with pedals and cages', 'ready to ride']) : '';
+  return { colorName, weightIncludes: weightG === null ? '' : weighed };
 }
 
 function historyOf([date, title, text = '', changes = []]: OwnedDay, r: Rng): BuildEntry {
@@ -65,7 +77,7 @@ export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec
   const profile = profiles[model.category];
   const [, ...brakes] = lastUsual(profile.brakes, build.era);
   const [, narrow, wide] = lastUsual(profile.tires, build.era);
-  const facts: BikeFacts = withEveryField({
+  const usual: BikeFacts = withEveryField({
     category: model.category,
     drivetrain: model.drivetrain,
     rearGear: model.rearGear,
@@ -88,6 +100,12 @@ export function describeBike(owned: OwnedBike, r: Rng): { facts: BikeFacts; spec
     tags: owned.tags ? [...owned.tags] : [],
     history: (owned.history ?? []).map((entry, at) => historyOf(entry, r.fork(`day ${at}`))),
   });
+  const facts = {
+    ...usual,
+    coasterBrake: usual.brakeType === 'Coaster',
+    ...looksOf(usual, r.fork('looks')),
+    ...owned.more,
+  };
   const mixed = model.wheelSize === 'Mixed (29"/27.5")';
   const spec: BikeSpec = {
     category: facts.category,

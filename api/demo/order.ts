@@ -10,6 +10,8 @@ interface Shown {
 }
 
 const hour = 3_600_000;
+/** Days: between the newest two bikes, and since the oldest. */
+const [daysBetween, oldest] = [0.22, 430];
 
 /** Newest first: those with a place before all others, which are each as unlike the ones just before as possible. */
 export function orderBikes<T extends Shown>(bikes: readonly T[], r: Rng): T[] {
@@ -38,13 +40,14 @@ export function orderBikes<T extends Shown>(bikes: readonly T[], r: Rng): T[] {
 }
 
 /**
- * How long ago the bikes of a list were published, newest first: the first an hour ago, the last some 14 months ago,
- * with more and more days between them.
+ * How long ago the bikes of a list were published, newest first: the first an hour ago, the last 14 months ago, with
+ * more and more days between them.
  * @returns milliseconds
  */
 export function agesOf(count: number, r: Rng): number[] {
+  const slower = (oldest - daysBetween * count) / count ** 2;
   return Array.from({ length: count }, (_, i) => {
-    const days = 0.22 * i + 0.0283 * i * i;
+    const days = daysBetween * i + slower * i * i;
     return hour + Math.round((days + (i ? r.range(-0.06, 0.06) : 0)) * 24 * hour);
   });
 }

@@ -5,11 +5,13 @@ import { frameSizeLetters } from '#contract/bike-options.ts';
 import { frontTravels, rearTravels } from '#contract/bike-rules.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { type Component, type ComponentSlot, componentSlots } from '#contract/components.ts';
+import { classicParts } from './classic-parts.ts';
 import type { BikeFacts } from './facts.ts';
 import { seededId } from './ids.ts';
 import type { Rng } from './illustrator/random.ts';
+import { tellOf } from './told.ts';
 
-type Facts = Pick<PublishedBike, 'category' | 'drivetrain' | 'rearGear' | 'suspension'>;
+type Facts = Pick<PublishedBike, 'category' | 'drivetrain' | 'rearGear' | 'suspension' | 'frameMaterial'>;
 type Told = Partial<BikeFacts>;
 type Pool = Partial<Record<ComponentSlot, readonly string[]>>;
 
@@ -47,6 +49,9 @@ const ofMountains = ['Cross Country', 'Downhill', 'Enduro', 'Fat Tire', 'Freerid
 const began = Date.UTC(2024, 0, 1);
 /** Parts have changed so much that no older bike wears those of the pools. */
 const modern = 2008;
+const mostParts = 14;
+/** Where there is so little to tell, all of it is told. */
+const fewSlots = 8;
 
 /** What contradicts how the bike is geared and stopped is left to its spec sheet. */
 function slotsOf(pool: Pool, { rearGear }: Facts, era: number): ComponentSlot[] {
@@ -60,19 +65,23 @@ function slotsOf(pool: Pool, { rearGear }: Facts, era: number): ComponentSlot[] 
 }
 
 function componentsOf(facts: Facts, era: number, r: Rng): Component[] {
-  const motor = facts.drivetrain === 'E-Bike' ? pools.ebike : {};
+  const motor: Pool = facts.drivetrain === 'E-Bike' ? (pools.ebike ?? {}) : {};
   const pool: Pool = { ...pools[poolOf[facts.category]], ...motor };
-  const told = slotsOf(pool, facts, era).flatMap((slot): [ComponentSlot, string][] => {
+  const slots = slotsOf(pool, facts, era);
+  const told = slots.flatMap((slot): [ComponentSlot, string][] => {
     const text = r.pick(pool[slot] ?? []);
     if (slot === 'Front tire')
       return [
         [slot, text],
         ['Rear tire', text],
       ];
-    return r.chance(0.9) ? [[slot, text]] : [];
+    return r.chance(0.9) || slots.length < fewSlots || slot in motor ? [[slot, text]] : [];
   });
   const plain = { position: null, brand: '', note: '', weightG: null };
-  return told
+  const classic = era < modern ? classicParts(facts, era, r.fork('classic')) : [];
+  return [...told, ...classic]
+    .toSorted(([a], [b]) => Number(b in motor) - Number(a in motor))
+    .slice(0, mostParts)
     .toSorted(([a], [b]) => componentSlots.indexOf(a) - componentSlots.indexOf(b))
     .map(([slot, text]) => ({ id: seededId(began, r), slot, text, ...plain, isStock: r.chance(0.3) }));
 }
@@ -120,5 +129,6 @@ export function tellMore(facts: Facts, era: number, r: Rng): Told {
     beltDrive: facts.drivetrain === 'Belt Drive',
     buildState: r.pick(['Stock', 'Modified', 'Modified', 'Custom Build'] as const),
     acquiredYear: r.chance(0.5) ? Math.min(Math.max(era, 1990) + r.int(0, 4), 2025) : null,
+    ...tellOf(facts, era, r.fork('more')),
   };
 }

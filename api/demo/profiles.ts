@@ -67,7 +67,10 @@ export const profiles: Record<Category, Profile> = {
   },
   Downhill: {
     handlebars: ['Riser'],
-    brakes: [[0, disc]],
+    brakes: [
+      [0, 'Rim: V-Brake'],
+      [2000, disc],
+    ],
     tires: [[0, 61, 64]],
     weight: [15_400, 18_600],
   },
@@ -88,7 +91,10 @@ export const profiles: Record<Category, Profile> = {
   },
   Freeride: {
     handlebars: ['Riser'],
-    brakes: [[0, disc]],
+    brakes: [
+      [0, 'Rim: V-Brake'],
+      [2000, disc],
+    ],
     tires: [[0, 56, 62]],
     weight: [12_400, 17_900],
   },

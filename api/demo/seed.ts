@@ -3,6 +3,7 @@ import type { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
+import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import { markIdOf } from '#api/platform/bike-marks.ts';
 import type { Notes } from '#api/platform/notes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
@@ -11,7 +12,7 @@ import { foundBy } from '#contract/search/found.ts';
 import { slugOf } from '#contract/slug.ts';
 import { demoCommunity } from './community.ts';
 import { type DemoStore, memberRow } from './demo.store.ts';
-import type { DemoBike, DemoFolder, DemoPhoto } from './types.ts';
+import type { DemoBike, DemoFolder, DemoMember, DemoPhoto } from './types.ts';
 
 /** What the sample community is written to. */
 export interface SeedNeeds {
@@ -34,13 +35,15 @@ function photoRow(bike: DemoBike, { id, width, height, thumbhash, drawing }: Dem
 }
 
 function rowOf(bike: DemoBike, owner: Person) {
-  const { id, ownerId: _, createdAt, publishedAt, views, photos, ...facts } = bike;
+  const { id, ownerId: _, createdAt, publishedAt, views, photos, standing, ...facts } = bike;
   const published = new Date(publishedAt);
+  const { status, reason } = standing;
+  const at = new Date(standing.since);
   const shown = photos.map(({ drawing: _drawing, ...photo }) => photo);
   return {
     _id: id,
     owner,
-    status: 'Active' as const,
+    status,
     ...facts,
     slug: slugOf(bike),
     ...foundBy({ ...facts, owner }),
@@ -56,7 +59,10 @@ function rowOf(bike: DemoBike, owner: Person) {
     createdAt: new Date(createdAt),
     publishedAt: published,
     updatedAt: published,
-    statusChangedAt: published,
+    statusChangedAt: at,
+    ...(at > published && { statuses: [{ status, at }] }),
+    ...(status === 'Flagged' && { flag: { reason, at, open: true, fixed: false } }),
+    ...(status === 'Removed' && { removal: { reason, at, from: 'Active' as const } }),
     version: 1,
   };
 }
@@ -72,7 +78,15 @@ function folderRows(folders: readonly DemoFolder[]): FoldersRow[] {
   });
 }
 
+function profileRow({ id, about }: DemoMember): ProfileRow {
+  const { discipline, place, text, link } = about;
+  const [country, region] = place;
+  return { _id: id, discipline, location: { country, region }, text, links: link ? [{ label: '', url: link }] : [] };
+}
+
 const note = 'sample community';
+/** More would only wait for each other. */
+const countedAtOnce = 8;
 
 /**
  * Fills an empty site with the sample community, once. Members come last, so that a start that was cut off begins anew.
@@ -114,7 +128,10 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
     }),
   );
   await store.insert('folders', folderRows(folders));
-  for (const bike of bikes) await needs.count(bike.id);
+  await store.insert('profiles', members.map(profileRow));
+  for (let n = 0; n < bikes.length; n += countedAtOnce) {
+    await Promise.all(bikes.slice(n, n + countedAtOnce).map(({ id }) => needs.count(id)));
+  }
   await store.insert(
     'users',
     members.map(({ id, username, joinedAt }) => memberRow(id, username, new Date(joinedAt))),
@@ -133,11 +150,13 @@ async function clear({ store, forgetPhotos, forgetCard }: SeedNeeds): Promise<nu
   const bikes = await store.ids('bikes');
   await store.remove('bikes');
   await store.removeTalk();
+  await store.removeLetters();
   await store.removeWins();
   await store.remove('comments');
   await store.remove('likes');
   await store.remove('favorites');
   await store.remove('folders');
+  await store.remove('profiles');
   // The files first: without rows nobody would find those.
   await forgetPhotos(await store.ids('photos'));
   for (const id of bikes) await forgetCard(id);

@@ -81,7 +81,7 @@ export function holdTalks(
       return visitors.splice(r.int(0, visitors.length - 1), 1)[0] ?? owner;
     };
     // Hardly anybody has seen a bike of the last hours yet.
-    const wanted = age < 8 * hour ? 0 : Math.round(appeal * 4 + r.range(-0.3, 0.7));
+    const wanted = age < 8 * hour ? 0 : Math.round(appeal * 2 + r.range(-0.3, 0.7));
     const own = age < 3 * hour ? cast.talk.slice(0, 1).map((lines) => lines.slice(0, 1)) : cast.talk;
     const threads = [
       ...own.map((lines) => ({ lines, mayEcho: false })),

@@ -1,8 +1,10 @@
 // What the demo community consists of. Times are ISO 8601, UTC.
+import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Drawing } from './draw-photo.ts';
 import type { BikeFacts } from './facts.ts';
+import type { About } from './garage/rider.ts';
 
 export interface DemoPhoto extends Photo {
   /** What `drawPhoto` draws it from. */
@@ -13,6 +15,14 @@ export interface DemoMember {
   id: Id;
   username: string;
   joinedAt: string;
+  about: About;
+}
+
+/** How a bike stands; since when, where that is not since it was published; and what moderators say of it. */
+export interface DemoStanding {
+  status: BikeStatus;
+  since: string;
+  reason: string;
 }
 
 export interface DemoBike extends BikeFacts {
@@ -22,6 +32,7 @@ export interface DemoBike extends BikeFacts {
   brand: string;
   createdAt: string;
   publishedAt: string;
+  standing: DemoStanding;
   views: number;
   /** The first is the cover. */
   photos: DemoPhoto[];

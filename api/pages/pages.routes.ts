@@ -6,7 +6,9 @@ import type { KeptAnswers } from '#api/platform/kept-answers.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import { networksOf } from '#api/platform/network.ts';
 import { authCheckCookie } from '#contract/auth.ts';
+import { garageName } from '#contract/people-page.ts';
 import { searchNames } from '#contract/search/query.ts';
+import { userArea } from '#contract/user-page.ts';
 import type { DocumentMaker } from './document.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -21,7 +23,7 @@ interface Needs {
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /** What a drawn page reads of an address. Whatever else stands there makes no other page. */
-const read: readonly string[] = searchNames;
+const read: readonly string[] = [...searchNames, garageName];
 /** What must neither be kept nor drawn: it is for one person. */
 const personal = ['token', 'email'];
 /** Characters; the API refuses longer words. */
@@ -30,8 +32,8 @@ const longestValue = 200;
 /** The address that a page is drawn and kept by; null where a page has to draw itself. */
 function addressOf(url: URL): string | null {
   const { pathname, searchParams } = url;
-  if (/\.\w+$/.test(pathname) || pathname.startsWith('//') || personal.some((name) => searchParams.has(name)))
-    return null;
+  const isFile = /\.\w+$/.test(pathname) && !pathname.startsWith(userArea);
+  if (isFile || pathname.startsWith('//') || personal.some((name) => searchParams.has(name))) return null;
   try {
     decodeURI(pathname);
   } catch {

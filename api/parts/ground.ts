@@ -17,11 +17,12 @@ import { openStorage } from '#api/platform/storage/open.ts';
 
 /** What is in these is shown to nobody who asks like everybody else. */
 const unseen = new Set([
-  ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'users', 'photos', 'acts', 'alerts'],
-  ...['leases', 'views', 'words'],
+  ...['limits', 'receipts', 'sessions', 'tokens', 'challenges', 'mails', 'notes', 'photos', 'acts', 'alerts'],
+  ...['leases', 'views', 'words', 'flags', 'flagCases'],
+  ...['conversations', 'messages', 'correspondents', 'blocks', 'preferences'],
 ]);
 /** Milliseconds after which what is kept is made anew although nothing was written here. */
-const keptFor = { alone: 60_000, among: 5_000 } as const;
+const keptFor = { alone: 60_000, among: 4_000 } as const;
 
 export interface GroundNeeds {
   config: Config;

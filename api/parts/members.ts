@@ -27,7 +27,7 @@ import { WorkChallenges } from '#api/features/challenge/challenge.work.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { ContactService } from '#api/features/contact/contact.service.ts';
 import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
-import { type Bikes as JudgedBikes, ModerationService } from '#api/features/moderation/moderation.service.ts';
+import { type JudgedKind, ModerationService } from '#api/features/moderation/moderation.service.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { PersonCopies } from '#api/platform/copies.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
@@ -37,6 +37,8 @@ import { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { Devices } from '#api/platform/sessions/devices.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
 import { SignedIn } from '#api/platform/sessions/signed-in.ts';
+import type { FlagState } from '#contract/flag-queue.ts';
+import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Person } from '#contract/people.ts';
 import { type Ground, minute, type Part } from './ground.ts';
 
@@ -64,12 +66,17 @@ interface Needs {
   /** What shows a member beside what they made. */
   copies: readonly PersonCopies[];
   removeComments: (authorId: string, stopping: AbortSignal) => Promise<void>;
-  /** Bikes as moderators meet them. */
-  judgedBikes: JudgedBikes;
+  /** Bikes and comments as moderators meet them. */
+  judged: Record<'bikes' | 'comments', JudgedKind>;
+  /** Notes what was decided about a thing that members had flagged. */
+  settleFlags: (type: FlagTarget, id: string, state: FlagState) => Promise<void>;
+  /** Hears who has logged in. */
+  arrived: (member: Person) => void;
 }
 
 /** Members: how they come, are known, are judged and leave, and how strangers reach the operator. */
-export function membersPart(ground: Ground, { stores, copies, removeComments, judgedBikes }: Needs) {
+export function membersPart(ground: Ground, needs: Needs) {
+  const { stores, copies, removeComments, judged, settleFlags, arrived } = needs;
   const { db, config, limits, mailer, receipts, jobs, now, log } = ground;
   const { accounts, links, departures, moderated, people } = stores;
   const { challenge, keys } = config;
@@ -87,7 +94,7 @@ export function membersPart(ground: Ground, { stores, copies, removeComments, ju
   const service = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });
   const cookies = new SessionCookies(config.secure);
-  const arrivals = new Arrivals({ sessions, cookies, devices: new Devices({ keys, now }) });
+  const arrivals = new Arrivals({ sessions, cookies, devices: new Devices({ keys, now }), arrived });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
@@ -98,7 +105,7 @@ export function membersPart(ground: Ground, { stores, copies, removeComments, ju
     ...{ departures, logins, copies: copyService, sessions, mailer, jobs, now },
   });
   const moderation = new ModerationService({
-    ...{ acts, members: moderated, mailer, jobs, now, log, removeComments, bikes: judgedBikes },
+    ...{ acts, members: moderated, mailer, jobs, now, log, removeComments, ...judged, settleFlags },
     signOut: (id) => sessions.forgetAll(id),
     follow: (id) => copyService.followNow(id),
   });
@@ -106,6 +113,8 @@ export function membersPart(ground: Ground, { stores, copies, removeComments, ju
   const contact = new ContactService({ mailer, limits, operator });
   return {
     moderation,
+    /** Has everything that shows a member follow now; what fails is done by the job. */
+    follow: (id: string) => copyService.followNow(id),
     viewerOf: async (c: Context) => (await sessions.find(cookies.access(c)))?.user ?? null,
     guards: createGuards({ sessions, cookies, receipts, limits, answers: ground.answers, challenges }),
     erasure: { erase: ({ id }: Pick<Person, 'id'>) => sessions.forgetAll(id) },

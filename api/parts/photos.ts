@@ -1,4 +1,5 @@
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { PhotoCuts } from '#api/features/photos/photos.cuts.ts';
 import { PhotoErasure } from '#api/features/photos/photos.erasure.ts';
 import { PhotoExport } from '#api/features/photos/photos.export.ts';
 import { PhotoIntake } from '#api/features/photos/photos.intake.ts';
@@ -34,6 +35,7 @@ export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, 
   return {
     service,
     card: maker.card.bind(maker),
+    cuts: new PhotoCuts({ photos, storage, maker }),
     touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),
     erasure: new PhotoErasure({ photos, storage, now }),
     exported: new PhotoExport({ photos, storage }),

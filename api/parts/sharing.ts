@@ -8,7 +8,9 @@ import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
 import type { Effect } from '#api/platform/effects.ts';
 import type { Guards } from '#api/platform/http/kit.ts';
 import { pageSize } from '#contract/paging.ts';
+import { userPage } from '#contract/user-page.ts';
 import type { Ground } from './ground.ts';
+import type { MemberStores } from './members.ts';
 import type { photosPart } from './photos.ts';
 
 /** Of which width a share card's photo is made. */
@@ -16,11 +18,12 @@ const cardPhotoWidth = 1280;
 
 interface Needs {
   bikes: Pick<BikeStore, 'find'>;
+  people: Pick<MemberStores['people'], 'cameAfter'>;
   photos: Pick<ReturnType<typeof photosPart>, 'service' | 'card'>;
 }
 
 /** What other programs are told of the site: cards of bikes, feeds, a map. */
-export function sharingPart({ storage, config, db, log }: Ground, { bikes, photos }: Needs) {
+export function sharingPart({ storage, config, db, log }: Ground, { bikes, people, photos }: Needs) {
   const cards = new ShareCards({
     storage,
     bikeOf: (id) => bikes.find(id),
@@ -35,7 +38,7 @@ export function sharingPart({ storage, config, db, log }: Ground, { bikes, photo
   return {
     forgetCard,
     async follow(effects: readonly Effect[]): Promise<void> {
-      for (const { what, bikeId } of effects) if (what === 'bike.deleted') await forgetCard(bikeId);
+      for (const effect of effects) if (effect.what === 'bike.deleted') await forgetCard(effect.bikeId);
     },
     /** Outside the API: feed readers and robots ask for these. */
     routes: (service: Pick<BikeService, 'recent'>, searches: Pick<SearchService, 'search'>, guards: Guards) =>
@@ -43,6 +46,11 @@ export function sharingPart({ storage, config, db, log }: Ground, { bikes, photo
         {
           ...{ cards, origin },
           sitemap: new Sitemap({ bikesAfter: (place, limit) => shared.publishedAfter(place, limit), origin }),
+          members: new Sitemap({
+            bikesAfter: (place, limit) => people.cameAfter(place, limit),
+            pageOf: userPage,
+            origin,
+          }),
           bikes: {
             recent: async () => (await service.recent({})).items,
             ofMember: (id) => shared.activeOf(id, pageSize),

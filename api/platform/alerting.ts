@@ -1,9 +1,11 @@
 import type { Alert, AlertGroup, AlertType } from '#contract/alerts.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Effect } from './effects.ts';
 
 /**
  * What an effect means for alerts of one type. A member has one for each key: somebody did something (`raised`), took it
- * back (`lowered`), or all about a bike is over (`ended`). Said twice, it changes nothing.
+ * back (`lowered`), or all about a bike is over (`ended`). Said twice, it changes nothing. What nobody is named for has,
+ * for `actorId`, what tells one time from another.
  */
 export type AlertChange =
   | ({ what: 'raised' } & Deed)
@@ -17,9 +19,9 @@ export const isByOthers = (change: AlertChange): boolean => change.what === 'end
 /** An alert as it is kept: the ids of what it tells. The latest actor comes first. */
 export type KeptAlert = { id: string; type: string; key: string; bikeId: string; actorIds: string[] };
 /** What is told of it. */
-export type AlertFacts = Pick<Alert, 'actors' | 'actorCount' | 'text'>;
-/** A bike with what is counted of it. */
-export type CountedMarks = { counts: { likes: number; favorites: number } };
+export type AlertFacts = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'judged'>;
+/** A bike as its alerts need it: how it stands, and what is counted of it. */
+export type CountedMarks = { status: BikeStatus; counts: { likes: number; favorites: number } };
 
 /** One type of alert, of the feature that it is about: that knows when there is one, and what to tell. */
 export interface AlertSource {

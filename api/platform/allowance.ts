@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode, problems } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
+import { Problem, problems } from '#contract/problems.ts';
 
 /** What somebody has used, and when. */
 export type Used = { at: Date; amount: number };

@@ -34,6 +34,10 @@ export type Batch = { by: number; moments: { at: Date; by: Change['by'] }[]; mar
 export type CountingBike = {
   owner: { id: string };
   status: BikeStatus;
+  /** Whether its owner and the member that it was read for keep apart. */
+  blocked: boolean;
+  /** Whether its owner takes no more comments. */
+  commentsClosed: boolean;
   total: number;
   /** Counts one change and says the new total. @throws unavailable; it is counted later then */
   count(changed: Changed): Promise<number>;

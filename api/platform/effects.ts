@@ -1,4 +1,5 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
+import type { CommentStatus } from '#contract/comments.ts';
 
 /**
  * What a write did. `id` is the like's, the favorite's or the comment's, which stands there still while it is told; `op` is the same
@@ -15,11 +16,25 @@ export type Effect =
       op: string;
     }
   | { what: 'comment.edited'; bikeId: string; id: string }
+  /** A comment calls a member, or does so no more. `id`: the comment's; `userId`: who wrote it. */
+  | { what: 'mentioned' | 'unmentioned'; bikeId: string; id: string; memberId: string; userId: string }
+  /** There is something else to read for a member, or less; or they have chosen something. */
+  | { what: 'conversation.changed' | 'preferences.changed'; memberId: string }
   | { what: 'bike.published' | 'bike.changed' | 'bike.deleted'; bikeId: string }
-  /** `week`: as `2026-W46`. */
-  | { what: 'bike.won'; bikeId: string; week: string }
-  /** A moderator decided about a bike, for a reason that its owner is told. */
-  | { what: 'bike.judged'; bikeId: string; ownerId: string; status: BikeStatus; reason: string };
+  /** `week`: as `2026-W46`. `ownerId` is missing where the bike went meanwhile. */
+  | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
+  /** A moderator, or the flags of members, decided about a bike, for a reason that its owner is told. `at`: ISO 8601. */
+  | { what: 'bike.judged'; bikeId: string; ownerId: string; status: BikeStatus; reason: string; at: string }
+  /** The same of a comment. `id`: the comment's; `ownerId`: who wrote it. */
+  | {
+      what: 'comment.judged';
+      bikeId: string;
+      id: string;
+      ownerId: string;
+      status: CommentStatus;
+      reason: string;
+      at: string;
+    };
 
 /** Somebody who acts on what happened, in this order. May hear of one effect more than once. */
 export type Follower = (effects: readonly Effect[]) => Promise<void> | void;

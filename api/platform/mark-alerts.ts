@@ -36,9 +36,10 @@ export class MarkAlerts implements AlertSource {
 
   changesOf(effect: Effect): AlertChange[] {
     const { raised, lowered } = this.#facts;
+    if (!('bikeId' in effect)) return [];
     const { what, bikeId } = effect;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
-    if ((what !== raised && what !== lowered) || !('userId' in effect) || !effect.userId) return [];
+    if ((what !== raised && what !== lowered) || !('op' in effect) || !effect.userId) return [];
     const { ownerId, userId } = effect;
     return [{ what: what === raised ? 'raised' : 'lowered', userId: ownerId, key: bikeId, bikeId, actorId: userId }];
   }

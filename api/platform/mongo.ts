@@ -1,4 +1,6 @@
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { dateWrite } from './dated-writes.ts';
+import { writtenIds } from './written-ids.ts';
 
 export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
 
@@ -38,28 +40,35 @@ const isQuiet = (given: unknown[]) => given.some((one) => typeof one === 'object
 
 type Write = (...given: unknown[]) => Promise<unknown>;
 type Writing = Record<(typeof writes)[number], Write>;
-/** Hears in which collection something was written. */
-type Listener = (collection: string) => void;
+/** Hears in which collection something was written, and to which documents, where the write says that. */
+type Listener = (collection: string, ids: string[] | null) => void;
 const listeners = Symbol('listeners');
-type Telling = Db & { [listeners]?: Set<Listener> };
+const dates = Symbol('dates');
+type Telling = Db & { [listeners]?: Set<Listener>; [dates]?: Map<string, string> };
 
 /** Makes a database tell of the writes that go through it. */
 export function telling(db: Telling): Db {
   const heardBy = new Set<Listener>();
+  const dated = new Map<string, string>();
   const open = db.collection.bind(db) as (name: string, ...more: unknown[]) => Writing;
   const tellingCollection = (name: string, ...more: unknown[]) => {
     const collection = open(name, ...more);
-    const tell = () => {
-      for (const listener of heardBy) listener(name);
-    };
     for (const one of writes) {
       const write = collection[one].bind(collection);
-      collection[one] = (...given) => (isQuiet(given) ? write(...given) : write(...given).finally(tell));
+      collection[one] = (...given) => {
+        if (isQuiet(given)) return write(...given);
+        const field = dated.get(name);
+        return write(...(field ? dateWrite(one, field, given) : given)).finally(() => {
+          const ids = writtenIds(one, given);
+          for (const listener of heardBy) listener(name, ids);
+        });
+      };
     }
     return collection;
   };
   db.collection = tellingCollection as unknown as Db['collection'];
   db[listeners] = heardBy;
+  db[dates] = dated;
   return db;
 }
 
@@ -71,6 +80,16 @@ export function onWrites(db: Telling, listener: Listener): void {
   const heardBy = db[listeners];
   if (!heardBy) throw new Error('This database does not tell of its writes.');
   heardBy.add(listener);
+}
+
+/**
+ * From now on each write of this process to a collection notes in a field of the document when it was. Along that, other
+ * processes that keep a copy in memory read what is new. A quiet write notes nothing.
+ */
+export function dateWrites(db: Telling, collection: string, field: string): void {
+  const dated = db[dates];
+  if (!dated) throw new Error('This database does not date its writes.');
+  dated.set(collection, field);
 }
 
 /** Whether a write was refused because a document with this id, or this unique value, is there already. */

@@ -3,8 +3,8 @@ import type { Page } from '#contract/paging.ts';
 
 type Position = { at: number; id: string };
 
-/** Where the next page of a list begins: the last row's sort value (a time or a number) and its id. */
-const cursorOf = ({ at, id }: Position): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
+/** Where a page of a list begins: the sort value (a time or a number) of the row before it, and that row's id. */
+export const cursorOf = ({ at, id }: Position): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
 
 function read(cursor: string): Position | null {
   try {
@@ -27,6 +27,17 @@ export function after<T>(field: string, cursor: string | undefined, of: (at: num
   return {
     [field]: { $lte: at },
     $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: position.id } }],
+  } as Filter<T>;
+}
+
+/** The same upwards: the filter for rows that stand before a cursor, for a list that is read from there to its top. */
+export function before<T>(field: string, cursor: string, of: (at: number) => Date | number): Filter<T> {
+  const position = read(cursor);
+  if (!position) return {};
+  const at = of(position.at);
+  return {
+    [field]: { $gte: at },
+    $or: [{ [field]: { $gt: at } }, { [field]: at, _id: { $gt: position.id } }],
   } as Filter<T>;
 }
 

@@ -1,9 +1,35 @@
+import { getDefaultStore } from 'jotai';
+import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { startServices } from '#src/features/services/start-services.ts';
+import { authUserAtom } from '#src/session/session.ts';
+import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
+import { followTheme } from './follow-theme.ts';
 import { registerWorker } from './register-worker.ts';
+
+/** Strangers have no account to choose for: what follows it comes once somebody is logged in, or has left something here. */
+function followMembersChoices(): void {
+  const store = getDefaultStore();
+  let begun = false;
+  const look = () => {
+    if (begun || !(store.get(authUserAtom) || keptViewer().of)) return;
+    begun = true;
+    void import('#src/features/preferences/follow-preferences.ts').then(({ followPreferences }) =>
+      followPreferences((hear) => {
+        const tell = () => hear(store.get(alertsAtom)?.data.preferences);
+        tell();
+        return store.sub(alertsAtom, tell);
+      }),
+    );
+  };
+  store.sub(authUserAtom, look);
+  look();
+}
 
 /** Begins what can wait until the page has loaded. */
 export function beginAfterwards(): void {
+  followTheme();
+  followMembersChoices();
   void registerWorker();
   void startServices(version);
 }

@@ -1,9 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
 import { useValue } from '#src/reading/use-value.ts';
+import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -15,6 +17,7 @@ export function MembersOnly() {
   const { user, complete } = useSession();
   const { pathname, search, hash } = useLocation();
   const counts = useOutboxCounts();
+  const unread = useAtomValue(unreadCountAtom);
   const signOut = useSignOut();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
@@ -22,7 +25,7 @@ export function MembersOnly() {
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
-    <AccountLayout counts={counts} onSignOut={() => void signOut.ask()}>
+    <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()}>
       {blocked && <Note state="notice">{keepsNothingSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>
         <Outlet />

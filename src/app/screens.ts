@@ -103,6 +103,9 @@ export const screens: readonly Screen[] = [
   screen('/favorites/:shareId', () =>
     import('#src/screens/shared-favorites-screen.tsx').then((it) => it.SharedFavoritesScreen),
   ),
+  screen('/preferences', () =>
+    import('#src/screens/visitor-preferences-screen.tsx').then((it) => it.VisitorPreferencesScreen),
+  ),
   screen('/contact', () => import('#src/screens/contact-screen.tsx').then((it) => it.ContactScreen)),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
   screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true),
@@ -117,6 +120,11 @@ export const screens: readonly Screen[] = [
     true,
   ),
   screen(
+    '/user/messages',
+    () => import('#src/screens/user-messages-screen.tsx').then((it) => it.UserMessagesScreen),
+    true,
+  ),
+  screen(
     '/user/delete',
     () => import('#src/screens/delete-account-screen.tsx').then((it) => it.DeleteAccountScreen),
     true,
@@ -127,6 +135,18 @@ export const screens: readonly Screen[] = [
     () => import('#src/screens/user-password-screen.tsx').then((it) => it.UserPasswordScreen),
     true,
   ),
+  screen(
+    '/user/preferences',
+    () => import('#src/screens/user-preferences-screen.tsx').then((it) => it.UserPreferencesScreen),
+    true,
+  ),
+  screen(
+    '/user/profile',
+    () => import('#src/screens/user-profile-screen.tsx').then((it) => it.UserProfileScreen),
+    true,
+  ),
+  screen('/user/:userId/*', () => import('#src/screens/user-screen.tsx').then((it) => it.UserScreen)),
+  screen('/moderation', () => import('#src/screens/moderation-screen.tsx').then((it) => it.ModerationScreen), true),
   screen('*', () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 

@@ -1,5 +1,5 @@
 import type { Envelope, Validation } from '#contract/envelope.ts';
-import { type ProblemCode, unexpectedMessage } from '#contract/problems.ts';
+import { type ProblemCode, unexpectedMessage } from '#contract/problem-codes.ts';
 
 /**
  * `network`: no answer of ours came. `validation`: fields are wrong. `refused`: the server said no, with a code.

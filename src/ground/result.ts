@@ -59,8 +59,12 @@ type Ours =
   | 'ReadReset'
   | 'GetSessions'
   | 'GetSuggestions'
+  | 'GetMembers'
+  | 'CloseComments'
   | 'EndSession'
   | 'GetExport'
+  | 'GetProfile'
+  | 'UpdateProfileText'
   | 'GetBrands'
   | 'GetBeside'
   | 'GetFigures'
@@ -71,7 +75,22 @@ type Ours =
   | 'GetAlerts'
   | 'GetEarlierAlerts'
   | 'SeeAlerts'
-  | 'ShareFavoriteFolder';
+  | 'ShareFavoriteFolder'
+  | 'GetConversations'
+  | 'GetMessages'
+  | 'ReadConversation'
+  | 'HideConversation'
+  | 'UnsendMessage'
+  | 'HideMessage'
+  | 'BlockMember'
+  | 'GetBlocks'
+  | 'MessageSetting'
+  | 'GetLikers'
+  | 'GetPerson'
+  | 'GetGarage'
+  | 'GetPreferences'
+  | 'GetFlagCases'
+  | 'Moderate';
 
 /** An action whose result is kept. */
 export type TrackedAction = Specified | Ours;

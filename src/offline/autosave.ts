@@ -1,7 +1,7 @@
+import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { updateDraft } from './drafts.ts';
 import { openForms } from './open-forms.ts';
-import type { FieldValue } from './vault.ts';
 
 const pause = 500;
 /** Milliseconds after which what is typed without a pause is kept all the same. */

@@ -1,10 +1,13 @@
 import type { Id } from '#contract/ids.ts';
+import { tellDraftChanged } from './draft-news.ts';
 import { draftOf } from './drafts.ts';
 import { rowsOf } from './outbox.ts';
 import { isFull } from './storage.ts';
-import { dependantsOf } from './taking-back.ts';
+import { dependantsOf, enqueueHeld } from './taking-back.ts';
+import { noteEnqueued } from './triggers.ts';
 import { tooLate, type Undo } from './undo.ts';
-import { holdVault, inVault, noting, vault } from './vault.ts';
+import { type Draft, holdVault, inVault, noting, vault } from './vault.ts';
+import { draftDeletion } from './writes/draft-rows.ts';
 
 /** Puts back; where a full device has given the room away, into this tab. */
 const restored = (work: () => Promise<void>): Promise<void> =>
@@ -15,32 +18,59 @@ const restored = (work: () => Promise<void>): Promise<void> =>
 
 const nothing: Undo = async () => undefined;
 
-/** Deletes a draft with its photos, and what waited until it is published again; returns how to put it all back. */
-export const discardDraft = (id: Id): Promise<Undo> =>
-  inVault(async () => {
-    const whole = await draftOf(id);
-    if (!whole) return nothing;
-    const { photos, ...draft } = whole;
-    const ids = photos.map((photo) => photo.id);
-    const blobs = (await Promise.all(ids.map((photoId) => vault.photoBlobs.get(photoId)))).filter((one) => !!one);
-    const rows = await rowsOf(draft.userId);
-    const held = rows.filter((row) => row.targetId === id && row.state === 'editing');
-    const gone = held.flatMap((row) => [row, ...dependantsOf(row, rows)]);
-    await vault.outbox.remove(...gone.map((row) => row.id));
-    await vault.photoBlobs.remove(...ids);
-    await vault.photos.remove(...ids);
-    await vault.drafts.remove(id);
-    return () =>
-      restored(async () => {
-        await vault.photoBlobs.putAll(blobs);
-        await vault.photos.putAll(photos);
-        await vault.drafts.put(draft);
-        await vault.outbox.putAll(gone);
-      });
-  });
+/** Keeps the request that deletes a draft on the site, held for as long as that can be undone; null where it has none. */
+async function deleteThere({ id, userId, site }: Draft, now: number): Promise<Undo | null> {
+  if (!site || site.apart === 'gone' || site.apart === 'published') return null;
+  return (await enqueueHeld(draftDeletion(id, userId), [], now, nothing)).undo;
+}
+
+/**
+ * Deletes a draft with its photos, and what waited until it is published again; returns how to put it all back.
+ * @param where also on the site, where it was brought there; or `here` alone
+ */
+export async function discardDraft(
+  id: Id,
+  where: 'everywhere' | 'here' = 'everywhere',
+  now = Date.now(),
+): Promise<Undo> {
+  const { undo, waits } = await noting(() => takeAway(id, where, now));
+  if (waits) noteEnqueued();
+  return undo;
+}
+
+async function takeAway(id: Id, where: 'everywhere' | 'here', now: number): Promise<{ undo: Undo; waits: boolean }> {
+  const whole = await draftOf(id);
+  if (!whole) return { undo: nothing, waits: false };
+  const { photos, ...draft } = whole;
+  const keepThere = where === 'everywhere' ? await deleteThere(draft, now) : null;
+  const ids = photos.map((photo) => photo.id);
+  const blobs = (await Promise.all(ids.map((photoId) => vault.photoBlobs.get(photoId)))).filter((one) => !!one);
+  const rows = await rowsOf(draft.userId);
+  const held = rows.filter((row) => row.targetId === id && row.state === 'editing');
+  const gone = held.flatMap((row) => [row, ...dependantsOf(row, rows)]);
+  await vault.outbox.remove(...gone.map((row) => row.id));
+  await vault.photoBlobs.remove(...ids);
+  await vault.photos.remove(...ids);
+  await vault.drafts.remove(id);
+  const undo = () =>
+    restored(async () => {
+      await keepThere?.();
+      await vault.photoBlobs.putAll(blobs);
+      await vault.photos.putAll(photos);
+      await vault.drafts.put(draft);
+      await vault.outbox.putAll(gone);
+    });
+  return { undo, waits: keepThere !== null };
+}
 
 /** Takes a photo out of its draft; returns how to put it back where it was. */
-export const discardPhoto = (id: Id, now = Date.now()): Promise<Undo> =>
+export const discardPhoto = async (id: Id, now = Date.now()): Promise<Undo> => {
+  const undo = await takeOut(id, now);
+  tellDraftChanged();
+  return undo;
+};
+
+const takeOut = (id: Id, now: number): Promise<Undo> =>
   noting(async () => {
     const photo = await vault.photos.get(id);
     const draft = photo && (await draftOf(photo.draftId));

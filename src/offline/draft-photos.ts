@@ -1,5 +1,6 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
+import { tellDraftChanged } from './draft-news.ts';
 import { changeDraft, ownDraft, ownPhoto } from './drafts.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 import { fullSentence, isFull } from './storage.ts';
@@ -27,7 +28,7 @@ export async function addPhoto(
   const id = newId(now);
   const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
   try {
-    return await inVault(async () => {
+    const added = await inVault(async () => {
       if (!(await ownDraft(draftId)))
         throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
       const others = await vault.photos.where('draftId', draftId);
@@ -38,6 +39,8 @@ export async function addPhoto(
       await stamp(draftId, now);
       return photo;
     });
+    tellDraftChanged();
+    return added;
   } catch (error) {
     throw isFull(error) ? new PhotoRefusal(`${file.name} found no room. ${fullSentence}`, passing) : error;
   }

@@ -1,8 +1,10 @@
 import type { Bike } from '#contract/bike-whole.ts';
+import type { FieldValue } from '#contract/drafts.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { tellDraftChanged } from './draft-news.ts';
 import { askToPersist } from './persist.ts';
 import { isFull } from './storage.ts';
-import { type Draft, type DraftPhoto, type FieldValue, holdVault, inVault, memberHere, vault } from './vault.ts';
+import { type Draft, type DraftPhoto, holdVault, inVault, memberHere, vault } from './vault.ts';
 
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };
@@ -19,7 +21,9 @@ const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
  */
 export async function changeDraft<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
   try {
-    return await inVault(() => work(now));
+    const result = await inVault(() => work(now));
+    tellDraftChanged();
+    return result;
   } catch (error) {
     if (isFull(error)) await holdVault(() => work(null));
     throw error;
@@ -35,7 +39,7 @@ const abandonedAfter = 3_600_000;
 export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   const id = newId(now);
   for (const draft of await editedBy(userId))
-    if (isEmpty(draft) && now - draft.savedAt > abandonedAfter && !(await isWaitedFor(draft.id)))
+    if (isEmpty(draft) && !draft.site && now - draft.savedAt > abandonedAfter && !(await isWaitedFor(draft.id)))
       await removeDraft(draft.id);
   const draft = { id, userId, state: 'editing', fields: {}, ofPublished: false, createdAt: now, savedAt: now } as const;
   // A draft that is only held can be sent all the same; its first change says that it is not kept.
@@ -74,6 +78,10 @@ export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
     .filter((draft) => !isEmpty(draft) && !isUntouched(draft))
     .sort((a, b) => b.savedAt - a.savedAt);
 
+/** The same with those that the site has and that were emptied here. */
+export const draftsToBring = async (userId: Id): Promise<WholeDraft[]> =>
+  (await editedBy(userId)).filter((draft) => !isUntouched(draft) && (draft.site || !isEmpty(draft)));
+
 /** Whether nothing was changed since a draft was made of a bike that is on the site. */
 const isUntouched = ({ ofPublished, createdAt, savedAt }: Draft): boolean => ofPublished && savedAt === createdAt;
 
@@ -105,7 +113,9 @@ export const draftOfBike = (
 export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<void> =>
   changeDraft(now, async (keptAt) => {
     const draft = await ownDraft(id);
-    if (draft?.state === 'editing') await vault.drafts.put({ ...draft, ofVersion: version, savedAt: keptAt ?? now });
+    if (draft?.state !== 'editing') return;
+    const { site: _, ...rest } = draft;
+    await vault.drafts.put({ ...rest, ofVersion: version, savedAt: keptAt ?? now });
   });
 
 /**

@@ -1,14 +1,27 @@
 import { refreshSession, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
-import { type DrainResult, drain } from './drain.ts';
+import { type SyncTools, syncStep } from './draft-sync.ts';
+import { type DrainResult, type DrainTools, drain } from './drain.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { settleSignOut } from './owed-sign-out.ts';
 import { probe } from './reach.ts';
 import { keepReserve } from './regain.ts';
-import { sendRow } from './send.ts';
+import { sendJson, sendRow } from './send.ts';
 import { recall } from './vault.ts';
 
 /** The name under which the browser wakes the worker. */
 export const syncTag = 'outbox';
+
+/** Sends what is due, then the drafts piece by piece; whatever is written meanwhile goes before the next piece. */
+async function drainAndSync(tools: DrainTools & SyncTools): Promise<DrainResult> {
+  for (let sent = 0; ; ) {
+    const result = await drain(tools);
+    sent += result.sent;
+    if (result.outcome !== 'idle') return { ...result, sent };
+    const step = await syncStep(tools);
+    if (step === 'nothing') return { ...result, sent };
+    if (step !== 'more') return { ...result, sent, nextAt: Math.min(result.nextAt ?? step.nextAt, step.nextAt) };
+  }
+}
 
 /**
  * Tells the site of a sign-out that it owes it, then sends what is due of the account that this device last knew. Page
@@ -23,6 +36,7 @@ export async function runOutbox(how: { wait: boolean; eager: boolean }): Promise
   outboxStatus.set('sending');
   const tools = {
     send: sendRow,
+    put: sendJson,
     probe,
     mark: sessionMark,
     refresh: refreshSession,
@@ -30,7 +44,7 @@ export async function runOutbox(how: { wait: boolean; eager: boolean }): Promise
     random: Math.random,
   };
   try {
-    const result = await drain({ userId: user.id, ...tools, ...how });
+    const result = await drainAndSync({ userId: user.id, ...tools, ...how });
     if (result.outcome === 'wrong-user') tellSessionNews('other-member');
     outboxStatus.set(result.outcome === 'busy' ? 'sending' : result.outcome);
     // What was sent may have left room.

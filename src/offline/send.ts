@@ -1,7 +1,8 @@
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
+import { proxyLimitCode } from './refusals.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
-import { type Answer, proxyLimitCode } from './verdict.ts';
+import type { Answer } from './verdict.ts';
 import { sendableOf } from './writes/sending.ts';
 import { writeOf } from './writes/table.ts';
 
@@ -56,7 +57,8 @@ async function ask(path: string, init: RequestInit, timeLimit: number): Promise<
 /** Whether a row that was tried before has arrived: its answer, or null when its body has to go out again. */
 async function arrivalOf(row: OutboxRow, headers: HeadersInit): Promise<Answer | null> {
   const { question } = writeOf(row);
-  if (!question || row.attempts <= 1) return null;
+  const { tried = false } = (row.part ?? {}) as { tried?: boolean };
+  if (!question || (row.attempts <= 1 && !tried)) return null;
   const answer = await ask(question.path(row), { headers }, questionLimit);
   if (answer.kind !== 'answer') return answer;
   // A site of an older build does not know the question.
@@ -65,6 +67,12 @@ async function arrivalOf(row: OutboxRow, headers: HeadersInit): Promise<Answer |
   const data = question.found(answer.data);
   return data === null ? null : { ...answer, data };
 }
+
+/** Sends JSON that may go out twice as well as once. Never throws. */
+export const sendJson = (path: string, body: unknown, userId: string): Promise<Answer> => {
+  const headers = { 'Content-Type': 'application/json', [actingUserHeader]: userId };
+  return ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, questionLimit);
+};
 
 /** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
 export async function sendRow(row: OutboxRow): Promise<Answer> {

@@ -26,11 +26,11 @@ let eagerly = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let silences = 0;
 
-/** Asks the browser to wake the worker when there is signal, where it can; it may refuse. */
-async function registerSync(): Promise<void> {
+/** Asks the browser to wake the worker when there is signal, where it can; it may refuse. @param drafts wait, too */
+export async function registerSync(drafts = false): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-    const waits = (await recall('signOutOwed')) || (await allRows()).length > 0;
+    const waits = drafts || (await recall('signOutOwed')) || (await allRows()).length > 0;
     if (waits) await registration?.sync?.register(syncTag);
   } catch {
     // The page's own triggers do the same work.

@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import type { AuthUser } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
+import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
@@ -12,14 +13,16 @@ import { createShelf, flushHeld, inMemory, isInside, letGo, type Shelf, together
 import { fullSentence, isFull, noteFull } from './storage.ts';
 import { type Gift, withRoom } from './with-room.ts';
 
-/** What a form holds in one field, also when it is not valid yet. */
-export type FieldValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly FieldValue[]
-  | { readonly [name: string]: FieldValue };
+/** What the site has of a draft, as far as this device knows. */
+export type OnSite = {
+  /** 0 when it has none that this device has seen; it may have one all the same. */
+  version: number;
+  /** The draft's own `savedAt` when it was brought there, and how many photos it had. */
+  savedAt: number;
+  photos: number;
+  /** What is there is not this draft: a newer version, or none any more. Nothing is brought there until its owner has decided. */
+  apart?: 'changed' | 'gone' | 'published';
+};
 
 export type Draft = {
   /** Also the id of the bike that it becomes. */
@@ -35,6 +38,8 @@ export type Draft = {
   ofVersion?: number;
   /** How that bike stood, where others did not see it. */
   ofStatus?: BikeStatus;
+  /** Of the draft of a new bike that was brought to the site. */
+  site?: OnSite;
   createdAt: number;
   savedAt: number;
 };
@@ -51,6 +56,10 @@ export type DraftPhoto = PhotoNote & {
   file: string;
   /** The server has it. */
   uploaded: boolean;
+  /** It was sent with its draft, so the server may have it. */
+  tried?: boolean;
+  /** The server does not take it: that is told when it is published. */
+  refused?: boolean;
 };
 
 export type PhotoBlob = { id: Id; blob: Blob };
@@ -61,6 +70,8 @@ type MetaValues = {
   /** Whose rows wait after the session ended. */
   lastUser: AuthUser;
   seq: number;
+  /** Which device this is, to the site: whose saves of a draft are one another's. */
+  device: Id;
   /** A sign-out that the server has not heard of yet. */
   signOutOwed: boolean;
   /** How often somebody came or went: an answer to an older question does not say who is here. */

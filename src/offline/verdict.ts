@@ -1,6 +1,7 @@
 import type { Validation } from '#contract/envelope.ts';
-import { isProblemCode, problems, unexpectedMessage } from '#contract/problems.ts';
-import { type OutboxRow, photoLostCode, proxyCode, type RowError } from './rows.ts';
+import { isProblemCode, unexpectedMessage } from '#contract/problem-codes.ts';
+import { problems } from '#contract/problems.ts';
+import { type OutboxRow, proxyCode, type RowError } from './rows.ts';
 
 /** What came back for a row. */
 export type Answer =
@@ -28,27 +29,6 @@ export type Verdict =
 
 const silent: RowError = { status: 0, code: 'network', message: 'No signal reached the site.', validation: null };
 const transient = new Set([408, 425, 429]);
-/** The code of a refusal by something between here and the site that lets nothing so large pass. */
-export const proxyLimitCode = 'proxy_limit';
-/** Refusals that were the moment's, the way's or the account's, and not the thing's own. */
-const passing = new Set([proxyCode, proxyLimitCode, 'photo.damaged', 'Suspended', 'EmailNotConfirmed']);
-/** Refusals of what was written, or of what is missing of it: another version may pass. */
-const mendable = new Set([
-  'validation',
-  photoLostCode,
-  'bike.photos_missing',
-  'bike.changed',
-  'key_reused',
-  'too_large',
-]);
-
-/** Whether a person can mend what was refused by changing it. */
-export const needsOtherWords = ({ code }: RowError): boolean => mendable.has(code);
-
-/** Whether sending the very same again may bring it through. A refusal that this build does not know may be anything. */
-export const mayComeThrough = (error: RowError): boolean =>
-  passing.has(error.code) || !(isProblemCode(error.code) || needsOtherWords(error));
-
 /** How often something is sent that a proxy answers in the site's place, though small questions do pass. */
 const proxyTries = 10;
 

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { begunResult, failedResult, invalidResult, type Result, type TrackedAction } from '#src/ground/result.ts';
+import { mayComeThrough, needsOtherWords } from './refusals.ts';
 import { canCancel, lookOf, type OutboxRow, type RowError, type RowLook } from './rows.ts';
-import { mayComeThrough, needsOtherWords } from './verdict.ts';
 import type { RowKind } from './writes/table.ts';
 import type { Write } from './writes/write.ts';
 

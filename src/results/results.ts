@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
 import type { Validation } from '#contract/envelope.ts';
-import { unexpectedMessage } from '#contract/problems.ts';
+import { unexpectedMessage } from '#contract/problem-codes.ts';
 import { failureFrom } from '#src/ground/failure.ts';
 import {
   begunResult,

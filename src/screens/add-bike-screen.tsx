@@ -4,14 +4,20 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, userBikesPage } from '#contract/pages.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
+import { DraftApart } from '#src/features/bikes/form/draft-apart.tsx';
+import { DraftApartHere } from '#src/features/bikes/form/draft-apart-here.tsx';
 import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
 import { DraftOffer } from '#src/features/bikes/form/draft-offer.tsx';
 import { useDraft, useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
+import { noteReplaced, replacements } from '#src/features/bikes/form/replaced.ts';
+import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
 import type { WholeDraft } from '#src/offline/drafts.ts';
+import { useValue } from '#src/reading/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Plate } from '#src/ui/plate.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
 const head = (title: string) => <PageHead title={title} about={<Plate look="draft">Draft</Plate>} />;
@@ -27,27 +33,44 @@ function FormPlace({ user, draft, onMade }: FormPlaceProps) {
   return <BikeForm userId={user.id} draft={draft} onMade={onMade} onPublished={() => navigate(userBikesPage())} />;
 }
 
+/** What this device had of a draft was older than what the site has. */
+function broughtUpToDate(): void {
+  noteReplaced();
+  showToast({ words: 'Brought up to date from your other device.' });
+}
+
 function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {
-  const draft = useDraft(id);
   const [first, setFirst] = useState<WholeDraft>();
+  const { site, asked, error, refresh } = useSiteDraft(user, id, broughtUpToDate);
+  const draft = useDraft(id);
   if (draft?.id === id && !first) setFirst(draft);
   if (first) {
     return (
       <>
         {head('Add a bike')}
+        {draft && <DraftApart draft={draft} site={site} ask={refresh} />}
         <FormPlace user={user} draft={first} onMade={() => undefined} />
       </>
     );
   }
-  return draft === undefined ? <Loader /> : <DraftGone id={id} />;
+  if (draft === undefined || !asked) return <Loader />;
+  return error?.kind === 'network' ? <DraftGone id={id} silent /> : <DraftGone id={id} />;
 }
 
-function NewDraft({ user, onMade, begun }: { user: AuthUser; onMade: (id: Id) => void; begun: boolean }) {
+interface NewDraftProps {
+  user: AuthUser;
+  onMade: (id: Id) => void;
+  /** The draft that began on this page. */
+  made: Id | null;
+}
+
+function NewDraft({ user, onMade, made }: NewDraftProps) {
   const newest = useDrafts()?.find((draft) => !draft.ofPublished);
   return (
     <>
       {head('Add a bike')}
-      {newest && !begun && <DraftOffer draft={newest} />}
+      {newest && !made && <DraftOffer draft={newest} />}
+      {made && <DraftApartHere user={user} id={made} />}
       <FormPlace user={user} draft={null} onMade={onMade} />
     </>
   );
@@ -61,15 +84,17 @@ export function AddBikeScreen() {
   const navigate = useNavigate();
   const asked = query.get('draft');
   // A draft that began on this page gets its address without the form being built anew.
-  const [made, setMade] = useState<{ id: Id; place: string }>();
-  const own = asked !== null && made?.id === asked;
+  const [made, setMade] = useState<{ id: Id; place: string; turn: number }>();
+  const turn = useValue(replacements);
+  const own = asked !== null && made?.id === asked && made.turn === turn;
   const place = own ? made.place : key;
   usePageTitle('Add a bike');
   if (!user) return null;
-  if (asked && !own) return <KeptDraft key={asked} id={asked} user={user} />;
+  if (asked && !own) return <KeptDraft key={`${user.id} ${asked} ${turn}`} id={asked} user={user} />;
   const begin = (id: Id) => {
-    setMade({ id, place });
+    setMade({ id, place, turn });
     navigate(addBikePage(id), { replace: true });
   };
-  return <NewDraft key={place} user={user} onMade={begin} begun={own || made?.place === place} />;
+  const here = made?.place === place ? made.id : null;
+  return <NewDraft key={`${user.id} ${place}`} user={user} onMade={begin} made={own ? asked : here} />;
 }

@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
 import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
-import { bikePage, editBikePage } from '#contract/pages.ts';
+import { bikePage, editBikePage, loginPage, messagesPage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
+import { userPage } from '#contract/user-page.ts';
 import { isFlagged, useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikePage } from '#src/features/bikes/page/bike-page.tsx';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
@@ -20,6 +21,8 @@ import { OwnBikeNote } from '#src/features/bikes/status/own-bike-note.tsx';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
+import { FlagBike } from '#src/features/flags/flag-bike.tsx';
+import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
@@ -27,9 +30,14 @@ import { useLook } from '#src/features/views/use-look.ts';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Tally } from '#src/ui/tally.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 
+const LikersDialog = lazy(() =>
+  import('#src/features/likes/likers-dialog.tsx').then((it) => ({ default: it.LikersDialog })),
+);
 const whyNot = 'why-not-like';
 
 /** The address names the bike as it is called now. */
@@ -65,12 +73,27 @@ function BikeFacts({ bike }: { bike: ShownBike }) {
     image: [origin + card.path, ...(cover ? [origin + photoPath(cover.id, 1280)] : [])],
     ...(story && { text: story }),
     datePublished: bike.publishedAt,
-    author: { '@type': 'Person', name: bike.owner.username },
+    author: {
+      '@type': 'Person',
+      name: bike.owner.username,
+      url: origin + userPage(bike.owner.id, bike.owner.username),
+    },
     commentCount: bike.counts.comments,
     interactionStatistic: [counter('LikeAction', bike.counts.likes), counter('ViewAction', bike.counts.views)],
   });
   const description = story || `${title}, a ${bike.category} bike by ${bike.owner.username}.`;
   return <PageFacts title={title} description={description} path={path} card={card} feed={feed} about={about} />;
+}
+
+/** The way to write to the owner of a bike; a visitor logs in first. */
+function MessageOwner({ ownerId, name }: { ownerId: Id; name: string }) {
+  const { user } = useSession();
+  const page = messagesPage(ownerId);
+  return (
+    <Button look="quiet" small to={user ? page : loginPage(page)} aria-label={`Message ${name}`}>
+      Message
+    </Button>
+  );
 }
 
 interface OpenBikeProps {
@@ -84,11 +107,15 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
   const favorite = useFavorite(bike) ?? { folderIds: [], favorites: bike.counts.favorites ?? 0 };
+  const flagging = useFlagging(cardOf(bike));
+  const [likers, setLikers] = useState(false);
+  // Without script there is nobody to open it.
+  const hydrated = useHydrated();
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
   useLook(isOwn || unsent ? null : bike.id);
   const counts = [
-    { name: 'Likes', count: like.likes },
+    { name: 'Likes', count: like.likes, onOpen: hydrated && !unsent ? () => setLikers(true) : undefined },
     { name: 'Comments', count: bike.counts.comments },
     { name: 'Views', count: bike.counts.views },
     { name: 'Favorites', count: favorite.favorites },
@@ -114,10 +141,24 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
             </p>
           )
         }
+        flag={!unsent && <FlagBike bike={cardOf(bike)} onFlag={() => flagging.flag({ type: 'Post', id: bike.id })} />}
+        toOwner={!isOwn && !unsent && <MessageOwner ownerId={bike.owner.id} name={bike.owner.username} />}
         beside={!unsent && <BikesBeside bike={bike} />}
       >
-        <CommentSection bike={bike} unsent={unsent} takeBack={takeBack} retry={retryRow} />
+        <CommentSection
+          bike={bike}
+          unsent={unsent}
+          takeBack={takeBack}
+          retry={retryRow}
+          onFlag={(id) => flagging.flag({ type: 'Comment', id })}
+        />
       </BikePage>
+      {flagging.dialog}
+      {likers && (
+        <Suspense>
+          <LikersDialog bike={bike} onClose={() => setLikers(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

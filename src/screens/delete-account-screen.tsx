@@ -8,6 +8,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { viewer } from '#src/ui/viewer.ts';
 import styles from './account-sections.module.css';
 
 /** Leave Headbadge. */
@@ -29,7 +30,7 @@ export function DeleteAccountScreen() {
             leave={() => navigate(homePage())}
             done={(until) =>
               showToast({
-                words: `Your account is deleted. Until ${dayOf(until, new Date())} you can log in to restore it.`,
+                words: `Your account is deleted. Until ${dayOf(until, new Date(), viewer().style)} you can log in to restore it.`,
               })
             }
           />

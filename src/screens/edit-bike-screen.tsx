@@ -9,9 +9,11 @@ import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
 import { useDraft } from '#src/features/bikes/form/drafts.queries.ts';
 import { useEditedBike } from '#src/features/bikes/form/edit.queries.ts';
+import { replacements } from '#src/features/bikes/form/replaced.ts';
 import { takeSite } from '#src/features/bikes/form/take-site.ts';
-import { TwoVersions } from '#src/features/bikes/form/two-versions.tsx';
+import { BikeVersions, versionOf } from '#src/features/bikes/form/two-versions.tsx';
 import { sawVersion, type WholeDraft } from '#src/offline/drafts.ts';
+import { useValue } from '#src/reading/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -29,12 +31,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
   const { site, asked, error } = useEditedBike(user, id);
   const draft = useDraft(id);
   const [first, setFirst] = useState<WholeDraft>();
-  const [round, setRound] = useState(0);
   if (asked && draft && !first) setFirst(draft);
-  const startAgain = () => {
-    setFirst(undefined);
-    setRound((before) => before + 1);
-  };
   if (!first) {
     if (!asked || draft === undefined || (draft === null && !error)) return <Loader />;
     if (error?.kind !== 'network') return <DraftGone id={id} />;
@@ -49,20 +46,14 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
     <>
       <PageHead title="Edit a bike" />
       {site && draft && isBehind(draft, site) && (
-        <TwoVersions
+        <BikeVersions
           mine={draft}
-          site={site}
+          site={versionOf(site)}
           onMine={() => void sawVersion(id, site.version)}
-          onSite={() => void takeSite(user.id, site, startAgain)}
+          onSite={() => void takeSite(user.id, site)}
         />
       )}
-      <BikeForm
-        key={round}
-        userId={user.id}
-        draft={first}
-        onMade={() => undefined}
-        onPublished={() => navigate(userBikesPage())}
-      />
+      <BikeForm userId={user.id} draft={first} onMade={() => undefined} onPublished={() => navigate(userBikesPage())} />
     </>
   );
 }
@@ -71,8 +62,9 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
 export function EditBikeScreen() {
   const { user } = useSession();
   const { bikeId = '' } = useParams();
+  const turn = useValue(replacements);
   usePageTitle('Edit a bike');
   if (!user) return null;
   if (!v.is(Id, bikeId)) return <TrailEnd />;
-  return <EditBike key={bikeId} id={bikeId} user={user} />;
+  return <EditBike key={`${user.id} ${bikeId} ${turn}`} id={bikeId} user={user} />;
 }

@@ -1,7 +1,16 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { commentLength, editHours } from '#contract/comments.ts';
-import { contactPage, contentPolicyPage, deleteAccountPage, faqPage, photoGuidePage } from '#contract/pages.ts';
+import { mostStarts, startNeeds, unsendMinutes } from '#contract/conversations.ts';
+import { flagsADay } from '#contract/flags.ts';
+import {
+  contactPage,
+  contentPolicyPage,
+  deleteAccountPage,
+  faqPage,
+  messagesPage,
+  photoGuidePage,
+} from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
@@ -19,7 +28,7 @@ const winners = (
     <ul>
       <li>The like was given within that week, and still stands.</li>
       <li>Whoever gave it has confirmed an e-mail, is not suspended, and has been a member for 7 days.</li>
-      <li>It is not from the owner.</li>
+      <li>It is not from the owner, nor from somebody whom the owner has blocked.</li>
       <li>From one member to one owner at most 6 likes a day are votes.</li>
     </ul>
     <h3>Which bikes can win</h3>
@@ -59,14 +68,27 @@ const popular = (
 const flags = (
   <>
     <p>
-      If something breaks the <Link to={contentPolicyPage()}>content policy</Link>,{' '}
-      <Link to={contactPage()}>tell us</Link>: the address of the bike or the comment, and what is wrong. A moderator
-      looks at it, and can flag a bike.
+      If something breaks the <Link to={contentPolicyPage()}>content policy</Link>, flag it: a bike on its page, a
+      comment under its words. You give a reason, once for each thing, and for up to {flagsADay} things a day. You
+      cannot flag what is yours.
     </p>
     <ul>
-      <li>A flagged bike is in no list. Whoever has its address is asked first, and can look at it.</li>
-      <li>Its owner learns the reason, never who told us.</li>
-      <li>The owner can mend it: one change brings it back.</li>
+      <li>
+        When three members have flagged something, it is hidden at once; where it shows somebody’s personal information
+        or violence, when two have.
+      </li>
+      <li>
+        A member who is here for less than 7 days, or has posted nothing yet, counts half. So does a reason that is
+        easily mistaken: not a bicycle, stolen, off topic. Who was right five times counts one and a half times, who was
+        wrong five times not at all.
+      </li>
+      <li>
+        A flagged bike is in no list. Whoever has its address is asked first, and can look at it. A flagged comment is
+        folded away in the same way.
+      </li>
+      <li>Whose it is learns the reason, never who gave it.</li>
+      <li>They can mend it: one change brings it back, the first time. After that a moderator has to look.</li>
+      <li>Moderators look at everything that was flagged, and can remove it or bring it back.</li>
     </ul>
   </>
 );
@@ -83,7 +105,7 @@ const statuses = (
     </div>
     <div>
       <dt>Flagged</dt>
-      <dd>A moderator has flagged it. It is out of the lists until it is mended.</dd>
+      <dd>Members or a moderator have flagged it. It is out of the lists until it is mended.</dd>
     </div>
     <div>
       <dt>Removed</dt>
@@ -116,9 +138,24 @@ const photos = (
 
 const messages = (
   <>
-    <p>Nobody: members talk in the comments, where everybody can read along. There are no private messages.</p>
     <p>
-      Nothing is for sale here. Whoever offers you a bike, a part or a payment in a comment may be a swindler:{' '}
+      To begin a conversation, a member needs a public bike or {startNeeds.comments} comments. Nobody begins more than{' '}
+      {mostStarts.day} in a day and {mostStarts.week} in a week. Answers are always free.
+    </p>
+    <p>
+      Under <Link to={messagesPage()}>Messages</Link> you choose who may begin one with you: everyone, members who
+      posted a bike, or nobody new. Nobody learns when you have read something.
+    </p>
+    <p>
+      A message can be taken back from both for {unsendMinutes} minutes. Later you can remove it from your own view. A
+      conversation that you hide comes back with the next message.
+    </p>
+    <p>
+      Whom you block cannot write to you, nor like, favorite or comment on your bikes, and you cannot theirs. Likes that
+      you gave each other are taken back. They are not told.
+    </p>
+    <p>
+      Nothing is for sale here. Whoever offers you a bike, a part or a payment may be a swindler: block them,{' '}
       <Link to={contactPage()}>tell us</Link>, and pay nobody.
     </p>
   </>
@@ -135,9 +172,9 @@ const comments = (
 const offline = (
   <>
     <p>
-      Whatever you opened on this device opens again: bikes, photos, comments, and these pages. What you write without
-      signal is kept here and sent later, by itself and in its order. <em>Waiting to send</em> in your menu lists it;
-      until it is sent you can change it or take it back.
+      Whatever you opened on this device opens again: bikes, photos, comments, your messages, and these pages. What you
+      write without signal is kept here and sent later, by itself and in its order. <em>Waiting to send</em> in your
+      menu lists it; until it is sent you can change it or take it back.
     </p>
     <p>Signing up, logging in, a new password and the contact form need a connection. They say so.</p>
   </>
@@ -147,9 +184,10 @@ const leaving = (
   <>
     <p>A deleted bike leaves every list at once, and is erased with its photos after 30 days.</p>
     <p>
-      If you <Link to={deleteAccountPage()}>delete your account</Link>, your bikes leave at once and your comments stay
-      as by a deleted member. For {daysToErasure} days you can log in and have everything back. Then all of it is erased
-      for good. Download your data first, under Password.
+      If you <Link to={deleteAccountPage()}>delete your account</Link>, your bikes leave at once, and your comments and
+      messages stay as by a deleted member. For {daysToErasure} days you can log in and have everything back. Then all
+      of it is erased for good, but for messages: whoever you wrote to keeps them. Download your data first, under
+      Password.
     </p>
   </>
 );
@@ -172,7 +210,7 @@ export function FaqScreen() {
     <>
       <PageFacts
         title="FAQ"
-        description="How Bike of the Week is chosen, what makes a bike popular, what flags do, and what works without signal."
+        description="How Bike of the Week is chosen, what makes a bike popular, what flags do, and who can message you."
         path={faqPage()}
       />
       <TextPage title="FAQ" lead="The rules of the site, in plain words." parts={parts}>

@@ -15,7 +15,7 @@ import { useRandom } from '#src/features/bikes/list/random.queries.ts';
 import { RandomBike } from '#src/features/bikes/list/random-bike.tsx';
 import { RecentBikes } from '#src/features/bikes/list/recent-bikes.tsx';
 import { WinnerShelf } from '#src/features/bikes/list/winner-shelf.tsx';
-import { weekWords } from '#src/features/bikes/week-words.ts';
+import { WonWeek } from '#src/features/bikes/won-week.tsx';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { CategoryIndex } from '#src/features/figures/category-index.tsx';
 import { useFigures } from '#src/features/figures/figures.queries.ts';
@@ -56,7 +56,12 @@ const site = (origin: string) => ({
 function TopBike({ bike }: { bike: ShownCard }) {
   if (!bike.won) return <Hero bike={bike} about="What members like these days" />;
   return (
-    <Hero bike={bike} plate={<Plate>Bike of the Week</Plate>} about={weekWords(bike.won.week)} folder="homeBanner" />
+    <Hero
+      bike={bike}
+      plate={<Plate>Bike of the Week</Plate>}
+      about={<WonWeek week={bike.won.week} />}
+      folder="homeBanner"
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { PersonLink } from '#src/ui/person-link.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 
 /** How many photos are in the first view of a phone, which waits the longest for them. */
@@ -63,7 +64,15 @@ export function SharedFavoritesScreen() {
         title={`${name} by ${owner.username}`}
         description={`Bikes that ${owner.username} keeps in ${name}.`}
       />
-      <PageHead title={name} about={`A folder of ${owner.username}'s favorites`} />
+      <PageHead
+        title={name}
+        about={
+          <>
+            A folder of <PersonLink person={owner} />
+            's favorites
+          </>
+        }
+      />
       {cards.length === 0 && !next ? (
         <EmptyState title="Nothing in here yet." />
       ) : (

@@ -1,12 +1,17 @@
+import { useState } from 'react';
 import type { BikeStatus } from '#contract/bike-options.ts';
+import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
 import { useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
+import { useSiteDrafts } from '#src/features/bikes/form/site-draft.queries.ts';
 import { useOwnBikes } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { DraftList } from '#src/features/bikes/list/draft-list.tsx';
 import { HiddenBikes, isArriving, OwnBikes, WaitingBikes } from '#src/features/bikes/list/own-bikes.tsx';
+import { DeletedDraftList, SiteDraftList } from '#src/features/bikes/list/site-draft-list.tsx';
 import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
+import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -22,14 +27,22 @@ const actionsOf = (bike: ShownCard) => <OwnBikeActions bike={bike} takeBack={tak
 export function UserBikesScreen() {
   const bikes = useOwnBikes();
   const drafts = useDrafts();
+  const elsewhere = useSiteDrafts();
+  const { user } = useSession();
+  const [restored, setRestored] = useState<Id | null>(null);
+  const onRestored = (id: Id) => {
+    setRestored(id);
+    return elsewhere.refresh();
+  };
   usePageTitle('Your bikes');
-  if (!drafts) return <Loader />;
-  const empty = drafts.length === 0 && bikes.data?.cards.length === 0;
+  if (!drafts || !user) return <Loader />;
+  const begun = [...drafts, ...elsewhere.begun];
+  const empty = begun.length + elsewhere.deleted.length === 0 && bikes.data?.cards.length === 0;
   const cards = bikes.data?.cards ?? [];
   const waits = cards.filter(isArriving);
   const inStatus = (status: BikeStatus) => cards.filter((card) => card.status === status && !isArriving(card));
   const [unpublished, published] = [inStatus('Draft'), inStatus('Active')];
-  const others = drafts.length + cards.length > published.length;
+  const others = begun.length + elsewhere.deleted.length + cards.length > published.length;
   const age = bikes.savedCopy && bikes.savedAt ? <SavedCopy savedAt={bikes.savedAt} /> : null;
   // While a list goes on, what is here of it is not all.
   const countOf = (all: readonly unknown[]) => `${all.length}${bikes.data?.more ? '+' : ''}`;
@@ -37,9 +50,12 @@ export function UserBikesScreen() {
     <>
       <PageHead title="Your bikes" action={empty ? undefined : <Button to={addBikePage()}>Add a bike</Button>} />
       <div className={styles.sections}>
-        {drafts.length + unpublished.length > 0 && (
-          <Section title="Drafts" about={countOf([...drafts, ...unpublished])}>
+        {begun.length + unpublished.length > 0 && (
+          <Section title="Drafts" about={countOf([...begun, ...unpublished])}>
             {drafts.length > 0 && <DraftList drafts={drafts} />}
+            {elsewhere.begun.length > 0 && (
+              <SiteDraftList drafts={elsewhere.begun} userId={user.id} restored={restored} />
+            )}
             {unpublished.length > 0 && <HiddenBikes bikes={unpublished} actionsOf={actionsOf} />}
           </Section>
         )}
@@ -64,10 +80,12 @@ export function UserBikesScreen() {
         )}
         {hidden.map((status) => {
           const some = inStatus(status);
+          const deleted = status === 'Deleted' ? elsewhere.deleted : [];
           return (
-            some.length > 0 && (
-              <Section key={status} title={status} about={countOf(some)}>
-                <HiddenBikes bikes={some} actionsOf={actionsOf} />
+            some.length + deleted.length > 0 && (
+              <Section key={status} title={status} about={countOf([...some, ...deleted])}>
+                {deleted.length > 0 && <DeletedDraftList drafts={deleted} onRestored={onRestored} />}
+                {some.length > 0 && <HiddenBikes bikes={some} actionsOf={actionsOf} />}
               </Section>
             )
           );

@@ -14,6 +14,7 @@ import { FolderList } from '#src/features/favorites/folder-list.tsx';
 import { fetchKept } from '#src/features/favorites/keep-folder.ts';
 import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
 import type { Read } from '#src/reading/read.ts';
+import { Unread } from '#src/reading/unread.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -33,27 +34,15 @@ interface FoldersProps {
 
 function AllFolders({ read, userId }: FoldersProps) {
   const [making, setMaking] = useState(false);
-  const { state, data, refreshing, refresh, error, savedCopy, savedAt } = read;
+  const { state, data, savedCopy, savedAt } = read;
   usePageTitle('Favorites');
   const make = <Button onClick={() => setMaking(true)}>New folder</Button>;
   const empty = data?.length === 1 && data[0]?.count === 0;
   const content = () => {
     if (state === 'loading') return <GridSkeleton count={3} />;
     if (!data) {
-      const retry = (
-        <Button look="quiet" busy={refreshing} onClick={refresh}>
-          Retry
-        </Button>
-      );
-      return state === 'missing' ? (
-        <EmptyState title="Not on this device." action={retry}>
-          Your folders were not opened here before, and there is no signal. They will load when there is.
-        </EmptyState>
-      ) : (
-        <EmptyState title="Something broke on our side." action={retry}>
-          {error?.message}
-        </EmptyState>
-      );
+      const missing = 'Your folders were not opened here before, and there is no signal. They will load when there is.';
+      return <Unread read={read} missing={missing} />;
     }
     if (!empty) return <FolderList folders={data} userId={userId} />;
     const look = (

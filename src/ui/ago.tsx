@@ -1,5 +1,6 @@
 import { ago, agoInside } from './format.ts';
 import { useNow } from './use-now.ts';
+import { useViewer } from './viewer.ts';
 
 interface AgoProps {
   /** ISO 8601. */
@@ -11,6 +12,7 @@ interface AgoProps {
 /** How long ago something was; the day itself where no clock is known. */
 export function Ago({ time, inside }: AgoProps) {
   const now = useNow();
+  const { style } = useViewer();
   const words = inside ? agoInside : ago;
-  return <time dateTime={time}>{words(new Date(time), now)}</time>;
+  return <time dateTime={time}>{words(new Date(time), now, style)}</time>;
 }

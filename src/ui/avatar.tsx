@@ -5,6 +5,8 @@ import { useProperty } from './use-property.ts';
 interface AvatarProps {
   person: { username: string; avatar: string };
   large?: boolean;
+  /** On the member's own page. */
+  size?: 'page';
 }
 
 /** The same hue for the same name, everywhere. */
@@ -16,11 +18,11 @@ const initialsOf = (name: string) => {
 };
 
 /** A member's picture, or their initials. It is decoration: the name stands beside it. */
-export function Avatar({ person, large }: AvatarProps) {
+export function Avatar({ person, large, size }: AvatarProps) {
   const tint = useProperty('--tint', `oklch(38% 0.06 ${hueOf(person.username)})`);
   return (
     <span
-      className={classNames(styles.avatar, large && styles.large, tint)}
+      className={classNames(styles.avatar, large && styles.large, size && styles[size], tint)}
       data-initials={person.avatar ? undefined : initialsOf(person.username)}
       aria-hidden="true"
     >

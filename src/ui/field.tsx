@@ -2,6 +2,9 @@ import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import { FieldContext } from './field-context.ts';
 import { FieldErrors } from './field-errors.tsx';
+import hiding from './visually-hidden.module.css';
+
+const { hidden } = hiding;
 
 interface FieldProps {
   label: string;
@@ -9,18 +12,20 @@ interface FieldProps {
   hint?: ReactNode;
   errors?: readonly string[];
   className?: string;
+  /** The label is for those who listen: everybody else sees what the control says of itself. */
+  unseenLabel?: boolean;
   /** One TextInput, Select, TextArea or InputGroup. */
   children: ReactNode;
 }
 
 /** A control with its label, its hint and what is wrong with it. */
-export function Field({ label, optional, hint, errors = [], className, children }: FieldProps) {
+export function Field({ label, optional, hint, errors = [], className, unseenLabel, children }: FieldProps) {
   const id = useId();
   const bad = errors.length > 0;
   const describedBy = [hint ? `${id}-hint` : '', bad ? `${id}-errors` : ''].filter(Boolean).join(' ');
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={unseenLabel ? hidden : styles.label} htmlFor={id}>
         {label} {optional && <span>(optional)</span>}
       </label>
       <FieldContext

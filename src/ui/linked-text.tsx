@@ -1,29 +1,50 @@
-/** Addresses as people write them; what closes a sentence is not part of one. */
-const address = /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]/g;
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { type Mention, partsOf, readName } from '#contract/mentions.ts';
+import { userPage } from '#contract/pages.ts';
+import { usernameKey } from '#contract/username.ts';
 
-function hostOf(text: string): string | null {
+function hrefOf(text: string): string | null {
   const url = URL.parse(text);
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
 }
 
-/** A member's words: web addresses become links that recommend nothing, everything else stays text. */
-export function LinkedText({ text }: { text: string }) {
-  const parts: (string | { href: string; words: string })[] = [];
-  let from = 0;
-  for (const match of text.matchAll(address)) {
-    const href = hostOf(match[0]);
-    if (!href) continue;
-    parts.push(text.slice(from, match.index), { href, words: match[0] });
-    from = match.index + match[0].length;
-  }
-  parts.push(text.slice(from));
-  return parts.map((part, place) =>
-    typeof part === 'string' ? (
-      part
-    ) : (
-      <a key={place} href={part.href} rel="nofollow ugc noopener noreferrer" target="_blank">
-        {part.words}
-      </a>
-    ),
+function Address({ words }: { words: string }) {
+  const href = hrefOf(words);
+  return href ? (
+    <a href={href} rel="nofollow ugc noopener noreferrer" target="_blank">
+      {words}
+    </a>
+  ) : (
+    words
   );
+}
+
+/** A name with its @, as a link where it was found to be a member's. */
+function Name({ words, mentions }: { words: string; mentions: readonly Mention[] }) {
+  const read = readName(words, (key) => mentions.find(({ name }) => usernameKey(name) === key));
+  if (!read) return words;
+  const called = `@${read.name}`;
+  return (
+    <>
+      <Link to={userPage(read.as.id, read.as.name)}>{called}</Link>
+      {words.slice(called.length)}
+    </>
+  );
+}
+
+const none: readonly Mention[] = [];
+
+/**
+ * A member's words: web addresses become links that recommend nothing, names of members links to their pages, everything
+ * else stays text.
+ */
+export function LinkedText({ text, mentions = none }: { text: string; mentions?: readonly Mention[] | undefined }) {
+  return partsOf(text).map(({ kind, words }, place) => (
+    <Fragment key={place}>
+      {kind === 'address' && <Address words={words} />}
+      {kind === 'name' && <Name words={words} mentions={mentions} />}
+      {kind === 'words' && words}
+    </Fragment>
+  ));
 }

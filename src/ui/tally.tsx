@@ -2,14 +2,29 @@ import { classNames } from './class-names.ts';
 import { figure } from './format.ts';
 import styles from './tally.module.css';
 
+interface TallyCount {
+  name: string;
+  count: number;
+  /** Shows what is counted. */
+  onOpen?: (() => void) | undefined;
+}
+
 /** A few numbers side by side, each over its word. */
-export function Tally({ counts, large }: { counts: readonly { name: string; count: number }[]; large?: boolean }) {
+export function Tally({ counts, large }: { counts: readonly TallyCount[]; large?: boolean }) {
   return (
     <dl className={classNames(styles.tally, large && styles.large)}>
-      {counts.map(({ name, count }) => (
+      {counts.map(({ name, count, onOpen }) => (
         <div key={name}>
           <dt className="quiet small">{name}</dt>
-          <dd>{figure(count)}</dd>
+          <dd>
+            {onOpen && count > 0 ? (
+              <button type="button" aria-haspopup="dialog" aria-label={`${name}: ${figure(count)}`} onClick={onOpen}>
+                {figure(count)}
+              </button>
+            ) : (
+              figure(count)
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -9,11 +9,19 @@ import { type CallerName, callerNames, callers } from './callers.ts';
 import { accountRows } from './rows.accounts.ts';
 import { alertRows } from './rows.alerts.ts';
 import { bikeRows } from './rows.bikes.ts';
+import { conversationRows } from './rows.conversations.ts';
 import { favoriteRows } from './rows.favorites.ts';
+import { flagRows } from './rows.flags.ts';
 import { moderationRows } from './rows.moderation.ts';
+import { peopleRows } from './rows.people.ts';
+import { preferenceRows } from './rows.preferences.ts';
+import { profileRows } from './rows.profile.ts';
 import { type How, type Row, Stage } from './stage.ts';
 
-const rows = [...accountRows, ...alertRows, ...bikeRows, ...favoriteRows, ...moderationRows];
+const rows = [
+  ...[...accountRows, ...alertRows, ...bikeRows, ...conversationRows, ...favoriteRows, ...flagRows],
+  ...[...moderationRows, ...peopleRows, ...preferenceRows, ...profileRows],
+];
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
 const titled = (some: Row[]) =>

@@ -3,11 +3,13 @@ import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
-import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
+import { getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
 import { siteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
-import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';
+import { suggestMembers } from '#contract/mentions.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
@@ -23,6 +25,12 @@ const draft = (stage: Stage) => stage.bike('Draft');
 const removed = (stage: Stage) => stage.bike('Removed');
 const flagged = (stage: Stage) => stage.bike('Flagged');
 const deleted = (stage: Stage) => stage.bike('Deleted');
+const typed = { fields: { model: 'Ogre' }, photos: [], seen: { version: 0, device: newId() } };
+const begun = async (stage: Stage) => {
+  const bikeId = newId();
+  await stage.callers.owner.call(putDraft, { params: { bikeId }, body: typed });
+  return bikeId;
+};
 const comment = (stage: Stage) => stage.comment();
 const commentByThird = (stage: Stage) => stage.commentByThird();
 const fresh = async () => newId();
@@ -183,6 +191,32 @@ export const bikeRows: Row[] = [
     told: members('403 forbidden', '200'),
   },
   {
+    call: listDrafts,
+    made: begun,
+    by: (asks, _, how) => asks.call(listDrafts, how),
+    seen: listed,
+    told: members('200, not listed', '200, listed'),
+  },
+  {
+    call: getDraft,
+    made: begun,
+    by: (asks, bikeId, how) => asks.call(getDraft, { params: { bikeId }, ...how }),
+    told: members('404 not_found', '200'),
+  },
+  {
+    call: putDraft,
+    made: begun,
+    by: (asks, bikeId, how) => asks.call(putDraft, { params: { bikeId }, body: typed, ...how }),
+    told: members('404 not_found', '200'),
+  },
+  {
+    call: putDraft,
+    when: 'a new one',
+    made: fresh,
+    by: (asks, bikeId, how) => asks.call(putDraft, { params: { bikeId }, body: typed, ...how }),
+    told: members('200'),
+  },
+  {
     call: putBike,
     made: bike,
     by: (asks, bikeId, how, { photos }, caller) =>
@@ -246,6 +280,19 @@ export const bikeRows: Row[] = [
     told: members('409 photo.exists', '200'),
   },
   {
+    call: listLikers,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(listLikers, { params: { bikeId }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: listLikers,
+    when: 'of a draft',
+    made: draft,
+    by: (asks, bikeId, how) => asks.call(listLikers, { params: { bikeId }, ...how }),
+    told: everybody('404 not_found'),
+  },
+  {
     call: likeBike,
     made: bike,
     by: (asks, bikeId, how) => asks.call(likeBike, { params: { bikeId }, ...how }),
@@ -298,6 +345,17 @@ export const bikeRows: Row[] = [
     told: everybody('404 not_found'),
   },
   {
+    call: getComment,
+    made: comment,
+    by: (asks, commentId, how) => asks.call(getComment, { params: { commentId }, ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: suggestMembers,
+    by: (asks, _, how) => asks.call(suggestMembers, { query: { q: 'a' }, ...how }),
+    told: members('200'),
+  },
+  {
     call: addComment,
     made: bike,
     by: (asks, bikeId, how) =>
@@ -311,6 +369,12 @@ export const bikeRows: Row[] = [
     by: (asks, bikeId, how) =>
       asks.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' }, ...how }),
     told: members('404 not_found'),
+  },
+  {
+    call: closeComments,
+    made: bike,
+    by: (asks, bikeId, how) => asks.call(closeComments, { params: { bikeId }, body: { closed: true }, ...how }),
+    told: members('403 forbidden', '200'),
   },
   {
     call: editComment,

@@ -1,10 +1,19 @@
-import { judgeBike, judgeMember, listActs } from '#contract/moderation.ts';
+import { decideFlags, type FlagCase, listFlagCases } from '#contract/flag-queue.ts';
+import { addFlag } from '#contract/flags.ts';
+import { newId } from '#contract/ids.ts';
+import { judgeBike, judgeComment, judgeMember, listActs } from '#contract/moderation.ts';
 import { members, type Told } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const fred = async ({ app }: Stage) => String((await app.db.collection('users').findOne({ username: 'fred' }))?._id);
 const standingOf = async (_: unknown, id: string, { app }: Stage) =>
   String((await app.db.collection('users').findOne({ _id: id as never }))?.status);
+/** A bike of the owner's that somebody else has flagged. */
+async function flagged(stage: Stage): Promise<string> {
+  const targetId = await stage.bike();
+  await stage.third.call(addFlag, { body: { id: newId(), targetType: 'Post', targetId, reason: 'Spam', note: '' } });
+  return targetId;
+}
 /** For operators; everybody else is told that there is nothing. */
 const operators = (told: string): Told => ({ ...members('404 not_found'), operator: told });
 
@@ -41,6 +50,33 @@ export const moderationRows: Row[] = [
     by: (asks, bikeId, how) =>
       asks.call(judgeBike, { params: { bikeId }, body: { status: 'Active', reason: '' }, ...how }),
     told: operators('409 moderation.state'),
+  },
+  {
+    call: judgeComment,
+    made: (stage) => stage.comment(),
+    by: (asks, commentId, how) =>
+      asks.call(judgeComment, { params: { commentId }, body: { status: 'Removed', reason: 'An advert.' }, ...how }),
+    told: operators('200'),
+  },
+  {
+    call: listFlagCases,
+    made: flagged,
+    by: (asks, _, how) => asks.call(listFlagCases, how),
+    seen: (page, bikeId) =>
+      (page as { items: FlagCase[] }).items.some(({ targetId }) => targetId === bikeId) ? 'listed' : 'not listed',
+    told: operators('200, listed'),
+  },
+  {
+    call: decideFlags,
+    made: flagged,
+    by: (asks, targetId, how) =>
+      asks.call(decideFlags, {
+        params: { targetType: 'Post', targetId },
+        body: { state: 'rejected', reason: '' },
+        ...how,
+      }),
+    seen: async (_, targetId, { app }) => String((await app.db.collection('flags').findOne({ targetId }))?.state),
+    told: operators('200, rejected'),
   },
   { call: listActs, by: (asks, _, how) => asks.call(listActs, how), told: operators('200') },
 ];

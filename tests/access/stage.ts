@@ -3,6 +3,7 @@ import { authCheckCookie } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
+import { sendMessage } from '#contract/conversations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -124,6 +125,26 @@ export class Stage implements Door {
     return this.#say(this.third, await this.bike());
   }
 
+  /** A message by somebody else to the owner. */
+  message(): Promise<Id> {
+    return this.#write(this.third, 'oskar');
+  }
+
+  /** A message by the owner to somebody else, who has begun the conversation. */
+  async messageByOwner(): Promise<Id> {
+    await this.message();
+    return this.#write(this.callers.owner, 'tessa');
+  }
+
+  async #write(author: TestBrowser, to: string): Promise<Id> {
+    const id = newId();
+    // Whoever has a bike may begin a conversation.
+    await this.#bikeOf(this.third, this.#thirdPhoto, 'Active');
+    const userId = String((await this.app.db.collection('users').findOne({ username: to }))?._id);
+    await author.call(sendMessage, { params: { userId }, body: { id, text: 'Nice rack.' }, headers: this.network() });
+    return id;
+  }
+
   async #say(author: TestBrowser, bikeId: Id): Promise<Id> {
     const id = newId();
     await author.call(addComment, { params: { bikeId }, body: { id, text: 'Nice rack.' } });
@@ -132,7 +153,9 @@ export class Stage implements Door {
 
   /** Takes away what a row has made of bikes. */
   async clear(): Promise<void> {
-    for (const name of ['bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'alerts', 'receipts'])
+    const talk = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
+    const letters = ['conversations', 'messages', 'correspondents', 'blocks'];
+    for (const name of ['bikes', ...talk, ...letters, 'alerts', 'receipts'])
       await this.app.db.collection(name).deleteMany({});
   }
 

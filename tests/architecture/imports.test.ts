@@ -54,7 +54,7 @@ test('the reader of imports is not blind', () => {
   expect(has('api/features/bikes/bikes.routes.ts', 'api/contract/bikes.ts')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'hono')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
-  expect(has('api/parts/showcase.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
+  expect(has('api/parts/bikes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
 });
 
 describe('imports point one way', () => {
@@ -115,6 +115,8 @@ const rooms: Rooms = {
   'main.tsx': ['contract', 'ground', 'offline', 'session', 'reading', 'app', 'ui'],
   // Runs before anything else of the page is here.
   'wake.ts': [],
+  // Runs before anything is painted.
+  'theme.ts': [],
   // Draws pages without a browser.
   'server.tsx': ['contract', 'reading', 'app', 'ui'],
   sw: ['contract', 'ground', 'offline'],

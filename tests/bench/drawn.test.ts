@@ -9,6 +9,7 @@ import { ensureBuilt } from '#api/cli/build.ts';
 import { recentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { freePort } from '#tests/kit/ports.ts';
+import { copyDemo } from '#tests/kit/seed-demo.ts';
 
 /** With DRAWN_BENCH=2000, as many requests in each round; else only what a mistake would change much. */
 const requests = Number(process.env.DRAWN_BENCH ?? 500);
@@ -21,6 +22,8 @@ let child: ChildProcess;
 beforeAll(() => ensureBuilt().then(() => undefined), 600_000);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drawn-bench-'));
+  // A site that is still listing what its bikes are found by writes, and so draws anew.
+  await copyDemo(folder);
 });
 afterEach(async () => {
   if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');

@@ -1,7 +1,7 @@
 import { screens } from '#src/app/screens.ts';
 
-/** A bike's id that no bike has. */
-const unknownId = '01890000-0000-7000-8000-000000000101';
+/** An id that no bike and no member has. */
+export const unknownId = '01890000-0000-7000-8000-000000000101';
 
 /** Addresses of the screens whose path leaves something open, and those that show more than one face. */
 const samples: Record<string, readonly string[]> = {
@@ -12,6 +12,7 @@ const samples: Record<string, readonly string[]> = {
     '/bike/search?category=Gravel&drivetrain=1x',
   ],
   '/bike/:bikeId/*': [`/bike/${unknownId}/surly`, '/bike/nonsense'],
+  '/user/:userId/*': [`/user/${unknownId}/ana`, '/user/nonsense'],
   '/favorites/:shareId': ['/favorites/QqQqQqQqQqQqQqQqQqQqQq', '/favorites/nonsense'],
   '/help/:policy': [
     '/help/content-policy',

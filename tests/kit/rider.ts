@@ -37,6 +37,18 @@ export class Rider {
     return new Rider(device, name, page);
   }
 
+  /** A member who is there already, who logs in on a phone of their own. */
+  static async enter({ origin }: Pick<Site, 'origin'>, name: string): Promise<Rider> {
+    const device = await Device.open(origin, { permissions: ['background-sync'] });
+    const page = await device.page('/account/login');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByLabel('Username or e-mail').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('button', { name: /^Account/ }).waitFor();
+    return new Rider(device, name, page);
+  }
+
   /** Signs up, follows the link in the development mailbox, confirms and is logged in by that, all on the screen. */
   static async joinByScreen(site: Pick<Site, 'origin'>, name: string): Promise<Rider> {
     const device = await Device.open(site.origin, { permissions: ['background-sync'] });

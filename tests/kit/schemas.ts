@@ -48,6 +48,8 @@ const candidates = [
   'ann',
   newId(),
   '1',
+  'CH',
+  'CH-ZH',
   1,
   2000,
   20,

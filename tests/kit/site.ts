@@ -22,6 +22,8 @@ type Options = {
   origin?: string;
   /** The folder of another build of the page than the visitors' one. */
   page?: string;
+  /** A folder with data of an earlier site, which stays. */
+  folder?: string;
 };
 
 /** The real site as a process of its own, which can be stopped, killed and started again on the same data. */
@@ -32,6 +34,7 @@ export class Site {
   readonly origin: string;
   readonly #env: Record<string, string>;
   readonly #entry: string;
+  readonly #keepsFolder: boolean;
   /** The site's database on the server of the tests; null where the site has its own. */
   readonly #database = testServer ? newDatabaseName() : null;
   #process: ChildProcess | null = null;
@@ -39,8 +42,10 @@ export class Site {
   /** Everything that the site wrote to its log. */
   log = '';
 
-  private constructor(folder: string, port: number, { demo = false, env = {}, origin, page }: Options) {
+  private constructor(folder: string, port: number, options: Options) {
+    const { demo = false, env = {}, origin, page } = options;
     this.folder = folder;
+    this.#keepsFolder = options.folder !== undefined;
     this.port = port;
     this.origin = origin ?? `http://localhost:${port}`;
     this.#entry = page ? entryOfPage : entry;
@@ -62,7 +67,7 @@ export class Site {
   }
 
   static async start(options: Options = {}): Promise<Site> {
-    const site = new Site(await mkdtemp(join(tmpdir(), 'headbadge-')), await freePort(), options);
+    const site = new Site(options.folder ?? (await mkdtemp(join(tmpdir(), 'headbadge-'))), await freePort(), options);
     // On a server of somebody else's a site makes no sample community by itself.
     if (site.mongodbUrl && options.demo) await seedDemo(site.folder, site.mongodbUrl);
     else if (options.demo === true) await copyDemo(site.folder);
@@ -137,6 +142,6 @@ export class Site {
       await (await this.db()).dropDatabase();
       await this.#end('SIGTERM');
     }
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    if (!this.#keepsFolder) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
-import { untilDrawn } from './until-drawn.ts';
+import { unknownId } from './public-screens.ts';
+import { isDrawn, untilDrawn } from './until-drawn.ts';
 
 /** How far a page may move: where its font comes late, words take a little more or less room than in the fallback's face. */
 export const unseen = 0.005;
@@ -47,7 +48,19 @@ export const watchTakingOver = (context: BrowserContext): Promise<unknown> => co
  *   sheets it asked for
  */
 export async function takenOver(context: BrowserContext, address: string) {
-  await untilDrawn(address);
+  // What is written meanwhile lets a page be drawn anew, and a machine that has much to do may take too long for that.
+  for (let tries = 0; tries < 5; tries++) {
+    await untilDrawn(address);
+    const seen = await seenAt(context, address);
+    if (seen) return seen;
+  }
+  throw new Error(`${address} does not come drawn.`);
+}
+
+/** Whether an address of the API names what the samples of public screens say is not there. */
+const isMissing = (url: string): boolean => url.includes('/api/') && url.includes(unknownId);
+
+async function seenAt(context: BrowserContext, address: string) {
   const page = await context.newPage();
   const printed: string[] = [];
   const asked: string[] = [];
@@ -56,12 +69,17 @@ export async function takenOver(context: BrowserContext, address: string) {
   page.on('request', (request) => asks(request.url()) && asked.push(request.url()));
   page.on('pageerror', (error) => printed.push(error.message));
   page.on('console', (line) => {
-    // The browser complains of a page that is not there; that it is not is no fault.
-    const isStatus = line.location().url === address && line.text().startsWith('Failed to load resource');
+    // The browser complains of a page that is not there, and, where the worker gave the page, of what it asks for: no fault.
+    const ofPage = line.location().url === address || isMissing(line.location().url);
+    const isStatus = ofPage && line.text().startsWith('Failed to load resource');
     const isOurDoing = line.text() === 'Service Worker registration blocked by Playwright';
     if (['error', 'warning'].includes(line.type()) && !isStatus && !isOurDoing) printed.push(line.text());
   });
-  await page.goto(address);
+  const answer = await page.goto(address);
+  if (!isDrawn((await answer?.text()) ?? '')) {
+    await page.close();
+    return null;
+  }
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await page.waitForLoadState('networkidle');
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);

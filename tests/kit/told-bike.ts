@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb';
 import { newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
+import type { Person } from '#contract/people.ts';
+import { userPage } from '#contract/user-page.ts';
 
 type Kept = { _id: string; slug: string; photos: unknown[]; counts: { comments: number } };
 
@@ -24,6 +26,26 @@ export async function toldBike(db: Db): Promise<string> {
   await comments.deleteMany({ bikeId: bike._id });
   await comments.insertMany(rows);
   return bikePage(bike._id, bike.slug);
+}
+
+/** Gives the owner of one of the sample bikes a name, a win, a bike of the past and a shared folder; returns their page's path. */
+export async function toldMember(db: Db): Promise<string> {
+  const bikes = db.collection<Kept & { owner: Person }>('bikes');
+  const [won, past] = await bikes
+    .find({ status: 'Active', 'photos.2': { $exists: false } })
+    .limit(2)
+    .toArray();
+  if (!won || !past) throw new Error('There are no such sample bikes.');
+  const { owner } = won;
+  await bikes.updateOne(
+    { _id: won._id },
+    { $set: { won: { week: '2026-W09', votes: 3, at: new Date('2026-03-02') } } },
+  );
+  await bikes.updateOne({ _id: past._id }, { $set: { ownership: 'Sold', owner } });
+  const folders = [{ id: newId(), name: 'Winter', shareId: 'WwWwWwWwWwWwWwWwWwWwWw' }];
+  const rows = db.collection<{ _id: string }>('folders');
+  await rows.updateOne({ _id: owner.id }, { $set: { folders, leaving: [], rev: 9 } }, { upsert: true });
+  return userPage(owner.id, owner.username);
 }
 
 /** Takes one of the sample bikes away, as its owner does; returns its page's path. */

@@ -83,6 +83,28 @@ describe('sending', () => {
     expect(await h.rows()).toEqual([]);
   });
 
+  test('a folder is deleted after what was put into it, also when that has to wait', async () => {
+    await offline(() =>
+      h.page.evaluate(
+        async ([card, user, folder]) => {
+          const { setFavorite, sortFolder, deleteFolder } = window.headbadge;
+          await setFavorite(card, user, folder, true);
+          await sortFolder(folder, user, [card.id]);
+          await deleteFolder(folder, user, false, 0);
+        },
+        [cardNumber(1), ana.id, { id: newId(), name: 'Dream bikes' }] as const,
+      ),
+    );
+    let refusals = 1;
+    h.server.answer = () => (refusals-- > 0 ? { proxy: 502 } : { data: null });
+    await h.drain();
+    await h.page.evaluate((later) => window.headbadge.setClock(later), Date.now() + 3_600_000);
+    await h.drain();
+    await settled();
+    expect(h.server.applied.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'DELETE']);
+    expect(h.server.applied[0]?.path).toContain(cardNumber(1).id);
+  });
+
   test('two tabs send twenty rows once each, in the order of their lanes', async () => {
     const other = await h.open();
     await offline(async () => {

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type PublishedBike } from '#contract/bike-whole.ts';
 import { type BikeCard } from '#contract/bikes.ts';
+import { NewFlag } from '#contract/flags.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
@@ -9,6 +11,8 @@ import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { statusRow } from '#src/offline/writes/bike-status.ts';
 import { overlayComments } from '#src/offline/writes/comment-overlay.ts';
 import { addRow } from '#src/offline/writes/comments.ts';
+import { overlayFlags } from '#src/offline/writes/flag-overlay.ts';
+import { flagRow } from '#src/offline/writes/flags.ts';
 import { likeRow, overlayLike } from '#src/offline/writes/likes.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 
@@ -43,6 +47,31 @@ describe('comments', () => {
     const gone: OutboxRow = { ...add('b', ''), kind: 'comment.delete' };
     const list = overlayComments(bikeId, [comment('b', 'B'), comment('a', 'A')], [edit, gone], me);
     expect(list.map((one) => one.text)).toEqual(['A!']);
+  });
+});
+
+describe('flags', () => {
+  const said = { reason: 'Spam', note: '' };
+  const bikeFlag = flagRow(subject, me.id, { type: 'Post', id: bikeId }, said);
+  const commentFlag = flagRow(subject, me.id, { type: 'Comment', id: 'b' }, said);
+  const nothing = { bike: false, commentIds: [] };
+
+  test('what waits is flagged already, what was refused is not, and nothing is flagged twice', () => {
+    expect(overlayFlags(bikeId, undefined, [])).toEqual(nothing);
+    expect(overlayFlags(bikeId, nothing, [bikeFlag, commentFlag])).toEqual({ bike: true, commentIds: ['b'] });
+    expect(overlayFlags(bikeId, { bike: false, commentIds: ['b'] }, [commentFlag]).commentIds).toEqual(['b']);
+    expect(overlayFlags(bikeId, nothing, [{ ...bikeFlag, state: 'failed' }])).toEqual(nothing);
+    expect(overlayFlags('another', nothing, [bikeFlag, commentFlag])).toEqual(nothing);
+  });
+  test('a comment says whether its viewer has flagged it', () => {
+    const list = overlayComments(bikeId, [comment('b', 'B'), comment('a', 'A')], [], me, new Set(['b']));
+    expect(list.map(({ userFlagged }) => userFlagged)).toEqual([false, true]);
+  });
+  test('a flag is sent as it was given, under an id of its own', () => {
+    expect(commentFlag).toMatchObject({ method: 'POST', path: '/api/v1/flags', kind: 'flag.comment' });
+    expect(v.is(NewFlag, { ...(commentFlag.body as object), targetId: me.id })).toBe(true);
+    expect(writeOf(commentFlag).action).toBe('FlagComment');
+    expect(writeOf(bikeFlag).action).toBe('FlagBike');
   });
 });
 
@@ -87,6 +116,13 @@ describe('bikes', () => {
     const gone: OutboxRow = { ...put, kind: 'bike.delete' };
     expect(overlayOwnBikes([], [put, gone], me)).toEqual([]);
     expect(overlayBike(bikeId, null, [put, gone], me)).toBeNull();
+  });
+
+  test('one that its owner deletes is in no public list, unless that was refused', () => {
+    const card = overlayOwnBikes([], [put], me).map(({ waiting: _, ...one }) => one);
+    const gone: OutboxRow = { ...put, kind: 'bike.delete' };
+    expect(overlayListed(card, [gone])).toEqual([]);
+    expect(overlayListed(card, [{ ...gone, state: 'failed' }])).toHaveLength(1);
   });
 
   describe('whose status waits to be changed', () => {

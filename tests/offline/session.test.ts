@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unexpectedMessage } from '#contract/problems.ts';
+import { unexpectedMessage } from '#contract/problem-codes.ts';
 import type { TrackedAction } from '#src/ground/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';

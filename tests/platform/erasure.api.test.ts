@@ -10,6 +10,8 @@ import { addFavorite, orderBikes, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
+import { updateText } from '#contract/profile.ts';
+import { addAvatar } from '#contract/profile-pictures.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
@@ -21,7 +23,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const everywhere = [
   ...['users', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'photos', 'receipts'],
-  ...['sessions', 'tokens', 'alerts'],
+  ...['sessions', 'tokens', 'alerts', 'profiles', 'pictures'],
 ];
 
 let app: TestApp;
@@ -80,7 +82,10 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
   const bike = await bikeOf(browser);
   const gone = await bikeOf(browser);
   await browser.call(deleteBike, { params: { bikeId: gone } });
-  await browser.sendPhoto(photo);
+  const { answer } = await browser.sendPhoto(photo);
+  const part = { photoId: answer.data?.id ?? '', crop: { x: 0, y: 0, width: 320, height: 320 } };
+  await browser.call(addAvatar, { body: part });
+  await browser.call(updateText, { body: { text: `${name} rides.`, seen: { version: 0, device: newId() } } });
   await browser.call(likeBike, { params: { bikeId: hostsBike } });
   const folderId = newId();
   await browser.call(putFolder, { params: { folderId }, body: { name: `Folder of ${name}` } });
@@ -112,12 +117,15 @@ async function mentions(words: string): Promise<Record<string, number>> {
 }
 const filesOf = (ids: string[]) =>
   Array.fromAsync(glob(`bikes/*/{${[...ids, 'none'].join()}}/*`, { cwd: join(app.database.folder, 'photos') }));
+const pictureFiles = () => Array.fromAsync(glob('users/*/*/*.webp', { cwd: join(app.database.folder, 'photos') }));
 const photosOf = async ({ id }: Person) => (await rows('photos').find({ ownerId: id }).toArray()).map((row) => row._id);
 
 describe('an account that was deleted 30 days ago', () => {
   test('is erased with all that was theirs, and others keep theirs', async () => {
     const before = await countsOf(hostsBike);
+    const pictures = await pictureFiles();
     const { browser, user, bike } = await busyMember('anabel');
+    expect(await pictureFiles()).toHaveLength(pictures.length + 2);
     expect(await countsOf(hostsBike)).toEqual({
       ...{ ...before, likes: 1, comments: (before?.comments ?? 0) + 3, favorites: 1 },
     });
@@ -134,6 +142,7 @@ describe('an account that was deleted 30 days ago', () => {
 
     for (const words of ['anabel', user.id, bike, 'Hello there.', ...photos]) expect(await mentions(words)).toEqual({});
     expect(await filesOf(photos)).toEqual([]);
+    expect(await pictureFiles()).toEqual(pictures);
     expect(await countsOf(hostsBike)).toEqual(before);
     const { answer } = await host.call(listComments, { params: { bikeId: hostsBike } });
     expect(answer.data?.items).toEqual([]);

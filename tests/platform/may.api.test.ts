@@ -3,15 +3,22 @@ import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
 import { ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
-import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { blockMember, unblockMember } from '#contract/blocks.ts';
+import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
+import { getCorrespondence, hideMessage, sendMessage, unsendMessage } from '#contract/conversations.ts';
+import { getDraft, putDraft } from '#contract/drafts.ts';
 import { addFavorite, removeFavorite } from '#contract/favorites.ts';
+import type { FlagTarget } from '#contract/flag-targets.ts';
+import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { type Action, refusal } from '#contract/may.ts';
-import { judgeBike } from '#contract/moderation.ts';
+import { judgeBike, judgeComment } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
+import { getPerson } from '#contract/people-page.ts';
 import { photoPath } from '#contract/photos.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
+import { addAvatar } from '#contract/profile-pictures.ts';
 import { viewBike } from '#contract/views.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -25,13 +32,15 @@ const kinds: Kind[] = ['stranger', 'owner', 'other'];
 let app: TestApp;
 let picture: Buffer;
 let third: TestBrowser;
+let thirdId: Id;
 const photos = { stranger: newId(), owner: newId(), other: newId() };
 const browsers = {} as Record<Kind, TestBrowser>;
 const people = {} as Record<'owner' | 'other', Person>;
 beforeAll(async () => {
   app = await TestApp.open();
   picture = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
-  third = await app.join('cem');
+  const joined = await app.member('cem');
+  [third, thirdId] = [joined.browser, joined.user.id];
   for (const [kind, name] of Object.entries({ owner: 'ana', other: 'ben' }) as ['owner' | 'other', string][]) {
     const { browser, user } = await app.member(name);
     browsers[kind] = browser;
@@ -64,9 +73,26 @@ async function ownComment(hoursAgo = 0): Promise<Id> {
   return commentId;
 }
 
+const write = (browser: TestBrowser, userId: Id, id = newId()) =>
+  browser.call(sendMessage, { params: { userId }, body: { id, text: 'Which rack is that?' } });
+/** A message by the owner to somebody; whoever has a bike may begin. */
+async function ownMessage(to: Id): Promise<Id> {
+  const id = newId();
+  await bikeIn('Active');
+  await write(browsers.owner, to, id);
+  return id;
+}
+
 /** Puts a bike into the folder that everybody has, or takes it out. */
 const favorite = (kind: Kind, call: typeof addFavorite | typeof removeFavorite, bikeId: Id) =>
   browsers[kind].call(call, { params: { folderId: kind === 'stranger' ? newId() : people[kind].id, bikeId } });
+
+async function flag(kind: Kind, targetType: FlagTarget, targetId: Id): Promise<Said> {
+  // So that the day's allowance is never used up.
+  await app.db.collection('flags').deleteMany({});
+  const body = { id: newId(), targetType, targetId, reason: 'Spam', note: '' } as const;
+  return codeOf(await browsers[kind].call(addFlag, { body }));
+}
 
 /** Each action, tried by one kind of visitor on a thing of the owner's. */
 const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
@@ -74,6 +100,13 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     codeOf(await browsers[kind].call(getBike, { params: { bikeId: await bikeIn(status) } })),
   'bike.edit': async (kind, status = 'Active') =>
     codeOf(await browsers[kind].call(ownBike, { params: { bikeId: await bikeIn(status) } })),
+  'bike.draft': async (kind, status = 'Draft') => {
+    const [bikeId, body] = [newId(), { fields: {}, photos: [], seen: { version: 0, device: newId() } }];
+    await browsers.owner.call(putDraft, { params: { bikeId }, body });
+    const begun = new Date(Date.now() - 72 * 3_600_000);
+    await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status, publishedAt: begun } });
+    return codeOf(await browsers[kind].call(getDraft, { params: { bikeId } }));
+  },
   'bike.replace': async (kind, status = 'Active') => {
     const params = { bikeId: await bikeIn(status) };
     return codeOf(await browsers[kind].call(putBike, { params, body: bikeWith([photos[kind]], { model: 'Pugsley' }) }));
@@ -105,6 +138,18 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     return refused ?? ((await app.db.collection('views').findOne({ 'change.bikeId': bikeId })) ? null : 'forbidden');
   },
   'bike.comment': async (kind, status = 'Active') => codeOf(await say(browsers[kind], await bikeIn(status))),
+  'bike.closeComments': async (kind, status = 'Active') => {
+    const params = { bikeId: await bikeIn(status) };
+    return codeOf(await browsers[kind].call(closeComments, { params, body: { closed: true } }));
+  },
+  'bike.flag': async (kind, status = 'Active') => flag(kind, 'Post', await bikeIn(status)),
+  'comment.flag': async (kind) => flag(kind, 'Comment', await ownComment()),
+  'comment.see': async (kind) =>
+    codeOf(await browsers[kind].call(getComment, { params: { commentId: await ownComment() } })),
+  'comment.moderate': async (kind) => {
+    const params = { commentId: await ownComment() };
+    return codeOf(await browsers[kind].call(judgeComment, { params, body: { status: 'Removed', reason: 'Spam.' } }));
+  },
   'comment.repeat': async (kind) => {
     const [bikeId, commentId] = [await bikeIn('Active'), newId()];
     await say(browsers.owner, bikeId, commentId);
@@ -125,6 +170,27 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     const asking = kind === 'other' ? third : browsers[kind];
     return codeOf(await asking.call(deleteComment, { params: { commentId } }));
   },
+  'message.send': async (kind) => {
+    await ownMessage(people.other.id);
+    return codeOf(await write(browsers[kind], people.owner.id));
+  },
+  'message.repeat': async (kind) => {
+    const id = await ownMessage(people.other.id);
+    return codeOf(await write(browsers[kind], people[kind === 'other' ? 'owner' : 'other'].id, id));
+  },
+  'message.see': async (kind) =>
+    codeOf(await browsers[kind].call(hideMessage, { params: { messageId: await ownMessage(thirdId) } })),
+  'message.unsend': async (kind) =>
+    codeOf(await browsers[kind].call(unsendMessage, { params: { messageId: await ownMessage(thirdId) } })),
+  'member.see': async (kind) => codeOf(await browsers[kind].call(getPerson, { params: { userId: people.owner.id } })),
+  'member.meet': async (kind) =>
+    codeOf(await browsers[kind].call(getCorrespondence, { params: { userId: people.owner.id } })),
+  'member.block': async (kind) => {
+    const params = { userId: people.owner.id };
+    const said = codeOf(await browsers[kind].call(blockMember, { params }));
+    await browsers[kind].call(unblockMember, { params });
+    return said;
+  },
   'photo.see': async (kind, status = 'Active') => {
     const photo = newId();
     await browsers.owner.sendPhoto(picture, { id: photo });
@@ -138,6 +204,13 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     await browsers.owner.sendPhoto(picture, { id });
     return codeOf(await browsers[kind].sendPhoto(picture, { id }));
   },
+  'picture.see': async (kind) => {
+    const body = { photoId: photos.owner, crop: { x: 0, y: 0, width: 320, height: 320 } };
+    const path = (await browsers.owner.call(addAvatar, { body })).answer.data?.avatarImage ?? '';
+    const cookies = [...browsers[kind].cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await app.request(path, { headers: { Cookie: cookies } });
+    return response.ok ? null : ((await response.json()) as { error: { code: ProblemCode } }).error.code;
+  },
 };
 
 const everybody: Refused = { stranger: null, owner: null, other: null };
@@ -145,6 +218,7 @@ const members: Refused = { ...everybody, stranger: 'unauthenticated' };
 const expected: Record<Action, Refused> = {
   'bike.see': everybody,
   'bike.edit': { ...members, other: 'forbidden' },
+  'bike.draft': { ...members, other: 'not_found' },
   'bike.replace': { ...members, other: 'bike.exists' },
   'bike.seeFlagged': everybody,
   'bike.keep': { ...members, other: 'forbidden' },
@@ -157,12 +231,26 @@ const expected: Record<Action, Refused> = {
   'bike.unfavorite': members,
   'bike.view': { ...everybody, owner: 'forbidden' },
   'bike.comment': members,
+  'bike.closeComments': { ...members, other: 'forbidden' },
+  'bike.flag': { ...members, owner: 'flag.own' },
+  'comment.flag': { ...members, owner: 'flag.own' },
+  'comment.see': everybody,
+  // Nobody here is an operator.
+  'comment.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'comment.repeat': { ...members, other: 'comment.exists' },
   'comment.edit': { ...members, other: 'forbidden' },
   'comment.delete': { ...members, other: 'forbidden' },
   'comment.remove': { ...members, other: 'forbidden' },
+  'message.send': { ...members, owner: 'message.self' },
+  'message.repeat': { ...members, other: 'message.exists' },
+  'message.see': { ...members, other: 'not_found' },
+  'message.unsend': { ...members, other: 'not_found' },
+  'member.see': everybody,
+  'member.meet': { ...members, owner: 'message.self' },
+  'member.block': { ...members, owner: 'block.self' },
   'photo.see': everybody,
   'photo.repeat': { ...members, other: 'photo.exists' },
+  'picture.see': everybody,
 };
 
 test.each(Object.keys(tries) as Action[])('%s is for whom it is for', async (action) => {
@@ -182,6 +270,8 @@ const byStatus: Partial<Record<Action, Partial<Record<BikeStatus, Said>>>> = {
   'bike.unfavorite': {},
   'bike.view': hidden,
   'bike.comment': hidden,
+  'bike.closeComments': { ...hidden, Active: 'forbidden' },
+  'bike.flag': { ...hidden, Flagged: null },
   'photo.see': { Draft: 'not_found', Deleted: 'gone', Removed: 'gone' },
 };
 test.each(Object.entries(byStatus))('%s depends on the state of the bike', async (action, refused) => {

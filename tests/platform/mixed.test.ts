@@ -66,6 +66,8 @@ beforeAll(async () => {
     await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status: 'Draft' } });
     members.push({ name, cookie: cookieOf(browser) });
   }
+  // From here on all is found in the same way.
+  await app.runJob('bikes in memory');
   const ids = bikes.map(({ id }) => id);
   pages = [
     ...[homePage(), searchPage(), searchPage({ keywords: 'ogre' }), loginPage(), signupPage(), '/nowhere'],

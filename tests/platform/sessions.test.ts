@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  ann = { id: randomUUID(), username: 'ann', avatar: '', authEpoch: 0, active: true, operator: false };
+  ann = { id: randomUUID(), username: 'ann', avatar: '', authEpoch: 0, active: true, operator: false, held: false };
   users.set(ann.id, ann);
 });
 afterEach(() => {
@@ -73,6 +73,33 @@ describe('refreshing', () => {
     await renewed(refresh);
     pass(20 * hour);
     expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
+  });
+
+  test('nor when what the device has got was itself the answer to a late request', async () => {
+    const { refresh } = await sessions.login(ann);
+    pass(rotateAfterMs);
+    await renewed(refresh);
+    pass(graceMs - 20_000);
+    await renewed(refresh);
+    pass(32_000);
+    const got = await renewed(refresh);
+    pass(15_000);
+    await renewed(refresh);
+    pass(20 * hour);
+    expect((await renewed(got.refresh)).refresh).not.toBe(got.refresh);
+  });
+
+  test('once somebody came back with the successor, answers to late requests make the time no longer', async () => {
+    const { refresh } = await sessions.login(ann);
+    pass(rotateAfterMs);
+    const next = await renewed(refresh);
+    pass(graceMs);
+    await renewed(refresh);
+    await renewed(next.refresh);
+    pass(lateMs);
+    await renewed(refresh);
+    pass(1000);
+    expect(await sessions.refresh(refresh)).toEqual({ refused: 'theft' });
   });
 
   test('after a lost answer the old token works hours later, and the lost one is theft then', async () => {

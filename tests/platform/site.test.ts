@@ -29,7 +29,7 @@ const failing = async (env: Record<string, string>) => {
 test('a first start shows a living site and says so in the log', async () => {
   const { data } = await get('/bikes/recent?limit=24');
   expect(data.items).toHaveLength(24);
-  if (!testServer) expect(site.log).toContain('120 sample bikes');
+  if (!testServer) expect(site.log).toContain('235 sample bikes');
   const { data: popular } = await get('/bikes/popular?limit=1');
   expect(popular.items[0].counts.likes).toBeGreaterThan(10);
   const picture = await fetch(site.origin + photoPath(data.items[20].cover.id, 320));
@@ -73,7 +73,7 @@ test('a stop ends cleanly and keeps the data; the community stays as it is', asy
 test('the community is taken away by a command while the site runs, and does not come back', async () => {
   const env = { ...process.env, DATA_DIR: site.folder, ...(site.mongodbUrl && { MONGODB_URL: site.mongodbUrl }) };
   const { stdout } = await run(process.execPath, [cli('remove-demo.ts')], { env });
-  expect(stdout).toContain('Removed 120 sample bikes');
+  expect(stdout).toContain('Removed 235 sample bikes');
   expect((await get('/bikes/recent')).data.items).toEqual([]);
   await site.stop();
   await site.start();

@@ -4,7 +4,8 @@ import { Login, login } from '#contract/accounts.ts';
 import { getAuthUser } from '#contract/auth.ts';
 import { recentBikes } from '#contract/bikes.ts';
 import { appHeader, type Envelope, invalid, ok, refused } from '#contract/envelope.ts';
-import { problems, unexpectedMessage } from '#contract/problems.ts';
+import { unexpectedMessage } from '#contract/problem-codes.ts';
+import { problems } from '#contract/problems.ts';
 import { isUnderWay, type TrackedAction } from '#src/ground/result.ts';
 import { forgetResult, forgetResults, refuseFields, slotOf, tracked } from '#src/results/results.ts';
 

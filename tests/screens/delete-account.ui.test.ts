@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appHeader, refused } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
@@ -62,7 +63,9 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   const archive = unzipped(await readFile(await download.path()));
   expect([...archive.keys()]).toEqual(expect.arrayContaining(['account.json', 'bikes.csv']));
   expect([...archive.keys()].filter((file) => file.startsWith('photos/'))).toHaveLength(1);
-  await page.getByText('Your download has begun: 1 bike, 1 photo, 0 comments, 0 likes and 0 favorites.').waitFor();
+  await page
+    .getByText('Your download has begun: 1 bike, 1 photo, 0 comments, 0 likes, 0 favorites and 0 flags.')
+    .waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
   const name = page.getByLabel('Your username');
@@ -116,6 +119,11 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
 
 test('what was not sent is kept for a restored account unless the member wants it deleted', async () => {
   const gina = await Rider.join(site, 'gina');
+  // With signal a draft is on the site as well.
+  const failed = refused({ code: 'unexpected', message: '' });
+  await gina.device.context.route('**/user/drafts/**', (route) =>
+    route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),
+  );
   const draft = async () => {
     await gina.go('/user/bike/add');
     await gina.page.getByLabel('Model').fill('Karate Monkey');

@@ -38,7 +38,8 @@ const given = await vi.hoisted(async () => {
   }) satisfies Bike;
   const comment = {
     ...{ id: '01890000-0000-7000-8000-0000000000c1', bikeId: id, author: owner, text: 'Which fenders are those?' },
-    ...{ status: 'Active' as const, addedAt: '2026-03-04T11:00:00.000Z', editedAt: null, waiting: null },
+    ...{ status: 'Active' as const, addedAt: '2026-03-04T11:00:00.000Z', editedAt: null },
+    ...{ waiting: null, userFlagged: false },
   };
   const read = <T>(data: T): Read<T> => ({
     ...{ state: 'ready', data, savedAt: null, savedCopy: false, refreshing: false, error: null },

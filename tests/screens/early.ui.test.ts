@@ -29,7 +29,7 @@ async function openEarly(context: BrowserContext, path: string): Promise<{ page:
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
     await held;
     await route.continue();
   });

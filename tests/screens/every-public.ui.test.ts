@@ -4,18 +4,19 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { launchBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
+import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: Browser;
 /** Bikes that are there; their addresses are known once the site is. */
-const bikes = { 'a bike': '', 'a bike that was removed': '' };
+const bikes = { 'a bike': '', 'a bike that was removed': '', 'a member': '' };
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
   bikes['a bike'] = await toldBike(db);
   bikes['a bike that was removed'] = await removedBike(db);
+  bikes['a member'] = await toldMember(db);
   browser = await launchBrowser();
 });
 afterAll(async () => {

@@ -148,7 +148,8 @@ test('an outbox that was filled without signal is sent from a full device', asyn
   await device.context.setOffline(false);
   await until(async () => {
     const arrived = await arrivedOf(site, 'ana');
-    expect(arrived.bikes).toEqual([{ model: 'Ogre', version: 1, photos: 2 }]);
+    // What was only begun is on the site as a draft.
+    expect(arrived.bikes.filter(({ model }) => model)).toEqual([{ model: 'Ogre', version: 1, photos: 2 }]);
     expect(arrived.likes).toBe(0);
     expect(arrived.comments.filter((text) => text === 'From the trail.')).toHaveLength(1);
     expect(arrived.running).toBe(0);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
+import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
@@ -14,7 +14,7 @@ let addresses: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  addresses = [...publicAddresses, await toldBike(db), await removedBike(db)];
+  addresses = [...publicAddresses, await toldBike(db), await removedBike(db), await toldMember(db)];
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ const valuesOf = ({ head }: Facts, name: string) =>
   head.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 
 /** Whether a page shows bikes that can be followed; the others are there to be read. */
-const isOfBikes = (path: string): boolean => path === '/' || path.startsWith('/bike/');
+const isOfBikes = (path: string): boolean => path === '/' || path.startsWith('/bike/') || path.startsWith('/user/');
 
 /** Goes to an address as a link inside the page does. */
 const goInside = (page: Page, path: string) =>

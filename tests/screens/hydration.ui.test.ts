@@ -6,7 +6,7 @@ import { buildForDevelopment } from '#tests/kit/development-page.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
-import { removedBike, toldBike } from '#tests/kit/told-bike.ts';
+import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 
 let build: string;
 let site: Site;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   build = await buildForDevelopment();
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
-  addresses = [...publicAddresses, await toldBike(db), await removedBike(db)];
+  addresses = [...publicAddresses, await toldBike(db), await removedBike(db), await toldMember(db)];
   browser = await launchBrowser();
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
-import { removedBike, toldBike, toldComments } from '#tests/kit/told-bike.ts';
+import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
   bike = await toldBike(db);
-  addresses = [...publicAddresses, bike, await removedBike(db)];
+  addresses = [...publicAddresses, bike, await removedBike(db), await toldMember(db)];
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -45,7 +45,9 @@ describe.each([
       await open(page, path);
       expect(await page.locator('h1').count(), path).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
-      const dead = page.locator('button:not([popovertarget]):not([type=submit]):not([data-slide])');
+      const dead = page.locator(
+        'button:not([popovertarget]):not([type=submit]):not([data-slide]), select:not(form select)',
+      );
       for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
       // A form that leads to an address is sent by the browser itself.
       const needing = await page.locator('main form:not([method=get])').count();

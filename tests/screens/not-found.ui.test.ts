@@ -63,3 +63,21 @@ describe.each([
     await page.context().close();
   });
 });
+
+test('a bike and a member that are not there are drawn with a picture and their words, and nothing else', async () => {
+  const nobody = '01890000-0000-7000-8000-000000000101';
+  for (const [path, words] of [
+    [`/bike/${nobody}/surly`, 'This bike is not here, or not any more.'],
+    [`/user/${nobody}/ana`, 'There is no such member, or not any more.'],
+  ] as const) {
+    const page = await open(path, true);
+    const said = await page.getByRole('main').innerText();
+    expect(said.split('\n').filter((line) => line.trim())).toEqual([
+      'This trail ends here.',
+      words,
+      'Back to the start',
+    ]);
+    expect(await page.getByRole('main').locator('svg').count()).toBe(1);
+    await page.context().close();
+  }
+});

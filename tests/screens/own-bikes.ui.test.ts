@@ -9,7 +9,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { Rider, riderPassword } from '#tests/kit/rider.ts';
+import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
@@ -37,14 +37,8 @@ beforeAll(async () => {
     flag: { reason: 'That is an advert.', at, open: true, fixed: false },
   });
   await become('Pugsley', { status: 'Removed', removal: { reason: 'It is stolen.', at, from: 'Active' } });
-  const device = await Device.open(site.origin, { permissions: ['background-sync'] });
-  page = await device.page('/account/login');
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByLabel('Username or e-mail').fill('ana');
-  await page.getByLabel('Password', { exact: true }).fill(riderPassword);
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('button', { name: /^Account/ }).waitFor();
-  ana = new Rider(device, 'ana', page);
+  ana = await Rider.enter(site, 'ana');
+  page = ana.page;
   await ana.settle();
 });
 afterAll(async () => {

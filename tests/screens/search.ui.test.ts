@@ -268,7 +268,7 @@ test('what was chosen before the script was there is followed when it is', async
   const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
   const page = await context.newPage();
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { rules } from '#api/features/winners/winners.election.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { contactTopics } from '#contract/contact.ts';
+import { flagsADay } from '#contract/flags.ts';
 import { guideRules } from '#contract/photo-guide.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { screens } from '#src/app/screens.ts';
@@ -56,6 +57,7 @@ test('the FAQ gives the rules as they are carried out', () => {
     `at least ${photoLimits.longEdge} pixels on the longer side`,
     `up to ${photoLimits.perBike} for a bike`,
     `For ${daysToErasure} days you can log in`,
+    `for up to ${flagsADay} things a day`,
   ])
     expect(text).toContain(said);
   for (const status of ['Draft', 'Active', 'Flagged', 'Removed', 'Deleted']) expect(text).toContain(` ${status} `);

@@ -1,15 +1,25 @@
 import type { SearchAnswer } from './calls.ts';
 import { facetNames } from './facets.ts';
 import { matchOf, type Term } from './match.ts';
+import type { Place } from './order.ts';
 import type { Search } from './query.ts';
-import { type Candidate, countsOf, type Sifted, sift, yearsAt } from './sift.ts';
-import { type KnownWord, mayBeMisspelt, nearWords, termsOf } from './terms.ts';
+import { type Candidate, type Counted, countsOf, sift, yearsAt } from './sift.ts';
+import { type KnownWord, mayBeMisspelt, meantBeside, termsOf, trusted } from './terms.ts';
 
 /** Fewer bikes than that, and the rarest keyword is left out. */
 export const fewest = 3;
 
 /** What a search finds among bikes that are all at hand. */
-export type FoundAmong<C extends Candidate> = Omit<SearchAnswer, 'items' | 'next' | 'ignored'> & { found: C[] };
+export type FoundAmong<C extends Candidate> = FoundOut & { found: C[] };
+
+/** What an answer says besides the bikes. */
+type FoundOut = Omit<SearchAnswer, 'items' | 'next' | 'ignored'>;
+
+/** What a search found where not all bikes are given: a page of their ids, and where the next one begins. */
+export type FoundPage = { out: FoundOut; ids: string[]; next: Place | null };
+
+/** Keywords with the words that may be meant, and how many bikes have each. */
+export type ReadKeywords = Pick<SearchAnswer, 'corrected'> & { read: { term: Term; n: number }[] };
 
 /** Every word of these bikes, and how many have it. */
 function* wordsAmong(bikes: readonly Candidate[]): Generator<KnownWord> {
@@ -23,15 +33,18 @@ function* wordsAmong(bikes: readonly Candidate[]): Generator<KnownWord> {
 const having = (bikes: readonly Candidate[], term: Term): number =>
   bikes.filter(({ find }) => matchOf(find, [term]).terms > 0).length;
 
-/** The keywords, those that no bike has with the words that may be meant. */
-function readAmong(bikes: readonly Candidate[], keywords: string) {
+/** The keywords with the words that may be meant. */
+function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords {
   const corrected: SearchAnswer['corrected'] = [];
+  let known: KnownWord[] | null = null;
   const read = termsOf(keywords).map((typed) => {
     const n = having(bikes, typed);
-    const near = n === 0 && mayBeMisspelt(typed) ? nearWords(typed, wordsAmong(bikes)) : [];
+    if (n >= trusted || !mayBeMisspelt(typed)) return { term: typed, n };
+    known ??= [...wordsAmong(bikes)];
+    const near = meantBeside(typed, n, known);
     const [nearest] = near;
     if (!nearest) return { term: typed, n };
-    corrected.push({ typed: typed.typed, read: nearest.word });
+    if (n === 0) corrected.push({ typed: typed.typed, read: nearest.word });
     const term = { ...typed, near };
     return { term, n: having(bikes, term) };
   });
@@ -41,7 +54,7 @@ function readAmong(bikes: readonly Candidate[], keywords: string) {
 /** What there is without one of the things that were asked for. */
 export function waysOutOf(
   search: Search,
-  { without }: Pick<Sifted<Candidate>, 'without'>,
+  { without }: Pick<Counted, 'without'>,
   withoutKeywords: number,
 ): { name: string; value: string; place: number | null; count: number }[] {
   const facets = facetNames.flatMap((name, place) =>
@@ -56,29 +69,42 @@ export function waysOutOf(
   ];
 }
 
-/** Searches bikes that are all at hand, such as those that a device keeps: by the rules of the site's own search. */
-export function searchAmong<C extends Candidate>(bikes: readonly C[], search: Search): FoundAmong<C> {
-  const { read, corrected } = readAmong(bikes, search.keywords);
+/**
+ * Answers a search where all bikes are at hand: with all keywords, or without the rarest where too few bikes have all.
+ * @param by finds the bikes that have these keywords
+ */
+export function answerBy<C extends Counted>(
+  search: Search,
+  { read, corrected }: ReadKeywords,
+  by: (needed: readonly Term[]) => C,
+): { found: C; out: FoundOut } {
   const terms = read.map(({ term }) => term);
-  const by = (needed: readonly Term[]) => sift(bikes, { search, terms, needed });
   const all = by(terms);
   const [rarest] = read.toSorted((a, b) => a.n - b.n);
-  const isFew = all.found.length < fewest && terms.length > 1;
+  const isFew = all.count < fewest && terms.length > 1;
   const wider = isFew ? by(terms.filter((term) => term !== rarest?.term)) : all;
-  const isWider = wider.found.length > all.found.length;
-  const sifted = isWider ? wider : all;
-  const others = sifted.found.length === 0 && terms.length > 0 ? by([]).found.length : 0;
-  const ways = sifted.found.length === 0 ? waysOutOf(search, sifted, others) : [];
-  return {
-    found: sifted.found.map(({ bike }) => bike),
-    total: { count: sifted.found.length, atLeast: false },
+  const isWider = wider.count > all.count;
+  const found = isWider ? wider : all;
+  const others = found.count === 0 && terms.length > 0 ? by([]).count : 0;
+  const ways = found.count === 0 ? waysOutOf(search, found, others) : [];
+  const out = {
+    total: { count: found.count, atLeast: false },
     facets: facetNames.flatMap((name, at) => {
-      const values = countsOf(name, sifted.tallies[at] ?? new Map(), search.facets[name]);
+      const values = countsOf(name, found.tallies[at] ?? new Map(), search.facets[name]);
       return values.length > 0 ? [{ name, atLeast: false, values }] : [];
     }),
-    years: sifted.years,
+    years: found.years,
     dropped: isWider ? (rarest?.term.typed ?? null) : null,
     corrected,
     waysOut: ways.flatMap(({ name, value, count }) => (count > 0 ? [{ name, value, count, atLeast: false }] : [])),
   };
+  return { found, out };
+}
+
+/** Searches bikes that are all at hand, such as those that a device keeps: by the rules of the site's own search. */
+export function searchAmong<C extends Candidate>(bikes: readonly C[], search: Search): FoundAmong<C> {
+  const keywords = readAmong(bikes, search.keywords);
+  const terms = keywords.read.map(({ term }) => term);
+  const { found, out } = answerBy(search, keywords, (needed) => sift(bikes, { search, terms, needed }));
+  return { ...out, found: found.found.map(({ bike }) => bike) };
 }

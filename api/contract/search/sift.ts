@@ -14,18 +14,21 @@ export type Candidate = Standing & {
 /** Makers in one answer: those with the most bikes. */
 const mostBrands = 200;
 
-type Tally = Map<string, { count: number; label: string }>;
+export type Tally = Map<string, { count: number; label: string }>;
 
-/** What is found among candidates, and what could be chosen. */
-export type Sifted<C extends Candidate> = {
-  /** In the order of the search. */
-  found: { bike: C; place: Place }[];
+/** What of candidates is counted: what was found, and what could be chosen. */
+export type Counted = {
+  /** How many were found. */
+  count: number;
   /** By the place of the facet among all. */
   tallies: Tally[];
   years: { from: number; to: number } | null;
   /** How many fail one facet alone, by its place; behind the facets the years. */
   without: number[];
 };
+
+/** What is found among candidates, in the order of the search. */
+export type Sifted<C extends Candidate> = Counted & { found: { bike: C; place: Place }[] };
 
 /** The place of the years, behind the facets. */
 export const yearsAt = facetNames.length;
@@ -93,7 +96,8 @@ export function sift<C extends Candidate>(
     if (failed === none) found.push({ bike, place: placeOf(search.sort, bike, termsMatch(bike, terms)) });
   }
   found.sort((a, b) => comparePlaces(search.sort, a.place, b.place));
-  return { found, tallies: counter.tallies, years: counter.years, without: counter.without };
+  const { tallies, years, without } = counter;
+  return { count: found.length, found, tallies, years, without };
 }
 
 const termsMatch = ({ find }: Candidate, terms: readonly Term[]): Match | null =>

@@ -16,6 +16,21 @@ export function termsOf(keywords: string): Term[] {
 /** A word that bikes have, and how many of them. */
 export type KnownWord = { word: string; n: number };
 
+/** A word that so many bikes have is not taken for a misspelt one. */
+export const trusted = 50;
+/** How many times as common a word must be to be meant by one that there is. */
+const farMoreCommon = 10;
+
+/**
+ * The words that are meant beside a keyword.
+ * @param n how many bikes have it as it was typed
+ */
+export const meantBeside = (term: Pick<Term, 'typed'>, n: number, known: readonly KnownWord[]): Term['near'] =>
+  nearWords(
+    term,
+    known.filter((one) => n === 0 || one.n >= farMoreCommon * n),
+  );
+
 /** How many of the near words are looked for. */
 const mostNear = 4;
 

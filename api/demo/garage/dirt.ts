@@ -3,6 +3,11 @@ import type { Rider } from './rider.ts';
 export const dirtRiders: readonly Rider[] = [
   {
     username: 'wheelie.good',
+    about: {
+      discipline: 'Enduro',
+      place: ['CA', 'CA-BC'],
+      text: 'Three bikes, two knees, one trail that I will clean some day.',
+    },
     bikes: [
       {
         brand: 'santa-cruz',
@@ -67,6 +72,7 @@ export const dirtRiders: readonly Rider[] = [
   },
   {
     username: 'dh.dario',
+    about: { discipline: 'Downhill', place: ['IT', 'IT-32'], text: 'I go up by chairlift and come down by accident.' },
     bikes: [
       {
         brand: 'commencal',
@@ -119,6 +125,11 @@ export const dirtRiders: readonly Rider[] = [
   },
   {
     username: 'park.rat',
+    about: {
+      discipline: 'Dirt Jump',
+      place: ['DE', 'DE-BE'],
+      text: 'Mostly digging. If you use the trails, bring a shovel.',
+    },
     bikes: [
       {
         brand: 'transition',

@@ -5,6 +5,12 @@ import { herrLehmann } from './world-tour.ts';
 export const farRiders: readonly Rider[] = [
   {
     username: 'tobi_kettenblatt',
+    about: {
+      discipline: 'Touring',
+      place: ['DE', 'DE-BW'],
+      text: 'Forty-one countries, seven chains. I answer questions about visas, racks and soup.',
+      link: 'https://kettenblatt.example/laender',
+    },
     bikes: [
       {
         brand: 'koga',
@@ -66,10 +72,20 @@ export const farRiders: readonly Rider[] = [
         front: 21,
         scene: 'beach',
       },
+      {
+        brand: 'fat-city-cycles',
+        model: 'Yo Eddy!',
+        year: 1993,
+        colors: ['Purple', 'Green'],
+        story:
+          'It was in the basement of a house that a friend bought. He called me and said only the name. I was there before the notary.',
+        talk: [['Please never repaint it.', 'I have never even washed the fork.']],
+      },
     ],
   },
   {
     username: 'slow.and.steady',
+    about: { discipline: 'Touring', place: ['DK', 'DK-83'], text: 'Recumbents, trikes and the long way round.' },
     bikes: [
       {
         brand: 'bacchetta',
@@ -124,10 +140,24 @@ export const farRiders: readonly Rider[] = [
           'My father’s, from some year he never told the same way twice. Restored slowly with a toothbrush and a radio. The decals are the only thing I bought new, and I regret how clean they are.',
         talk: [['Leave it outside the bakery for a week. The decals will understand.', 'Trying that from Monday.']],
       },
+      {
+        brand: 'bombtrack',
+        model: 'Beyond 2',
+        year: 2019,
+        colors: ['Teal'],
+        story: 'Lent to a friend for a weekend in 2019. The postcards are lovely.',
+        talk: [['I recognize this bike from a postcard.']],
+        standing: ['Flagged', 'Members say that this bike is shown here twice.'],
+      },
     ],
   },
   {
     username: 'hands.on.hugo',
+    about: {
+      discipline: 'Handcycling',
+      place: ['AT', 'AT-7'],
+      text: 'Arms do the work here. Road races in spring, forest tracks all summer.',
+    },
     bikes: [
       {
         brand: 'carbonbike',

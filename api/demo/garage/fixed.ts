@@ -3,6 +3,11 @@ import type { Rider } from './rider.ts';
 export const fixedRiders: readonly Rider[] = [
   {
     username: 'fixie.hanako',
+    about: {
+      discipline: 'Fixed Gear',
+      place: ['JP', 'JP-13'],
+      text: 'NJS frames and the men who raced them. I read head badges the way others read menus.',
+    },
     bikes: [
       {
         brand: 'nagasawa',
@@ -60,6 +65,7 @@ export const fixedRiders: readonly Rider[] = [
   },
   {
     username: 'courier42',
+    about: { discipline: 'Messenger', place: ['US', 'US-NY'], text: 'Forty thousand red lights. I stopped at some.' },
     bikes: [
       {
         brand: 'surly',
@@ -128,10 +134,24 @@ export const fixedRiders: readonly Rider[] = [
           ['You made this. With your hands. I cannot get over that.'],
         ],
       },
+      {
+        brand: 'linus',
+        model: 'Roadster Classic',
+        year: 2011,
+        colors: ['Silver / Gray / Raw'],
+        story: 'A loan from the shop while mine was in pieces. It has gone back, and so has the nice feeling.',
+        talk: [['You looked very upright on it.']],
+        standing: ['Deleted'],
+      },
     ],
   },
   {
     username: 'volt_valerie',
+    about: {
+      discipline: 'Commuting',
+      place: ['CH', 'CH-ZH'],
+      text: 'I live on top of a hill, and now I go home for lunch.',
+    },
     bikes: [
       {
         brand: 'riese-and-muller',

@@ -3,6 +3,12 @@ import type { Rider } from './rider.ts';
 export const gravelRiders: readonly Rider[] = [
   {
     username: 'gravel-gus',
+    about: {
+      discipline: 'Gravel',
+      place: ['US', 'US-KS'],
+      text: 'Flint in the tires, dust in the sandwiches. I ride the roads that the map draws dotted.',
+      link: 'https://gravel-gus.example/routes',
+    },
     bikes: [
       {
         brand: 'salsa',
@@ -85,10 +91,41 @@ export const gravelRiders: readonly Rider[] = [
           ['That is how a steel bike should look. Nothing more to add.'],
         ],
       },
+      {
+        brand: 'mondraker',
+        model: 'Dusk R',
+        year: 2022,
+        colors: ['Silver / Gray / Raw', 'Black'],
+        story:
+          'A motor that you can take out and leave at home. I have left it at home twice, by accident, and once out of pride.',
+        talk: [['And the pride?', 'Also left at home, since.']],
+      },
+      {
+        brand: 'bombtrack',
+        model: 'Arise',
+        year: 2016,
+        colors: ['Orange', 'Black'],
+        story:
+          'One gear for gravel is either wisdom or stubbornness. I have had the same gear for nine years, so I can no longer ask it.',
+        talk: [['Ask your knees.', 'They signed something.']],
+      },
+      {
+        brand: 'curve-cycling',
+        model: 'GXR',
+        year: 2020,
+        colors: ['Silver / Gray / Raw', 'Green'],
+        story: 'It crossed the Nullarbor with somebody who then wanted a couch. I had a couch.',
+        talk: [['Best trade I have read this year.']],
+      },
     ],
   },
   {
     username: 'junebug.rides',
+    about: {
+      discipline: 'Bikepacking',
+      place: ['FR', 'FR-NAQ'],
+      text: 'Slow tours with fast friends. There is always a baguette, and there is always a ferry.',
+    },
     bikes: [
       {
         brand: 'brother-cycles',
@@ -143,10 +180,24 @@ export const gravelRiders: readonly Rider[] = [
           'Small wheels, light frame, no hurry. My sister borrowed it for an afternoon in April. I have asked for it back in three different tones of voice.',
         talk: [['Which tone are you on now?', 'Written.', 'She is never giving it back.']],
       },
+      {
+        brand: 'public',
+        model: 'C7',
+        year: 2015,
+        colors: ['Pink', 'White'],
+        story: 'Seven gears, one owner, collect it on Saturday.',
+        talk: [['Is it still there?']],
+        standing: ['Removed', 'An advert. Bikes for sale belong elsewhere.'],
+      },
     ],
   },
   {
     username: 'pia_muddy',
+    about: {
+      discipline: 'Cyclocross',
+      place: ['BE', 'BE-VOV'],
+      text: 'October to February. The rest of the year I wash things.',
+    },
     bikes: [
       {
         brand: 'ridley',
@@ -204,6 +255,22 @@ export const gravelRiders: readonly Rider[] = [
         story:
           'For the eight months without numbers pinned on. I fitted bags and now stop for things: bakeries, cows, views. It turns out there were views on the race courses too.',
         talk: [['There were views?', 'Behind the tape. I also found out about the sky.']],
+      },
+      {
+        brand: 'kona',
+        model: 'Sutra LTD',
+        year: 2021,
+        colors: ['Brown', 'Yellow / Gold'],
+        story: 'The rack came off for the summer and the summer has not ended. That was in 2022.',
+        talk: [['Keep the screws in a jar.', 'The jar is on tour too.']],
+      },
+      {
+        brand: 'otso',
+        model: 'Fenrir',
+        year: 2022,
+        colors: ['Teal', 'Purple'],
+        story: 'Named after a wolf, ridden like a sheepdog: round and round the same hill until everybody is home.',
+        talk: [['Good dog.']],
       },
     ],
   },

@@ -1,6 +1,7 @@
 // What the demo community's members say about their bikes; everything else is worked out from it.
 import type { CatalogModel } from '#api/catalog/catalog.ts';
-import type { brakeTypes, colors, handlebarTypes } from '#contract/bike-options.ts';
+import type { brakeTypes, colors, disciplines, handlebarTypes } from '#contract/bike-options.ts';
+import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { ComponentSlot } from '#contract/components.ts';
 import type { SceneName, ShotKind } from '../illustrator/spec.ts';
 
@@ -46,11 +47,24 @@ export interface OwnedBike {
   history?: readonly OwnedDay[];
   /** Photos of other places, after the four that are taken where the bike stands. */
   journey?: readonly JourneyShot[];
+  /** How it stands where not everybody sees it, with what moderators say of it. */
+  standing?: readonly ['Draft' | 'Deleted'] | readonly ['Flagged' | 'Removed', reason: string];
+  /** What its owner tells otherwise than is usual. */
+  more?: Partial<PublishedBike>;
   /** For a bike that no maker lists. */
   made?: Omit<CatalogModel, 'name' | 'years'> & { by: string };
 }
 
+/** What a member tells of themselves. `place`: codes of ISO 3166-1 and 3166-2; `link`: where else they are to be found. */
+export interface About {
+  discipline: (typeof disciplines)[number];
+  place: readonly [country: string, region: string];
+  text: string;
+  link?: string;
+}
+
 export interface Rider {
   username: string;
+  about: About;
   bikes: readonly OwnedBike[];
 }

@@ -3,6 +3,11 @@ import type { Rider } from './rider.ts';
 export const roadRiders: readonly Rider[] = [
   {
     username: 'carbon.copy',
+    about: {
+      discipline: 'Road',
+      place: ['ES', 'ES-CT'],
+      text: 'Climbs within sixty kilometres, sorted by gradient. My bikes are lighter than my breakfast.',
+    },
     bikes: [
       {
         brand: 'cervelo',
@@ -57,10 +62,26 @@ export const roadRiders: readonly Rider[] = [
           'Lugs, but in carbon, for people who cannot let go. I had it made one size smaller than the last one and one size more honest.',
         talk: [['One size more honest is where my next bike is going too.']],
       },
+      {
+        brand: 'motobecane',
+        model: 'Grand Record',
+        year: 1974,
+        colors: ['Black', 'Red'],
+        story:
+          'Bought by my father with his first wages and hung up by my mother with her first child. I am the second. I took it down.',
+        talk: [['What did your mother say?', 'She asked whether the lights work.']],
+        yearCirca: true,
+        more: { buildState: 'Restoration', frameMaterialNote: 'Reynolds 531' },
+      },
     ],
   },
   {
     username: 'kilo_kate',
+    about: {
+      discipline: 'Track',
+      place: ['GB', 'GB-MAN'],
+      text: 'Left turns only. Sprint, keirin, and an awful lot of waiting around on a folding chair.',
+    },
     bikes: [
       {
         brand: 'look',
@@ -117,6 +138,11 @@ export const roadRiders: readonly Rider[] = [
   },
   {
     username: 'tri.again',
+    about: {
+      discipline: 'Triathlon',
+      place: ['AU', 'AU-QLD'],
+      text: 'Nineteenth four times. The bike is never the reason.',
+    },
     bikes: [
       {
         brand: 'canyon',

@@ -3,6 +3,12 @@ import type { Rider } from './rider.ts';
 export const steelRiders: readonly Rider[] = [
   {
     username: 'marta.wolny',
+    about: {
+      discipline: 'Road',
+      place: ['PL', 'PL-12'],
+      text: 'Italian steel in Kraków, out on dry Sundays. I polish what others replace, and I answer every question about cable routing.',
+      link: 'https://marta-wolny.example/',
+    },
     bikes: [
       {
         brand: 'cinelli',
@@ -103,10 +109,25 @@ export const steelRiders: readonly Rider[] = [
         front: 8,
         scene: 'plaster',
       },
+      {
+        brand: 'gary-fisher',
+        model: 'Rig',
+        year: 2007,
+        colors: ['Blue', 'Red'],
+        story:
+          'One gear, big wheels, and the year in which everybody told me that neither would last. I outlived the argument.',
+        talk: [['And two rear hubs, if I remember.', 'Three. I count the one in the river.']],
+      },
     ],
   },
   {
     username: 'oldspoke',
+    about: {
+      discipline: 'Vintage & Restoration',
+      place: ['GB', 'GB-DBY'],
+      text: 'Retired wheel builder. Three-speeds, rod brakes and tea. If it squeaks I have probably owned it.',
+      link: 'https://oldspoke.example/',
+    },
     bikes: [
       {
         brand: 'mercian',
@@ -167,10 +188,25 @@ export const steelRiders: readonly Rider[] = [
           'A new bike for people who do not like new bikes. I bought it for its manners and kept it for the way it goes round corners, as if it had been told about them in advance.',
         talk: [['"Told about them in advance" is exactly how mine descends as well.']],
       },
+      {
+        brand: 'raleigh',
+        model: 'Sports',
+        year: 1962,
+        colors: ['Green', 'Brown'],
+        story: 'Bought as a pile of parts with a label: works. I will say more when it does.',
+        talk: [],
+        more: { buildState: 'Project (in progress)' },
+        standing: ['Draft'],
+      },
     ],
   },
   {
     username: 'lugs.and.love',
+    about: {
+      discipline: 'Randonneuring',
+      place: ['US', 'US-WA'],
+      text: 'Long rides at conversational speed. I count lugs, not watts.',
+    },
     bikes: [
       {
         brand: 'soma',

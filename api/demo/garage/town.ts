@@ -3,6 +3,11 @@ import type { Rider } from './rider.ts';
 export const townRiders: readonly Rider[] = [
   {
     username: 'canal.nina',
+    about: {
+      discipline: 'Commuting',
+      place: ['NL', 'NL-NH'],
+      text: 'Everything fits on a bicycle. I have photographs.',
+    },
     bikes: [
       {
         brand: 'gazelle',
@@ -57,10 +62,21 @@ export const townRiders: readonly Rider[] = [
           'Front rack like a small balcony. It takes a crate of anything. When I moved house I did it in fourteen trips and came out of it with calves.',
         talk: [['Fourteen trips and no van. Respect.', 'And no van deposit.']],
       },
+      {
+        brand: 'gazelle',
+        model: 'Toer Populair',
+        year: 1968,
+        colors: ['Black'],
+        story:
+          'My neighbor’s, who is ninety-one and wants it told properly. We are at the war so far. He is bringing photographs on Sunday.',
+        talk: [],
+        standing: ['Draft'],
+      },
     ],
   },
   {
     username: 'folding.felix',
+    about: { discipline: 'Commuting', place: ['DE', 'DE-HH'], text: 'Small wheels, short trains, long explanations.' },
     bikes: [
       {
         brand: 'brompton',
@@ -115,10 +131,24 @@ export const townRiders: readonly Rider[] = [
           'It does not fold, whatever the brochure said about the hinge. It came with a tartan bag and a smell of seaside. My knees go out sideways like a butterfly that has had lunch.',
         talk: [['A butterfly that has had lunch. I cannot stop seeing it.']],
       },
+      {
+        brand: 'raleigh',
+        model: 'Twenty',
+        year: 1974,
+        colors: ['Red', 'White'],
+        story: 'It folds if you have an hour and a helper. I have the hour.',
+        talk: [['Is that the one from the flea market?', 'The very one. The helper was extra.']],
+        standing: ['Flagged', 'Two of the photos show another bike.'],
+      },
     ],
   },
   {
     username: 'everyday.ed',
+    about: {
+      discipline: 'Commuting',
+      place: ['IE', 'IE-L'],
+      text: 'Same office, same road, every weather. Two locks.',
+    },
     bikes: [
       {
         brand: 'trek',
@@ -169,6 +199,15 @@ export const townRiders: readonly Rider[] = [
         story:
           'Steel hybrid from before hybrids were apologetic. I paint a small dot on the head tube for every flat tire. Nine dots. It is beginning to look like a constellation, or an argument for new tires.',
         talk: [['New tires would end the constellation. Do not.', 'That was also the vote at home.']],
+      },
+      {
+        brand: 'linus',
+        model: 'Dutchi 3',
+        year: 2014,
+        colors: ['Orange', 'Brown'],
+        story: 'Pictures from the shop, until I have some of my own.',
+        talk: [['Nice bike. Nice shop.']],
+        standing: ['Removed', 'The photos are a shop’s, which asked for them to go.'],
       },
     ],
   },

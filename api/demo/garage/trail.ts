@@ -3,6 +3,12 @@ import type { Rider } from './rider.ts';
 export const trailRiders: readonly Rider[] = [
   {
     username: 'the-tinker',
+    about: {
+      discipline: 'Vintage & Restoration',
+      place: ['US', 'US-MA'],
+      text: 'Mountain bikes from when they were an argument. Catalogue builds, bolt by bolt.',
+      link: 'https://the-tinker.example/',
+    },
     bikes: [
       {
         brand: 'klein',
@@ -62,10 +68,24 @@ export const trailRiders: readonly Rider[] = [
           ['First time I have seen one that is not behind glass.'],
         ],
       },
+      {
+        brand: 'public',
+        model: 'V7',
+        year: 2016,
+        colors: ['Blue'],
+        story: 'I told this one badly. It deserves another try, with the lights on.',
+        talk: [['The lights were on. It was the photographer.']],
+        standing: ['Deleted'],
+      },
     ],
   },
   {
     username: 'sprocketina',
+    about: {
+      discipline: 'Cross Country',
+      place: ['CZ', 'CZ-64'],
+      text: 'I race for the waffles and stay for the mud. I mend the bikes of the whole street.',
+    },
     bikes: [
       {
         brand: 'specialized',
@@ -118,6 +138,11 @@ export const trailRiders: readonly Rider[] = [
   },
   {
     username: 'rune.nordvik',
+    about: {
+      discipline: 'Bikepacking',
+      place: ['NO', 'NO-50'],
+      text: 'Teacher. Four hundred winter mornings and counting; the children count the knobs.',
+    },
     bikes: [
       {
         brand: 'surly',

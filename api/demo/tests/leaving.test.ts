@@ -11,7 +11,7 @@ import { TestDatabase } from '#tests/kit/database.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
-const collections = ['users', 'bikes', 'photos', 'likes', 'comments', 'favorites', 'folders'] as const;
+const collections = ['users', 'bikes', 'photos', 'likes', 'comments', 'favorites', 'folders', 'profiles'] as const;
 const start = new Date('2026-11-21T12:00:00Z');
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ const counts = async () =>
   Object.fromEntries(
     await Promise.all(collections.map(async (name) => [name, await database.db.collection(name).countDocuments()])),
   );
-const nothing = { users: 0, bikes: 0, photos: 0, likes: 0, comments: 0, favorites: 0, folders: 0 };
+const nothing = { users: 0, bikes: 0, photos: 0, likes: 0, comments: 0, favorites: 0, folders: 0, profiles: 0 };
 const newest = async (): Promise<Id> =>
   (await new TestBrowser(app).call(recentBikes)).answer.data?.items[0]?.id ?? newId();
 
@@ -56,7 +56,7 @@ test('the community goes with all that was said and liked about it, and members 
   const anaId = String((await database.db.collection('users').findOne({ username: 'ana' }))?._id);
   await ana.call(addFavorite, { params: { folderId: anaId, bikeId } });
   await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
-  expect(await app.demo.remove()).toBe(120);
+  expect(await app.demo.remove()).toBe(235);
   expect(await counts()).toEqual({ ...nothing, users: 1 });
   expect(await app.demo.remove()).toBe(0);
 });
@@ -82,7 +82,7 @@ test('a site that was filled when each row carried a mark loses the marks at its
   const newer = await TestApp.open({}, { database });
   for (const name of collections)
     expect(await database.db.collection(name).countDocuments({ demo: { $exists: true } })).toBe(0);
-  expect(await newer.demo.remove()).toBe(120);
+  expect(await newer.demo.remove()).toBe(235);
   await newer.close();
   expect(await counts()).toEqual({ ...nothing, users: 1 });
   expect(await database.db.collection<Row>('users').findOne({ _id: member.user.id })).toBeTruthy();
@@ -116,8 +116,8 @@ test('a removal that is killed at any step goes on where it stopped, and leaves 
 });
 
 test('a filling that is killed begins anew and fills the site once', { timeout: 120_000 }, async () => {
-  await killedAtEach(({ demo }) => demo.seed(start), 60);
-  expect(await counts()).toMatchObject({ users: 24, bikes: 120 });
-  expect(await app.demo.remove()).toBe(120);
+  await killedAtEach(({ demo }) => demo.seed(start), 150);
+  expect(await counts()).toMatchObject({ users: 35, bikes: 235 });
+  expect(await app.demo.remove()).toBe(235);
   expect(await counts()).toEqual(nothing);
 });

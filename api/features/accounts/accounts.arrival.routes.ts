@@ -6,6 +6,7 @@ import { deviceWords } from '#api/platform/sessions/device-words.ts';
 import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { ok } from '#contract/envelope.ts';
+import type { Person } from '#contract/people.ts';
 import type { Visit } from './accounts.login.ts';
 import type { Account } from './accounts.store.ts';
 
@@ -13,6 +14,8 @@ interface Needs {
   sessions: Sessions;
   cookies: SessionCookies;
   devices: Devices;
+  /** Hears who has come in, as often as they do. */
+  arrived(member: Person): void;
 }
 
 /** How members come in: where an attempt comes from, and what a device gets that may. */
@@ -32,11 +35,13 @@ export class Arrivals {
 
   /** Logs in on this device. */
   welcome = async <E extends Visitor>(c: Context<E>, account: Account) => {
-    const { sessions, cookies, devices } = this.#needs;
+    const { sessions, cookies, devices, arrived } = this.#needs;
     await sessions.signOut(cookies.bearers(c));
     cookies.set(c, await sessions.login(account, deviceWords(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.marked(cookies.device(c), account.id));
     const { id, username, avatar } = account;
-    return c.json(ok({ login: 'LoginSucceeded' as const, authUser: { id, username, avatar } }));
+    const authUser = { id, username, avatar };
+    arrived(authUser);
+    return c.json(ok({ login: 'LoginSucceeded' as const, authUser }));
   };
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Limiter, type Limits, type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
 import type { Networks } from '#api/platform/network.ts';
 import { Problem } from '#contract/problems.ts';
-import { emailKey, nameKey } from './accounts.store.ts';
+import { usernameKey } from '#contract/username.ts';
+import { emailKey } from './accounts.store.ts';
 
 const hour = 3600;
 // An account has two identifiers, so it meets 50 guesses an hour. Counted in one, a lock would tell which belong together.
@@ -32,7 +33,7 @@ export type Guess = {
 /** A key that says nothing: people type their password into the wrong field. */
 const keyOf = (identifier: string) =>
   createHash('sha256')
-    .update(isAddress(identifier) ? emailKey(identifier) : nameKey(identifier))
+    .update(isAddress(identifier) ? emailKey(identifier) : usernameKey(identifier))
     .digest('base64url');
 
 /**

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { type AccountRow, nameKey } from './accounts.store.ts';
+import { usernameKey } from '#contract/username.ts';
+import type { AccountRow } from './accounts.store.ts';
 
 /** A member as moderators meet them. */
 type Moderated = { id: string; username: string; email: string; status: AccountRow['status']; operator: boolean };
@@ -29,7 +30,7 @@ export class ModeratedStore {
   }
 
   async byName(username: string): Promise<Moderated | null> {
-    const row = await this.#users.findOne({ foldedName: nameKey(username) }, { projection: fields });
+    const row = await this.#users.findOne({ foldedName: usernameKey(username) }, { projection: fields });
     return row && toModerated(row);
   }
 
@@ -68,6 +69,19 @@ export class ModeratedStore {
     } as const;
     if ((await this.#users.updateOne({ _id: id, status: 'Banned' }, back)).matchedCount === 1) return true;
     return (await this.#users.findOne({ _id: id, status: 'Active' }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Lets a member post nothing for now; an operator's own judgement stands. */
+  async hold(id: string): Promise<void> {
+    await this.#users.updateOne({ _id: id, held: { $ne: true }, ...noOperator }, { $set: { held: true } });
+  }
+
+  async release(id: string): Promise<void> {
+    await this.#users.updateOne({ _id: id, held: true }, { $unset: { held: '' } });
+  }
+
+  async isHeld(id: string): Promise<boolean> {
+    return (await this.#users.findOne({ _id: id, held: true }, { projection: { _id: 1 } })) !== null;
   }
 
   async makeOperator(id: string): Promise<boolean> {

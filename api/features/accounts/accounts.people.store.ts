@@ -1,7 +1,8 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Standing } from '#api/platform/copies.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
-import { type AccountRow, nameKey } from './accounts.store.ts';
+import { usernameKey } from '#contract/username.ts';
+import type { AccountRow } from './accounts.store.ts';
 
 /** A member whose copies may be old: since when, and when to look at them next. */
 export type ChangedPerson = { person: Person; standing: Standing | null; since: Date; at: Date };
@@ -25,6 +26,10 @@ function toChanged(row: AccountRow): ChangedPerson[] {
   return [{ person, standing, ...copies }];
 }
 
+/** Who is here: a suspended member posts nothing, and stays. */
+const hereStatuses: AccountRow['status'][] = ['Active', 'Suspended'];
+const awayAs: Partial<Record<AccountRow['status'], 'left' | 'closed'>> = { Deleted: 'left', Banned: 'closed' };
+
 /** Names between others' that belong to nobody yet, or to nobody here: no more of them are passed by. */
 const mostWaiting = 35;
 
@@ -38,7 +43,7 @@ export class PeopleStore {
 
   async createIndexes(): Promise<void> {
     await this.#users.createIndex({ 'copies.at': 1 }, { sparse: true });
-    await this.#users.createIndex({ status: 1 });
+    await this.#users.createIndex({ status: 1, createdAt: 1, _id: 1 });
   }
 
   /** How many members there are. */
@@ -48,12 +53,15 @@ export class PeopleStore {
 
   /**
    * Changes a member's name, avatar or both, and notes in the same write that the copies have to follow.
+   * @returns the avatar that they had before
    * @throws the driver's duplicate error when the name is taken
    */
-  async change(id: string, { username, avatar }: Partial<Omit<Person, 'id'>>, now: Date): Promise<void> {
-    const named = username !== undefined && { username, foldedName: nameKey(username) };
+  async change(id: string, { username, avatar }: Partial<Omit<Person, 'id'>>, now: Date): Promise<string> {
+    const named = username !== undefined && { username, foldedName: usernameKey(username) };
     const pictured = avatar !== undefined && { avatar };
-    await this.#users.updateOne({ _id: id }, { $set: { ...named, ...pictured, copies: { since: now, at: now } } });
+    const update = { $set: { ...named, ...pictured, copies: { since: now, at: now } } };
+    const before = await this.#users.findOneAndUpdate({ _id: id }, update, { projection: { avatar: 1 } });
+    return before?.avatar ?? '';
   }
 
   /** What these members are called and look like now. */
@@ -63,16 +71,46 @@ export class PeopleStore {
 
   /** A member as others see them; null for one who has left, was shut out, or has not come yet. */
   async here(id: string): Promise<Person | null> {
-    const row = await this.#users.findOne(
-      { _id: id, status: { $in: ['Active', 'Suspended'] } },
-      { projection: fields },
-    );
-    return row && toPerson(row);
+    return (await this.hereAmong([id]))[0] ?? null;
+  }
+
+  /** The same of several, in no order. */
+  async hereAmong(ids: string[]): Promise<Person[]> {
+    const rows = this.#users.find({ _id: { $in: ids }, status: { $in: hereStatuses } }, { projection: fields });
+    return (await rows.toArray()).map(toPerson);
+  }
+
+  /** A member, since when they are one, and whether they are away; null for one who has not come yet. */
+  async known(id: string): Promise<{ person: Person; since: Date; away: 'left' | 'closed' | null } | null> {
+    const row = await this.#users.findOne({ _id: id }, { projection: { ...fields, createdAt: 1 } });
+    if (!row || row.status === 'Unconfirmed') return null;
+    return { person: toPerson(row), since: row.createdAt, away: awayAs[row.status] ?? null };
+  }
+
+  /** The Active members who came after another, the first to come first; their pages change by nothing that is told. */
+  async cameAfter(
+    place: { id: string; publishedAt: Date } | null,
+    limit: number,
+  ): Promise<{ id: string; slug: string; publishedAt: Date; updatedAt?: Date }[]> {
+    const { id = '', publishedAt: at = new Date(0) } = place ?? {};
+    const after = { createdAt: { $gte: at }, $or: [{ createdAt: { $gt: at } }, { createdAt: at, _id: { $gt: id } }] };
+    const rows = await this.#users
+      .find({ status: 'Active', ...after }, { projection: { username: 1, createdAt: 1 } })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return rows.map(({ _id, username, createdAt }) => ({ id: _id, slug: username, publishedAt: createdAt }));
+  }
+
+  /** Those who are here among the members with these names, by what names are compared by. */
+  async named(keys: string[]): Promise<Person[]> {
+    const here = { foldedName: { $in: keys }, status: { $in: ['Active' as const, 'Suspended' as const] } };
+    return (await this.#users.find(here, { projection: fields }).toArray()).map(toPerson);
   }
 
   /** Members whose name begins so, however it is cased, accented or parted. */
   async called(typed: string, limit: number): Promise<Person[]> {
-    const key = nameKey(typed.trim());
+    const key = usernameKey(typed.trim());
     if (!key) return [];
     const rows = await this.#users
       .find({ foldedName: { $gte: key, $lt: `${key}\uffff` } }, { projection: fields })

@@ -6,10 +6,11 @@ import type { SessionUser } from '#api/platform/sessions/adapter.ts';
 import type { Signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { usernameKey } from '#contract/username.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
 import { isUsable } from './accounts.states.ts';
-import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKey, nameKey } from './accounts.store.ts';
+import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKey } from './accounts.store.ts';
 
 const attempts = 4;
 const nameTaken = { username: ['That username is taken.'] };
@@ -37,8 +38,8 @@ export class AccountService {
   sessionUser = async (id: string): Promise<SessionUser | null> => {
     const account = await this.#needs.accounts.byId(id);
     if (!account) return null;
-    const { username, avatar, authEpoch, spared, operator = false } = account;
-    return { id, username, avatar, authEpoch, spared, operator, active: isUsable(account, this.#needs.now()) };
+    const { username, avatar, authEpoch, spared, operator = false, held = false } = account;
+    return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#needs.now()) };
   };
 
   /**
@@ -87,7 +88,7 @@ export class AccountService {
   }
 
   async #isRepeated(mine: Account, { username, email }: Applicant, password: string): Promise<boolean> {
-    if (mine.email !== email || nameKey(mine.username) !== nameKey(username)) return false;
+    if (mine.email !== email || usernameKey(mine.username) !== usernameKey(username)) return false;
     return mine.status !== 'Unconfirmed' || (await this.#needs.passwords.verify(password, mine.passwordHash)).valid;
   }
 }

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Epochs } from '#api/platform/sessions/epochs.ts';
-import { fold } from '#contract/text.ts';
+import { usernameKey } from '#contract/username.ts';
 
 type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
 
@@ -28,6 +28,8 @@ export type Account = {
   reason?: string;
   /** Whether they moderate. */
   operator?: boolean;
+  /** They post nothing until moderators have looked at what others flagged. */
+  held?: boolean;
   /** The id that the sign-up came with. Nobody but its sender knows it. */
   signupId?: string;
 };
@@ -68,16 +70,13 @@ const mailWithinMs = 60_000;
 const rowOf = ({ email, ...applicant }: Applicant) => ({
   ...applicant,
   pendingEmail: emailKey(email),
-  foldedName: nameKey(applicant.username),
+  foldedName: usernameKey(applicant.username),
   confirmationSentAt: null,
   mailAt: new Date(applicant.createdAt.getTime() + mailWithinMs),
 });
 
 /** One address has one account, however it is typed. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
-
-/** One name has one account, however it is cased, accented or parted. */
-export const nameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');
 
 /** What a member's password must not be made of. */
 export const commonWordsOf = ({ username, email }: Pick<Account, 'username' | 'email'>): string[] => [
@@ -125,7 +124,7 @@ export class AccountStore {
   }
 
   byId = (id: string) => this.#one({ _id: id });
-  byName = (username: string) => this.#one({ foldedName: nameKey(username) });
+  byName = (username: string) => this.#one({ foldedName: usernameKey(username) });
   bySignup = (signupId: string) => this.#one({ signupId });
   /** Whose address this is. */
   byEmail = (email: string) => this.#one({ email: emailKey(email) });

@@ -1,8 +1,17 @@
 import { type AlertSource, type CountedMarks, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Effect } from '#api/platform/effects.ts';
-import { type Alert, type AlertBike, type Alerts, alertGroups, pollSeconds, type Unread } from '#contract/alerts.ts';
+import {
+  type Alert,
+  type AlertBike,
+  type Alerts,
+  type AlertType,
+  alertGroups,
+  pollSeconds,
+  type Unread,
+} from '#contract/alerts.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
+import { alertSwitches, type ChosenPreferences } from '#contract/user-preferences.ts';
 import type { AlertStore, ListedAlert } from './alerts.store.ts';
 
 interface Needs {
@@ -13,6 +22,10 @@ interface Needs {
   bikesOf(ids: string[]): Promise<(AlertBike & CountedMarks)[]>;
   /** What a member has not read of their messages. */
   unreadOf(userId: string): Promise<Unread>;
+  /** What a member has chosen. */
+  chosenOf(userId: string): Promise<Pick<ChosenPreferences, 'version'>>;
+  /** The preferences that each of these members has switched off. */
+  switchedOff(userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   now: Now;
   /** This build's. */
   version: string;
@@ -34,6 +47,10 @@ export class AlertService {
   /** Keeps what effects mean for members. Told twice, it changes nothing. */
   follow = async (effects: readonly Effect[]): Promise<void> => {
     const { alerts, sources, now } = this.#needs;
+    const readers = effects.flatMap((effect) =>
+      effect.what === 'conversation.changed' || effect.what === 'preferences.changed' ? [effect.memberId] : [],
+    );
+    if (readers.length > 0) await alerts.touch(readers);
     const changes = effects.flatMap((effect) =>
       sources.flatMap((source) =>
         source
@@ -42,13 +59,20 @@ export class AlertService {
           .map((change) => ({ ...change, type: source.type, first: source.first })),
       ),
     );
-    const raised = changes.filter((change) => change.what === 'raised');
+    // What one write ends and tells anew, as a removal does, is told.
+    for (const change of changes) if (change.what === 'ended') await alerts.end(change);
+    const raised = await this.#wanted(changes.filter((change) => change.what === 'raised'));
     if (raised.length > 0) await alerts.raise(raised, now());
-    for (const change of changes) {
-      if (change.what === 'lowered') await alerts.lower(change);
-      if (change.what === 'ended') await alerts.end(change);
-    }
+    for (const change of changes) if (change.what === 'lowered') await alerts.lower(change);
   };
+
+  /** Leaves out what members want no alerts of. Nobody is asked about what cannot be switched off. */
+  async #wanted<T extends { userId: string; type: AlertType }>(raised: readonly T[]): Promise<T[]> {
+    const switched = raised.filter(({ type }) => alertSwitches[type]);
+    if (switched.length === 0) return [...raised];
+    const off = await this.#needs.switchedOff([...new Set(switched.map(({ userId }) => userId))]);
+    return raised.filter(({ userId, type }) => !off.get(userId)?.has(alertSwitches[type] ?? ''));
+  }
 
   /** Says whether a member's alerts are still as they were: another after each change, and with each build. */
   tagOf = async (userId: string): Promise<string> => {
@@ -58,15 +82,21 @@ export class AlertService {
 
   /** What is new for a member, with its tag, which is never newer than what it is for. */
   async poll(userId: string): Promise<{ tag: string; data: Alerts }> {
-    const { alerts, unreadOf, now, version } = this.#needs;
+    const { alerts, unreadOf, chosenOf, now, version } = this.#needs;
     const tag = await this.tagOf(userId);
-    const [{ items, next }, unseen, unread] = await Promise.all([
+    const [{ items, next }, unseen, unread, chosen] = await Promise.all([
       alerts.of(userId, pageLength),
       this.#unseen(userId),
       unreadOf(userId),
+      chosenOf(userId),
     ]);
     const latest = Math.max(0, ...items.map(({ at }) => at.getTime()));
-    const times = { cursor: String(latest), serverTime: now().toISOString(), pollAfterSeconds: pollSeconds };
+    const times = {
+      cursor: String(latest),
+      preferences: chosen.version,
+      serverTime: now().toISOString(),
+      pollAfterSeconds: pollSeconds,
+    };
     return { tag, data: { ...unread, unseen, items: await this.#told(items), next, ...times, version } };
   }
 

@@ -67,6 +67,14 @@ export class AlertStore {
     return page(rows, limit, toListed, ({ place, _id }) => ({ at: place, id: _id }));
   }
 
+  /** Notes that what members are told besides their alerts has changed. */
+  touch(userIds: readonly string[]): Promise<void> {
+    return this.#write(
+      [],
+      userIds.map((userId) => ({ userId })),
+    );
+  }
+
   /** How much of each type a member has not seen. */
   async unseen(userId: string): Promise<{ type: string; count: number }[]> {
     return this.#alerts

@@ -5,6 +5,8 @@ import type { Photo } from '#contract/photos.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 const batchSize = 1000;
+/** Characters of a story that moderators see in a list. */
+const storyLength = 500;
 
 /** Bikes that somebody else names, as far as everybody can see them. */
 export class BikesAmong {
@@ -23,6 +25,17 @@ export class BikesAmong {
         covers.set(row._id, row.cover ?? null);
     }
     return covers;
+  }
+
+  /** These bikes, whatever their status, with the beginning of their stories, for moderators. */
+  async whatever(ids: Id[]): Promise<Map<Id, { card: BikeCard; story: string }>> {
+    const rows = await this.#bikes
+      .find({ _id: { $in: ids } })
+      .project<ListedRow & { story: string }>({ ...listFields, story: 1 })
+      .toArray();
+    return new Map(
+      rows.map(({ story, ...row }) => [row._id, { card: toCard(row), story: story.slice(0, storyLength) }]),
+    );
   }
 
   /** The cards of those of these bikes that are Active. */

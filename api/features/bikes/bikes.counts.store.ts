@@ -22,6 +22,7 @@ export type CountedBike = {
   id: string;
   ownerId: string;
   status: BikeStatus;
+  commentsClosed: boolean;
   publishedAt: Date;
   counts: Counts;
   /** What it was given since it was published. */
@@ -32,7 +33,9 @@ export type CountedBike = {
   tally: Tally | null;
 };
 
-const fields = { owner: 1, status: 1, publishedAt: 1, counts: 1, points: 1, countSeq: 1, tally: 1 } as const;
+const fields = {
+  ...{ owner: 1, status: 1, publishedAt: 1, counts: 1, points: 1, countSeq: 1, tally: 1, commentsClosed: 1 },
+} as const;
 const pageSize = 100;
 
 /** The numbers of bikes. */
@@ -46,10 +49,10 @@ export class BikeCountStore {
   async find(id: string): Promise<CountedBike | null> {
     const row = await this.#bikes.findOne({ _id: id }, { projection: fields });
     if (!row) return null;
-    const { owner, status, publishedAt, points = 0, countSeq, tally = null } = row;
+    const { owner, status, publishedAt, points = 0, countSeq, tally = null, commentsClosed = false } = row;
     const { likes, comments, views, favorites = 0 } = row.counts;
     const counts = { likes, comments, views, favorites };
-    return { id, ownerId: owner.id, status, publishedAt, counts, points, seq: countSeq, tally };
+    return { id, ownerId: owner.id, status, commentsClosed, publishedAt, counts, points, seq: countSeq, tally };
   }
 
   /**

@@ -72,6 +72,9 @@ const toCandidate = ({ _id: id, find = '', hotRank, publishedAt, points = 0 }: F
   publishedAt: publishedAt.getTime(),
 });
 
+/** When a bike was written last. */
+type Change = { id: string; at: Date };
+
 const listable = { owner: 1, terms: 1, brandId: 1, brand: 1, model: 1, version: 1, unlisted: 1, status: 1 } as const;
 /** What of a bike is listed among the words that are searched for. */
 export type ListableBike = Pick<BikeRow, '_id' | keyof typeof listable>;
@@ -145,6 +148,48 @@ export class FoundBikes {
       })),
       { ordered: false },
     );
+  }
+
+  /** All bikes, by their ids upwards. */
+  async all(after: string, limit: number): Promise<Candidate[]> {
+    const rows = await this.#bikes
+      .find({ _id: { $gt: after }, status: 'Active' })
+      .project<FoundRow>(fields)
+      .sort({ _id: 1 })
+      .hint({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return rows.map(toCandidate);
+  }
+
+  /** Those of these bikes that can be found. */
+  async these(ids: readonly string[]): Promise<Candidate[]> {
+    const these = { _id: { $in: [...ids] }, status: 'Active' } as const;
+    return (await this.#bikes.find(these).project<FoundRow>(fields).toArray()).map(toCandidate);
+  }
+
+  /** What was written of bikes behind a moment, whatever their status, in the order in which it was. */
+  async changes({ at, id }: Change, limit: number): Promise<Change[]> {
+    const rows = await this.#bikes
+      .find({ changedAt: { $gte: at }, $or: [{ changedAt: { $gt: at } }, { changedAt: at, _id: { $gt: id } }] })
+      .project<{ _id: string; changedAt: Date }>({ changedAt: 1 })
+      .sort({ changedAt: 1, _id: 1 })
+      .hint(foundIndexes.changes)
+      .limit(limit)
+      .toArray();
+    return rows.map((row) => ({ id: row._id, at: row.changedAt }));
+  }
+
+  /** When a bike was written last; null where none was since that is noted. */
+  async lastChange(): Promise<Date | null> {
+    const last = this.#bikes.find({ changedAt: { $gt: new Date(0) } }).project<{ changedAt: Date }>({ changedAt: 1 });
+    const [row] = await last.sort({ changedAt: -1, _id: -1 }).hint(foundIndexes.changes).limit(1).toArray();
+    return row?.changedAt ?? null;
+  }
+
+  /** How many can be found, counted along an index. */
+  countAll(): Promise<number> {
+    return this.#bikes.countDocuments({ status: 'Active' }, { hint: alongAll.newest });
   }
 
   /** What lists show of these bikes, in this order; those that are not there any more are left out. */

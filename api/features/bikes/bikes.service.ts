@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Effects } from '#api/platform/effects.ts';
-import { OneByOne } from '#api/platform/one-by-one.ts';
+import { withoutSecrets } from '#contract/bike-defaults.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, ChoiceQuery } from '#contract/bikes.ts';
@@ -12,12 +11,12 @@ import type { Person } from '#contract/people.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { foundBy } from '#contract/search/found.ts';
+import type { Seen } from '#contract/seen.ts';
 import { slugOf } from '#contract/slug.ts';
+import type { BikeAllowance } from './bikes.allowance.ts';
 import { chosen } from './bikes.choice.ts';
+import { withNotes } from './bikes.photos.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
-
-/** New bikes of one member: more than anybody has, and than an outbox brings home. */
-const mostADay = 50;
 
 type KnownBrand = { slug: string; name: string };
 
@@ -25,16 +24,23 @@ type KnownBrand = { slug: string; name: string };
 const holds = (bike: Bike, { find: _, terms: __, keys: ___, ...content }: BikeContent): boolean =>
   Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
 
+const unseen: Seen = { version: 0, device: '' };
+
 const priceOf = ({ priceMinor, currency, pricePublic }: Bike) => ({ priceMinor, currency, pricePublic });
 
 interface Needs {
-  bikes: Pick<BikeStore, 'find' | 'findWhole' | 'publishedSince' | 'insert' | 'replace' | 'recent' | 'popular'>;
+  bikes: Pick<BikeStore, 'find' | 'findWhole' | 'insert' | 'replace' | 'recent' | 'popular'>;
+  allowance: Pick<BikeAllowance, 'run'>;
+  /** Makes a bike of its owner's draft, unless that is newer than what was seen of it; says whether it did. */
+  publishDraft(id: string, ownerId: string, content: BikeContent, seen: Seen, at: Date): Promise<boolean>;
   /** Replaces what the owner wrote, and settles by that the flag that is open; false when there was none to settle so. */
   settleFlag(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean>;
   /** The owner's stored photos among these ids. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Keeps the owner's photos from being swept up as orphans while a bike takes them in or lets them go. */
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
+  /** Whether a member posts nothing for now. */
+  isHeld(memberId: string): Promise<boolean>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
   tell: Effects['tell'];
@@ -44,7 +50,6 @@ interface Needs {
 /** The rules of bikes. */
 export class BikeService {
   readonly #needs: Needs;
-  readonly #newBikes = new OneByOne();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -52,18 +57,15 @@ export class BikeService {
 
   /**
    * Creates a bike or replaces one's own. Doing it twice is doing it once.
-   * @throws bike.photos_missing with `photoIds`, bike.changed with the `version` that is there, bike.exists, bike.quota, gone, unavailable
+   * @throws bike.photos_missing with `photoIds`, bike.changed with the `version` that is there, bike.exists, bike.quota, posting.held, gone, unavailable
    */
   async put(owner: Person, id: string, bike: PublishedBike): Promise<Bike> {
     const earlier = await this.#needs.bikes.findWhole(id);
     if (earlier) return this.#save(owner, id, bike, earlier);
     // What was changed has been erased meanwhile.
     if (bike.version) permitted('bike.edit', owner, earlier);
-    // Many at once would all be counted before any of them is there.
-    return this.#newBikes.run(owner.id, async () => {
-      await this.#allow(owner);
-      return this.#save(owner, id, bike, null);
-    });
+    await this.#checkHeld(owner);
+    return this.#needs.allowance.run(owner.id, () => this.#save(owner, id, bike, null));
   }
 
   async #save(owner: Person, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
@@ -73,8 +75,11 @@ export class BikeService {
     // Before they are looked up: what is touched is not swept up between the look and the bike.
     await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
     const content = await this.#contentOf(owner, bike, earlier);
+    if (earlier?.publishedAt === null) return this.#publish(owner, id, content, at, bike.seen);
     // A server that was stopped before it could note a request as done gets it again.
     const repeated = earlier && holds(earlier, content);
+    // A draft that was published elsewhere meanwhile is not published over.
+    if (bike.seen && earlier && !repeated) throw new Problem('bike.changed', { details: { version: earlier.version } });
     const saved =
       repeated ||
       (earlier && earlier.status !== 'Active' && (await settleFlag(id, owner.id, content, at, bike.version))) ||
@@ -98,19 +103,23 @@ export class BikeService {
     throw new Problem('bike.changed', { details: { version: now.version } });
   }
 
-  async #allow(owner: Person): Promise<void> {
-    const at = this.#needs.now();
-    const days = await this.#needs.bikes.publishedSince(owner.id, dayBefore(at), mostADay);
-    allowOrRefuse(
-      days.map((day) => ({ at: day, amount: 1 })),
-      mostADay,
-      'bike.quota',
-      at,
-    );
+  /** Publishes a draft that the site has, and no version of it that its owner has not seen. */
+  async #publish(owner: Person, id: string, content: BikeContent, at: Date, seen: Seen = unseen): Promise<Bike> {
+    const { bikes, publishDraft, tell } = this.#needs;
+    await this.#checkHeld(owner);
+    const published = await publishDraft(id, owner.id, content, seen, at);
+    const now = permitted('bike.edit', owner, await bikes.findWhole(id));
+    if (!published && !holds(now, content)) throw new Problem('bike.changed', { details: { version: now.version } });
+    await tell({ what: 'bike.published', bikeId: id });
+    return withoutSecrets(now);
+  }
+
+  async #checkHeld({ id }: Person): Promise<void> {
+    if (await this.#needs.isHeld(id)) throw new Problem('posting.held');
   }
 
   async #contentOf(owner: Person, bike: PublishedBike, earlier: Bike | null): Promise<BikeContent> {
-    const { status: _, photos: notes, version: __, keepsPrice, ...told } = bike;
+    const { status: _, photos: notes, version: __, seen: ___, keepsPrice, ...told } = bike;
     const facts = keepsPrice && earlier ? { ...told, ...priceOf(earlier) } : told;
     const known = this.#brandOf(bike);
     const brand = known?.name ?? bike.brandOther;
@@ -134,13 +143,10 @@ export class BikeService {
 
   async #photosOf(owner: Person, notes: PhotoNote[]) {
     const ids = notes.map((note) => note.id);
-    const stored = new Map((await this.#needs.photosOf(owner.id, ids)).map((photo) => [photo.id, photo]));
-    const missing = ids.filter((id) => !stored.has(id));
+    const photos = withNotes(notes, await this.#needs.photosOf(owner.id, ids));
+    const missing = ids.filter((id) => !photos.some((photo) => photo.id === id));
     if (missing.length) throw new Problem('bike.photos_missing', { details: { photoIds: missing } });
-    return notes.flatMap((note) => {
-      const photo = stored.get(note.id);
-      return photo ? [{ ...photo, ...note }] : [];
-    });
+    return photos;
   }
 
   /** @param flagged whether a flagged one is wanted all the same @throws not_found, gone, bike.flagged */
@@ -150,7 +156,9 @@ export class BikeService {
 
   /** One's own bike with what nobody else is told. @throws forbidden, not_found, gone, bike.status */
   async getOwn(owner: Person, id: string): Promise<Bike> {
-    return permitted('bike.edit', owner, await this.#needs.bikes.findWhole(id));
+    const bike = permitted('bike.edit', owner, await this.#needs.bikes.findWhole(id));
+    if (bike.publishedAt === null) throw new Problem('not_found');
+    return bike;
   }
 
   recent({ cursor, limit = pageSize, perOwner }: ChoiceQuery): Promise<Page<BikeCard>> {

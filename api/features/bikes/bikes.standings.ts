@@ -2,8 +2,11 @@ import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Standing } from '#contract/bike-standing.ts';
 import { restorableDays } from '#contract/bike-standing.ts';
 
-/** Why a bike was flagged. `open`: nobody has settled it yet. `fixed`: its owner has used up the one change that does. */
-export type Flag = { reason: string; at: Date; open: boolean; fixed: boolean };
+/**
+ * Why a bike was flagged. `open`: nobody has settled it yet. `fixed`: its owner has used up the one change that does;
+ * `mendedAt`: when.
+ */
+export type Flag = { reason: string; at: Date; open: boolean; fixed: boolean; mendedAt?: Date };
 /** Why a bike was removed, and what it comes back as. */
 export type Removal = { reason: string; at: Date; from: 'Active' | 'Draft' };
 

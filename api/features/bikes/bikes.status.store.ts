@@ -1,12 +1,13 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
+import type { Standing } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import { type OwnCard, titleOf } from '#contract/bikes.ts';
 import { statusesForOwner } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import { deletedBefore, type Flag, isAway, type Removal, standingOf } from './bikes.standings.ts';
+import { deletedBefore, type Flag, isAway, type Removal, type StandingRow, standingOf } from './bikes.standings.ts';
 import { becomes } from './bikes.statuses.ts';
 import {
   type BikeContent,
@@ -106,7 +107,7 @@ export class BikeStatusStore {
       ...(version && { version }),
     };
     const written = { ...writtenOf(content), updatedAt: at };
-    const settled = { ...written, 'flag.open': false, 'flag.fixed': true };
+    const settled = { ...written, 'flag.open': false, 'flag.fixed': true, 'flag.mendedAt': at };
     const { $set, $push } = becomes('Active', at);
     const [back, draft] = [
       { filter: { ...open, status: 'Flagged' }, change: { $set: { ...settled, ...$set }, $push } },
@@ -119,12 +120,23 @@ export class BikeStatusStore {
     return false;
   }
 
+  /** How these bikes stand, as their owners are told. */
+  async standings(ids: readonly string[]): Promise<(Standing & { id: string; status: BikeStatus })[]> {
+    const rows = await this.#bikes
+      .find({ _id: { $in: [...ids] } })
+      .project<StandingRow & { _id: string }>({ status: 1, ...standingFields })
+      .toArray();
+    return rows.map((row) => ({ ...standingOf(row), id: row._id, status: row.status }));
+  }
+
   /** One member's bikes, newest first: those that they keep, and the deleted ones that can be restored. */
   async ownedBy(ownerId: string, now: Date, limit: number, cursor?: string): Promise<Page<OwnCard>> {
     const deleted = { status: 'Deleted', removal: null, 'followed.from': null };
     const rows = await this.#bikes
       .find({
         'owner.id': ownerId,
+        // What was never published is listed among the drafts.
+        draft: null,
         $and: [
           {
             $or: [{ status: { $in: statusesForOwner } }, { ...deleted, statusChangedAt: { $gt: deletedBefore(now) } }],

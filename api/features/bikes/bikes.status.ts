@@ -10,6 +10,7 @@ import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import type { Flag } from './bikes.standings.ts';
 import type { Becoming, BikeStatusStore, StoodBike } from './bikes.status.store.ts';
 
 const tries = 5;
@@ -27,6 +28,9 @@ interface Needs {
   now: Now;
 }
 
+/** A bike that others have ever seen: of a draft, which has a form and no page, nobody is told. */
+const published = (bike: StoodBike | null): StoodBike | null => (bike?.own.bike.publishedAt == null ? null : bike);
+
 /** Only what is complete is published. @throws FieldsRefused */
 function checkComplete(bike: Bike): void {
   const { success, issues } = v.safeParse(PublishedBike, { ...bike, status: 'Active' });
@@ -43,6 +47,11 @@ function byOwner({ own, status, away, flag, publishedAt }: StoodBike, to: Move['
   return { status: flag?.open ? 'Flagged' : 'Active', at, ...(!publishedAt && { publishedAt: at }) };
 }
 
+const flagged = (before: Flag | null, reason: string, at: Date): Flag => ({
+  ...{ reason, at, open: true, fixed: before?.fixed ?? false },
+  ...(before?.mendedAt && { mendedAt: before.mendedAt }),
+});
+
 /** What a bike becomes by a moderator; null where it is that already. */
 function byModerator(
   { status, away, from: back, flag, removal }: StoodBike,
@@ -51,7 +60,7 @@ function byModerator(
 ): Becoming | null {
   switch (to) {
     case 'Flagged':
-      return { status: to, at, flag: { reason, at, open: true, fixed: flag?.fixed ?? false } };
+      return { status: to, at, flag: flagged(flag, reason, at) };
     case 'Removed': {
       const from = removal?.from ?? ((back ?? status) === 'Draft' ? 'Draft' : 'Active');
       const removed = { reason, at, from } as const;
@@ -102,7 +111,7 @@ export class BikeStatusService {
 
   /** One's own bike, whatever its status. @throws not_found, forbidden, gone, bike.flagged */
   async own(owner: Person, id: string): Promise<OwnBike> {
-    return permitted('bike.keep', owner, await this.#needs.bikes.find(id), { at: this.#at() }).own;
+    return permitted('bike.keep', owner, published(await this.#needs.bikes.find(id)), { at: this.#at() }).own;
   }
 
   /**
@@ -130,22 +139,47 @@ export class BikeStatusService {
   }
 
   /** A bike as moderators meet it; null when there is none. */
-  async judged(id: string): Promise<{ id: string; title: string; owner: Person; status: string } | null> {
-    return this.#needs.bikes.find(id);
+  async judged(id: string) {
+    const found = published(await this.#needs.bikes.find(id));
+    if (!found) return null;
+    const { title, owner, status } = found;
+    return { name: `"${title}"`, bike: { id, title }, owner, status };
+  }
+
+  /** A bike that a member flags. @throws not_found, gone, flag.own */
+  async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
+    const { owner, flag } = permitted('bike.flag', user, await this.#needs.bikes.find(id));
+    return { ownerId: owner.id, bikeId: id, mendedAt: flag?.mendedAt ?? null };
+  }
+
+  /** Hides a bike that members have flagged, where it is shown. @returns whether it is flagged now @throws unavailable */
+  async hide(id: string, reason: string): Promise<boolean> {
+    const at = this.#needs.now();
+    const bike = await this.#change(id, (found) => {
+      if (!found) throw new Problem('not_found');
+      const shown = found.status === 'Active' && !found.away;
+      return [found, shown ? { status: 'Flagged', at, flag: flagged(found.flag, reason, at) } : null];
+    });
+    if (bike.status !== 'Flagged') return false;
+    // Also what is so already: a server that was stopped may not have told it.
+    await this.#tellJudged(bike, bike.flag?.reason ?? reason, bike.flag?.at ?? at);
+    return true;
   }
 
   /** Carries out what was decided about a bike. @throws not_found, moderation.state, unavailable */
   async judge(id: string, verdict: BikeVerdict): Promise<void> {
-    const { now, tell } = this.#needs;
+    const at = this.#needs.now();
     const bike = await this.#change(id, (found) => {
-      const stood = permitted('bike.moderate', { id: '' }, found, verdict);
-      return [stood, byModerator(stood, verdict, now())];
+      const stood = permitted('bike.moderate', { id: '' }, published(found), verdict);
+      return [stood, byModerator(stood, verdict, at)];
     });
-    const gone = bike.status === 'Removed' ? 'bike.deleted' : 'bike.changed';
-    const judged: Effect = {
-      ...({ what: 'bike.judged', bikeId: id, ownerId: bike.owner.id, reason: verdict.reason } as const),
-      status: bike.status,
-    };
-    await tell({ what: gone, bikeId: id }, judged);
+    await this.#tellJudged(bike, verdict.reason, at);
+  }
+
+  async #tellJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {
+    const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
+    const told = { reason, status, at: at.toISOString() };
+    const judged: Effect = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
+    await this.#needs.tell({ what: gone, bikeId }, judged);
   }
 }

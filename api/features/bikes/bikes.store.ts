@@ -11,13 +11,14 @@ import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Found } from '#contract/search/found.ts';
 import type { Tally } from './bikes.counts.store.ts';
+import type { DraftNote } from './bikes.drafts.store.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
 import type { Flag, Removal } from './bikes.standings.ts';
 import type { StatusMark } from './bikes.statuses.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
-type Facts = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice'>;
+type Facts = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice' | 'seen'>;
 
 /** What an owner's save writes. */
 export type BikeContent = Facts & Found & { brand: string; slug: string; photos: Photo[] };
@@ -38,6 +39,8 @@ export type BikeRow = BikeContent & {
   points: number;
   /** The words of its terms are not listed yet. */
   unlisted?: true;
+  /** When anything of it was written, but the number of its views. Absent of a bike that is older than this. */
+  changedAt?: Date;
   /** Absent until the bike is counted for the first time. */
   tally?: Tally;
   createdAt: Date;
@@ -50,9 +53,13 @@ export type BikeRow = BikeContent & {
   random?: number;
   /** The week that it won; `at`: when that ended. */
   won?: Win & { at: Date };
+  /** Of a bike that was never published: until then `publishedAt` says when it was begun. */
+  draft?: DraftNote;
   flag?: Flag;
   removal?: Removal;
   version: number;
+  /** Whether its owner takes no more comments. */
+  commentsClosed?: boolean;
   /** Which leaving or return of its owner it followed last; `from`: what it comes back as, where it is away. */
   followed?: { turn: number; from: BikeStatus | null; told: boolean };
 };
@@ -65,6 +72,7 @@ const toBike = ({
   terms,
   keys,
   unlisted,
+  changedAt,
   countSeq,
   hotRank,
   points,
@@ -73,6 +81,7 @@ const toBike = ({
   statusChangedAt,
   statuses,
   random,
+  draft,
   flag,
   removal,
   followed,
@@ -82,7 +91,7 @@ const toBike = ({
   id: _id,
   ...row,
   counts: { ...noCounts, ...row.counts },
-  publishedAt: row.publishedAt.toISOString(),
+  publishedAt: draft ? null : row.publishedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
@@ -107,7 +116,7 @@ export const toCard = ({ _id, hotRank, cover = null, publishedAt, won, ...row }:
   ...(won && { won: { week: won.week, votes: won.votes } }),
 });
 
-const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
+export const coverOf = ({ photos }: { photos: Photo[] }): Photo | null => photos[0] ?? null;
 
 /** What is written of a bike's content: with what lists draw it by, and what it shares with its model. */
 export const writtenOf = (content: BikeContent) => ({
@@ -182,14 +191,42 @@ export class BikeStore {
     return new Set(rows.flatMap((row) => row.photos.map((photo) => photo.id)));
   }
 
-  /** When a member published what they did since a time, newest first. */
-  async publishedSince(ownerId: string, since: Date, limit: number): Promise<Date[]> {
+  /** When a member published, or began and did not publish, what they did since a time; newest first. */
+  async begunSince(ownerId: string, since: Date, limit: number): Promise<Date[]> {
     const rows = await this.#bikes
       .find({ 'owner.id': ownerId, publishedAt: { $gt: since } }, { projection: { publishedAt: 1 } })
       .sort({ publishedAt: -1, _id: -1 })
       .limit(limit)
       .toArray();
     return rows.map((row) => row.publishedAt);
+  }
+
+  /** Whether a member has a bike that was ever published, whatever became of it. */
+  async hasPublished(ownerId: string): Promise<boolean> {
+    const any = await this.#bikes.findOne(
+      { 'owner.id': ownerId, draft: { $exists: false } },
+      { projection: { _id: 1 } },
+    );
+    return any !== null;
+  }
+
+  /** Whether everybody sees a bike of a member's. */
+  async hasActive(ownerId: string): Promise<boolean> {
+    const shown = { 'owner.id': ownerId, status: 'Active' as const };
+    return (await this.#bikes.findOne(shown, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** The ids of a member's bikes, in batches. */
+  async *idsOf(ownerId: string): AsyncIterable<string[]> {
+    let ids: string[] = [];
+    for await (const { _id } of this.#bikes.find({ 'owner.id': ownerId }, { projection: { _id: 1 } })) {
+      ids.push(_id);
+      if (ids.length === batchSize) {
+        yield ids;
+        ids = [];
+      }
+    }
+    if (ids.length > 0) yield ids;
   }
 
   /** The newest Active bikes, by the day of publishing. */
@@ -225,10 +262,10 @@ export class BikeStore {
     return this.#bikes.countDocuments({ 'owner.id': ownerId });
   }
 
-  /** All bikes of a member, newest first, whatever their status. */
-  async *allOf(ownerId: string): AsyncIterable<Bike> {
+  /** All bikes of a member, newest first, whatever their status; of a draft also what its form holds. */
+  async *allOf(ownerId: string): AsyncIterable<Bike & { form?: unknown }> {
     for await (const row of this.#bikes.find({ 'owner.id': ownerId }).sort({ publishedAt: -1, _id: -1 }))
-      yield toWhole(row);
+      yield row.draft ? { ...toWhole(row), form: JSON.parse(row.draft.fields) } : toWhole(row);
   }
 
   async erase(id: string): Promise<void> {
@@ -262,17 +299,24 @@ export class BikeStore {
   }
 
   /**
-   * Replaces what the owner wrote, of a bike that is not away; false when there is no such bike.
+   * Replaces what the owner wrote, of a bike that is not away and no draft; false when there is no such bike.
    * @param version replaces only this one, where it is given
    */
   async replace(id: string, ownerId: string, content: BikeContent, at: Date, version?: number): Promise<boolean> {
+    const owned = { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, draft: { $exists: false } };
     const result = await this.#bikes.updateOne(
-      { _id: id, 'owner.id': ownerId, status: { $in: statusesToChange }, ...(version && { version }) },
+      { ...owned, ...(version && { version }) },
       {
         $set: { ...writtenOf(content), updatedAt: at },
         $inc: { version: 1 },
       },
     );
     return result.matchedCount === 1;
+  }
+
+  /** Notes whether a bike takes no more comments, unless it is so already. */
+  async closeComments(id: string, closed: boolean): Promise<void> {
+    const update = closed ? { $set: { commentsClosed: true } } : { $unset: { commentsClosed: '' as const } };
+    await this.#bikes.updateOne({ _id: id, commentsClosed: closed ? { $ne: true } : true }, update);
   }
 }

@@ -1,5 +1,6 @@
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
 import type { Effect } from '#api/platform/effects.ts';
+import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Needs {
@@ -8,6 +9,16 @@ interface Needs {
 
 /** Characters of a comment that its alert tells. */
 const toldLength = 140;
+
+/** What alerts tell of comments: who wrote them, and the beginning of what they say. */
+export const saidIn = (comments: readonly Comment[]): Map<string, AlertFacts> =>
+  new Map(
+    comments.map(({ id, author, text }) => {
+      const letters = [...text];
+      const told = letters.length > toldLength ? `${letters.slice(0, toldLength).join('')}…` : text;
+      return [id, { actors: [author], actorCount: 1, text: told }];
+    }),
+  );
 
 /** Each comment of somebody else on one's bike is an alert. */
 export class CommentAlerts implements AlertSource {
@@ -21,6 +32,7 @@ export class CommentAlerts implements AlertSource {
   }
 
   changesOf(effect: Effect): AlertChange[] {
+    if (!('bikeId' in effect)) return [];
     const { what, bikeId } = effect;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
     if (what !== 'commented' && what !== 'comment.hidden') return [];
@@ -30,13 +42,6 @@ export class CommentAlerts implements AlertSource {
   }
 
   async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
-    const comments = await this.#needs.comments.shownAmong(alerts.map(({ key }) => key));
-    return new Map(
-      comments.map(({ id, author, text }) => {
-        const letters = [...text];
-        const told = letters.length > toldLength ? `${letters.slice(0, toldLength).join('')}…` : text;
-        return [id, { actors: [author], actorCount: 1, text: told }];
-      }),
-    );
+    return saidIn(await this.#needs.comments.shownAmong(alerts.map(({ key }) => key)));
   }
 }

@@ -4,11 +4,11 @@ import type { CommentService } from './comments.service.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Needs {
-  comments: Pick<CommentStore, 'someOf'>;
+  comments: Pick<CommentStore, 'someOf' | 'forgetMentionsOf'>;
   service: Pick<CommentService, 'erase'>;
 }
 
-/** A member's comments: taken away one by one, so that each bike counts it. */
+/** A member's comments, taken away one by one, so that each bike counts it; and what calls them in those of others. */
 export class CommentErasure implements Belongings {
   readonly #needs: Needs;
 
@@ -16,9 +16,10 @@ export class CommentErasure implements Belongings {
     this.#needs = needs;
   }
 
-  erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
+  async erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
     const { comments, service } = this.#needs;
-    return emptied(
+    await comments.forgetMentionsOf(id);
+    await emptied(
       () => comments.someOf(id),
       (comment) => service.erase(comment),
       stopping,

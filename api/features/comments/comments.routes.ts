@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
-import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
 import { ok } from '#contract/envelope.ts';
 import type { CommentService } from './comments.service.ts';
 
-export const commentRoutes = (comments: CommentService, { signedIn, once, limit, kept }: Guards) => {
+export const commentRoutes = (comments: CommentService, { signedIn, posting, once, limit, kept }: Guards) => {
   const pace = limit({ name: 'comments', points: 60, seconds: 600, by: 'user' });
   return new Hono<SignedIn>()
     .get(
@@ -14,14 +14,26 @@ export const commentRoutes = (comments: CommentService, { signedIn, once, limit,
       kept,
       async (c) => c.json(ok(await comments.of(idParam(c, 'bikeId'), c.req.valid('query')))),
     )
+    .get(getComment.path, describe(getComment, 'A comment with its words'), kept, async (c) =>
+      c.json(ok(await comments.get(idParam(c, 'commentId')))),
+    )
     .post(
       addComment.path,
       describe(addComment, 'Comment on a bike'),
       signedIn,
+      posting,
       once,
       pace,
       bodyOf(addComment),
       async (c) => c.json(ok(await comments.add(c.var.user, idParam(c, 'bikeId'), c.req.valid('json'))), 201),
+    )
+    .put(
+      closeComments.path,
+      describe(closeComments, 'Take no more comments on a bike, or take them again'),
+      signedIn,
+      once,
+      bodyOf(closeComments),
+      async (c) => c.json(ok(await comments.close(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .put(editComment.path, describe(editComment, 'Edit a comment'), signedIn, once, bodyOf(editComment), async (c) =>
       c.json(ok(await comments.edit(c.var.user, idParam(c, 'commentId'), c.req.valid('json').text))),

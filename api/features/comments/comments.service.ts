@@ -1,25 +1,51 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
 import type { Effects } from '#api/platform/effects.ts';
-import type { Comment, NewComment } from '#contract/comments.ts';
-import { may, permitted } from '#contract/may.ts';
-import type { Page, PageQuery } from '#contract/paging.ts';
+import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';
+import { may, permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
-import type { CommentPlace, CommentStore } from './comments.store.ts';
+import type { CommentMentions } from './comments.mentions.ts';
+import type { CommentBecoming, CommentFlag, CommentPlace, CommentStore, KeptComment } from './comments.store.ts';
 
 const newest = 50;
 
 const tries = 5;
 
 interface Needs {
-  comments: Pick<CommentStore, 'find' | 'of' | 'insert' | 'setText' | 'hide' | 'shownOf' | 'erase' | 'eraseOn'>;
-  /** A bike, read before its comments are changed; null when there is none. */
-  bikeOf(bikeId: string): Promise<CountingBike | null>;
+  comments: Pick<
+    CommentStore,
+    'find' | 'of' | 'around' | 'newer' | 'insert' | 'setText' | 'become' | 'shownOf' | 'erase' | 'eraseOn'
+  >;
+  /** A bike, read before its comments are changed, for a member who does that; null when there is none. */
+  bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
+  mentions: Pick<CommentMentions, 'in' | 'tell'>;
+  /** Notes whether a bike takes no more comments. */
+  closeComments(bikeId: string, closed: boolean): Promise<void>;
+  /** What a bike is called; null when there is none. */
+  titleOf(bikeId: string): Promise<string | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
   tell: Effects['tell'];
   now: Now;
+}
+
+/** What moderators do to a comment. */
+export type CommentVerdict = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
+
+/** A comment without what moderators made of it, and whom it called before. */
+const told = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: KeptComment): Comment => comment;
+
+const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
+  ...{ reason, at, fixed: before?.fixed ?? false },
+  ...(before?.mendedAt && { mendedAt: before.mendedAt }),
+});
+
+/** What a comment becomes by a moderator; null where it is that already. */
+function byModerator({ status, flag }: KeptComment, { to, reason }: CommentVerdict, at: Date): CommentBecoming | null {
+  if (to === 'Flagged') return { status: to, flag: flagged(flag, reason, at) };
+  if (to === 'Removed') return { status: to, removal: { reason, at, by: 'moderator' } };
+  return status === 'Active' ? null : { status: to, flag: null, removal: null };
 }
 
 /** The rules of comments. */
@@ -31,61 +57,99 @@ export class CommentService {
   }
 
   /** @throws not_found, gone */
-  async of(bikeId: string, { cursor, limit = newest }: PageQuery): Promise<Page<Comment>> {
-    await this.#needs.seen(bikeId);
-    return this.#needs.comments.of(bikeId, limit, cursor);
+  async of(bikeId: string, { cursor, around, newer, limit = newest }: CommentQuery): Promise<CommentPage> {
+    const { comments, seen } = this.#needs;
+    await seen(bikeId);
+    if (newer) return comments.newer(bikeId, newer, limit);
+    if (!around) return comments.of(bikeId, limit, cursor);
+    const found = await comments.around(bikeId, around, limit);
+    if (!found) throw new Problem('not_found');
+    return found;
+  }
+
+  /** A comment with its words, also a flagged one. @throws not_found, gone, bike.flagged */
+  async get(id: string): Promise<Comment> {
+    const { comments } = this.#needs;
+    const comment = await comments.find(id);
+    return told(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
+  }
+
+  #bikeOf(comment: Comment | null): Promise<CountingBike | null> {
+    return comment ? this.#needs.bikeOf(comment.bikeId) : Promise.resolve(null);
   }
 
   /**
    * Adds a comment; one that is already there by the same author is the answer.
-   * @throws not_found, gone, comment.exists, unavailable
+   * @throws not_found, gone, comments.closed, block.between, comment.exists, unavailable
    */
   async add(author: Person, bikeId: string, { id, text }: NewComment): Promise<Comment> {
-    const { comments, bikeOf, now } = this.#needs;
-    const bike = permitted('bike.comment', author, await bikeOf(bikeId));
-    const added = await comments.insert({ id, bikeId, author, text, at: now() });
-    if (added) {
-      await bike.count(added.changed);
-      return added.comment;
-    }
-    const stored = permitted('comment.repeat', author, await comments.find(id), { bikeId });
-    await bike.settle();
-    return stored;
+    const { comments, bikeOf, mentions, now } = this.#needs;
+    const found = await bikeOf(bikeId, author.id);
+    // What has arrived stays, whatever was decided since.
+    const arrived = refusal('bike.comment', author, found) && (await comments.find(id));
+    const bike = arrived && found ? found : permitted('bike.comment', author, found);
+    const added = await comments.insert({ id, bikeId, author, text, mentions: await mentions.in(text), at: now() });
+    if (added) await bike.count(added.changed);
+    const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });
+    if (!added) await bike.settle();
+    await mentions.tell(stored);
+    return told(stored);
   }
 
-  /** @throws not_found, forbidden, comment.too_late */
+  /** The owner of a bike takes no more comments on it, or takes them again. @throws not_found, gone, forbidden */
+  async close(owner: Person, bikeId: string, { closed }: Closing): Promise<Closing> {
+    permitted('bike.closeComments', owner, await this.#needs.bikeOf(bikeId));
+    await this.#needs.closeComments(bikeId, closed);
+    return { closed };
+  }
+
+  /** Changes a comment; one that was flagged is shown again by that, once. @throws not_found, forbidden, comment.too_late, unavailable */
   async edit(author: Person, id: string, text: string): Promise<Comment> {
-    const { comments, tell, now } = this.#needs;
+    const { comments, mentions, tell, now } = this.#needs;
     const comment = permitted('comment.edit', author, await comments.find(id), { at: now().getTime(), text });
-    if (comment.text !== text) await comments.setText(id, text, now());
+    if (comment.text !== text) await this.#write(comment, text, now());
     const edited = comment.text === text ? comment : await comments.find(id);
     if (!edited) throw new Problem('not_found');
     // Also what stands there already: a server that was stopped may not have told it.
     await tell({ what: 'comment.edited', bikeId: comment.bikeId, id });
-    return edited;
+    await mentions.tell(edited);
+    return told(edited);
+  }
+
+  async #write(comment: KeptComment, text: string, at: Date): Promise<void> {
+    const { comments, bikeOf } = this.#needs;
+    const { id, bikeId, status, flag } = comment;
+    const said = { text, mentions: await this.#needs.mentions.in(text, comment) };
+    const bike = status === 'Flagged' && flag && !flag.fixed ? await bikeOf(bikeId) : null;
+    if (!bike) return comments.setText(comment, said, at);
+    await this.#become({ id, bikeId }, bike, (found) =>
+      found.status === 'Flagged' && found.flag
+        ? { status: 'Active', ...said, editedAt: at, flag: { ...found.flag, fixed: true, mendedAt: at } }
+        : null,
+    );
   }
 
   /** Its author deletes a comment, the bike's owner removes it. @throws not_found, forbidden, gone, unavailable */
   async remove(user: Person, id: string): Promise<void> {
-    const { comments, bikeOf } = this.#needs;
+    const { comments, now } = this.#needs;
     const comment = await comments.find(id);
-    const bike = comment && (await bikeOf(comment.bikeId));
+    const bike = await this.#bikeOf(comment);
     const isAuthor = may('comment.delete', user, comment);
     if (!isAuthor) permitted('comment.remove', user, comment, { bike });
     if (!comment || !bike) throw new Problem('not_found');
-    await this.#hide(comment, bike, isAuthor ? 'Deleted' : 'Removed');
+    await this.#hide(comment, bike, isAuthor ? 'Deleted' : 'Removed', { reason: '', at: now(), by: 'owner' });
   }
 
   /** Removes all that a member wrote. Ends early when it is stopped; the same once more goes on. @throws unavailable */
   async removeAllOf(authorId: string, stopping: AbortSignal): Promise<void> {
-    const { comments, bikeOf } = this.#needs;
+    const { comments, bikeOf, now } = this.#needs;
     let cursor: string | undefined;
     do {
       const { items, next } = await comments.shownOf(authorId, cursor);
       for (const comment of items) {
         if (stopping.aborted) return;
         const bike = await bikeOf(comment.bikeId);
-        if (bike) await this.#hide(comment, bike, 'Removed');
+        if (bike) await this.#hide(comment, bike, 'Removed', { reason: '', at: now(), by: 'moderator' });
       }
       cursor = next ?? undefined;
     } while (cursor !== undefined);
@@ -101,14 +165,93 @@ export class CommentService {
     if (!(await comments.erase(id))) await bike.settle();
   }
 
-  async #hide({ id, bikeId }: CommentPlace, bike: CountingBike, status: Comment['status']): Promise<void> {
-    const { comments } = this.#needs;
+  /** A comment that a member flags. @throws not_found, gone, bike.flagged, flag.own */
+  async flaggable(user: Person, id: string): Promise<{ ownerId: string; bikeId: string; mendedAt: Date | null }> {
+    const found = await this.#needs.comments.find(id);
+    const comment = permitted('comment.flag', user, found, { bike: await this.#bikeOf(found) });
+    return { ownerId: comment.author.id, bikeId: comment.bikeId, mendedAt: comment.flag?.mendedAt ?? null };
+  }
+
+  /** Collapses a comment that members have flagged. @returns whether it is flagged now @throws unavailable */
+  async flag(id: string, reason: string): Promise<boolean> {
+    const { comments, now } = this.#needs;
+    const found = await comments.find(id);
+    const bike = await this.#bikeOf(found);
+    if (!found || !bike) return false;
+    const at = now();
+    const comment = await this.#become(found, bike, ({ status, flag }) =>
+      status === 'Active' ? { status: 'Flagged', flag: flagged(flag, reason, at) } : null,
+    );
+    if (comment?.status !== 'Flagged') return false;
+    // Also what is so already: a server that was stopped may not have told it.
+    await this.#tellJudged(comment, comment.flag?.reason ?? reason, comment.flag?.at ?? at);
+    return true;
+  }
+
+  /** A comment as moderators meet it; null when there is none. */
+  async judged(id: string) {
+    const { comments, titleOf } = this.#needs;
+    const comment = await comments.find(id);
+    if (!comment) return null;
+    const { author: owner, status, bikeId } = comment;
+    const title = (await titleOf(bikeId)) ?? '';
+    return { name: `The comment of ${owner.username} on "${title}"`, bike: { id: bikeId, title }, owner, status };
+  }
+
+  /** Carries out what a moderator decided about a comment. @throws not_found, moderation.state, unavailable */
+  async judge(id: string, verdict: CommentVerdict): Promise<void> {
+    const { comments, now } = this.#needs;
+    const found = await comments.find(id);
+    const bike = await this.#bikeOf(found);
+    if (!found || !bike) throw new Problem('not_found');
+    const at = now();
+    const comment = await this.#become(found, bike, (one) =>
+      byModerator(permitted('comment.moderate', { id: '' }, one, verdict), verdict, at),
+    );
+    if (comment) await this.#tellJudged(comment, verdict.reason, at);
+  }
+
+  #tellJudged({ id, bikeId, author, status }: Comment, reason: string, at: Date): Promise<void> {
+    const told = { status, reason, at: at.toISOString() };
+    return this.#needs.tell({ what: 'comment.judged', bikeId, id, ownerId: author.id, ...told });
+  }
+
+  /** Takes away what is read, also where it is asked for. What was taken away already stays as it is. */
+  async #hide(place: CommentPlace, bike: CountingBike, status: CommentStatus, removal?: CommentBecoming['removal']) {
+    await this.#become(place, bike, (comment) => {
+      if (comment.status !== 'Active' && comment.status !== 'Flagged') return null;
+      return { status, ...(status === 'Removed' && { removal }) };
+    });
+  }
+
+  /**
+   * Lets a comment become what `next` says of it as it stands; looks again when somebody else was quicker.
+   * @throws what `next` throws; unavailable
+   */
+  async #become(
+    { id }: CommentPlace,
+    bike: CountingBike,
+    next: (comment: KeptComment) => CommentBecoming | null,
+  ): Promise<KeptComment | null> {
+    const { comments, mentions } = this.#needs;
     for (let i = 0; i < tries; i++) {
-      const changed = await comments.hide(id, bikeId, status);
-      if (changed) return void (await bike.count(changed));
-      // It is hidden already, or its coming is not counted yet: what an earlier call began comes first.
-      await bike.settle();
-      if ((await comments.find(id))?.status !== 'Active') return;
+      const comment = await comments.find(id);
+      const becoming = comment && next(comment);
+      // What an earlier call began comes first, also where it is so already.
+      if (!becoming) {
+        await bike.settle();
+        if (comment) await mentions.tell(comment);
+        return comment;
+      }
+      const done = await comments.become(comment, becoming);
+      if (done?.changed) await bike.count(done.changed);
+      if (!done) {
+        await bike.settle();
+        continue;
+      }
+      const become = await comments.find(id);
+      if (become) await mentions.tell(become);
+      return become;
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }

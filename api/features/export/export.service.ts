@@ -6,7 +6,8 @@ import type { ExportCounts } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Needs {
-  account: Exported;
+  /** What there is of every member. */
+  always: readonly Exported[];
   /** What there is of a member by kind, in the order in which the archive holds it. */
   kinds: Record<keyof ExportCounts, Exported>;
   now: Now;
@@ -35,9 +36,9 @@ export class ExportService {
   }
 
   async *#files(member: Person) {
-    const { account, kinds, now, log } = this.#needs;
+    const { always, kinds, now, log } = this.#needs;
     try {
-      for (const kind of [account, ...Object.values(kinds)]) {
+      for (const kind of [...always, ...Object.values(kinds)]) {
         for await (const { name, at = now(), content } of kind.files(member)) {
           yield { name, lastModified: at, input: content };
         }

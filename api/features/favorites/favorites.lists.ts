@@ -1,5 +1,5 @@
 import type { BikeCard } from '#contract/bikes.ts';
-import { type FavoriteFolder, favoriteLimits, type SharedFolder } from '#contract/favorites.ts';
+import { type FavoriteFolder, favoriteLimits, type SharedCovers, type SharedFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -67,6 +67,15 @@ export class FavoriteLists {
       const shown = ids.flatMap((bikeId) => covers.get(bikeId) ?? []).slice(0, favoriteLimits.covers);
       return { id, name, count: ids.length, covers: shown, shareId };
     });
+  }
+
+  /** The folders that a member shares, without what is nobody's business. Of who shares none, one query says so. */
+  async sharedBy(member: Pick<Person, 'id'>): Promise<SharedCovers[]> {
+    const { folders } = await this.#needs.folders.of(member.id);
+    if (!folders.some(({ shareId }) => shareId)) return [];
+    return (await this.folders(member)).flatMap(({ id: _, shareId, ...folder }) =>
+      shareId ? [{ ...folder, shareId }] : [],
+    );
   }
 
   /** The bikes of a member's folder. A page may be short of bikes that cannot be seen. @throws not_found */

@@ -12,8 +12,8 @@ import type { FavoriteStore, Outcome } from './favorites.store.ts';
 interface Needs {
   favorites: Pick<FavoriteStore, 'add' | 'remove' | 'foldersOf' | 'countIn' | 'count' | 'erase'>;
   folders: Pick<FolderStore, 'of'>;
-  /** A bike, read before who has it among their favorites is changed; null when there is none. */
-  bikeOf(bikeId: string): Promise<CountingBike | null>;
+  /** A bike, read before a member's having it among their favorites is changed; null when there is none. */
+  bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   now: Now;
 }
 
@@ -29,10 +29,13 @@ export class FavoriteService {
     this.#needs = needs;
   }
 
-  /** Puts a bike into a folder. @throws not_found, gone, favorite.own, favorite.too_many, folder.full, unavailable */
+  /**
+   * Puts a bike into a folder.
+   * @throws not_found, gone, favorite.own, block.between, favorite.too_many, folder.full, unavailable
+   */
   async add(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
     const { favorites, folders, bikeOf, now } = this.#needs;
-    const bike = permitted('bike.favorite', user, await bikeOf(bikeId));
+    const bike = permitted('bike.favorite', user, await bikeOf(bikeId, user.id));
     folderIn(await folders.of(user.id), folderId);
     await this.#checkRoom(user, folderId, bikeId);
     const total = await this.#set(bike, () => favorites.add(bikeId, user.id, folderId, now()));

@@ -2,18 +2,25 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Changed, CountingBike } from '#api/platform/counting.ts';
 import type { LikeState } from '#contract/likes.ts';
 import { permitted } from '#contract/may.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { LikeStore } from './likes.store.ts';
 
 interface Needs {
-  likes: Pick<LikeStore, 'find' | 'add' | 'remove' | 'erase'>;
-  /** A bike, read before its likes are changed; null when there is none. */
-  bikeOf(bikeId: string): Promise<CountingBike | null>;
+  likes: Pick<LikeStore, 'find' | 'add' | 'remove' | 'erase' | 'among' | 'of'>;
+  /** A bike, read before its likes are changed, for a member who does that; null when there is none. */
+  bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
+  /** @throws not_found, gone, bike.flagged for a bike that cannot be seen */
+  seen(bikeId: string): Promise<unknown>;
+  /** Those of these members who are here, as they are called now. */
+  peopleHere(ids: string[]): Promise<Person[]>;
   now: Now;
 }
 
 const tries = 5;
+/** How many are told at once. */
+const latest = 50;
 
 /** The rules of likes. Both calls set a state, so a repeated one changes nothing. */
 export class LikeService {
@@ -23,10 +30,23 @@ export class LikeService {
     this.#needs = needs;
   }
 
-  /** @throws not_found, gone, like.own, unavailable */
+  /**
+   * Who likes a bike, the latest first: one query, and one for their names. A page is short of those who have left or were
+   * shut out.
+   * @throws not_found, gone, bike.flagged
+   */
+  async likers(bikeId: string, { cursor, limit = latest }: PageQuery): Promise<Page<Person>> {
+    const { likes, seen, peopleHere } = this.#needs;
+    await seen(bikeId);
+    const { items: ids, next } = await likes.of(bikeId, limit, cursor);
+    const people = new Map((await peopleHere(ids)).map((person) => [person.id, person]));
+    return { items: ids.flatMap((id) => people.get(id) ?? []), next };
+  }
+
+  /** @throws not_found, gone, like.own, block.between, unavailable */
   async like(user: Person, bikeId: string): Promise<LikeState> {
     const { likes, bikeOf, now } = this.#needs;
-    const bike = permitted('bike.like', user, await bikeOf(bikeId));
+    const bike = permitted('bike.like', user, await bikeOf(bikeId, user.id));
     return this.#set(user, bikeId, bike, true, () => likes.add(bikeId, user.id, now()));
   }
 
@@ -42,6 +62,14 @@ export class LikeService {
     const bike = await bikeOf(bikeId);
     if (!bike) return likes.erase(bikeId, user.id);
     await this.#set(user, bikeId, bike, false, () => likes.remove(bikeId, user.id));
+  }
+
+  /** Takes a member's likes of these bikes back. @throws unavailable */
+  async withdrawFrom(user: Pick<Person, 'id'>, bikeIds: string[], stopping: AbortSignal): Promise<void> {
+    for (const bikeId of await this.#needs.likes.among(bikeIds, user.id)) {
+      if (stopping.aborted) return;
+      await this.withdraw(user, bikeId);
+    }
   }
 
   async #set(

@@ -2,6 +2,8 @@ import type { Collection, Db } from 'mongodb';
 import { type BikeMarkRow, changedMark, markIdOf } from '#api/platform/bike-marks.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { after, page } from '#api/platform/paging.ts';
+import type { Page } from '#contract/paging.ts';
 
 export type LikeRow = BikeMarkRow;
 
@@ -16,7 +18,27 @@ export class LikeStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#likes.createIndexes([{ key: { bikeId: 1, at: 1 } }, { key: { userId: 1, at: -1 } }]);
+    await this.#likes.createIndexes([
+      { key: { bikeId: 1, at: 1 } },
+      { key: { bikeId: 1, at: -1, _id: -1 } },
+      { key: { userId: 1, at: -1 } },
+    ]);
+  }
+
+  /** Whose likes of a bike stand, the latest first. */
+  async of(bikeId: string, limit: number, cursor?: string): Promise<Page<string>> {
+    const rows = await this.#likes
+      .find({ bikeId, ...after<LikeRow>('at', cursor, (at) => new Date(at)) })
+      .sort({ at: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    const { items, next } = page(
+      rows,
+      limit,
+      (row) => row,
+      (row) => ({ at: row.at.getTime(), id: row._id }),
+    );
+    return { items: items.flatMap(({ userId, change }) => (change?.by === -1 ? [] : [userId])), next };
   }
 
   /** How many likes there are. */
@@ -28,6 +50,13 @@ export class LikeStore {
   async find(bikeId: string, userId: string): Promise<{ changed: Changed | null } | null> {
     const row = await this.#likes.findOne({ _id: markIdOf(bikeId, userId) });
     return row && { changed: changedMark(row) };
+  }
+
+  /** Those of these bikes that a member likes. */
+  async among(bikeIds: string[], userId: string): Promise<string[]> {
+    const ids = bikeIds.map((bikeId) => markIdOf(bikeId, userId));
+    const rows = await this.#likes.find({ _id: { $in: ids } }, { projection: { bikeId: 1 } }).toArray();
+    return rows.map(({ bikeId }) => bikeId);
   }
 
   /** Some of a member's likes, also those that are being taken back. */

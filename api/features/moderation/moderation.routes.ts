@@ -1,8 +1,14 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { judgeBike, judgeMember, listActs } from '#contract/moderation.ts';
+import { decideFlags } from '#contract/flag-queue.ts';
+import { flagTargets } from '#contract/flag-targets.ts';
+import { judgeBike, judgeComment, judgeMember, listActs } from '#contract/moderation.ts';
+import { Problem } from '#contract/problems.ts';
 import type { ModerationService } from './moderation.service.ts';
+
+const flagTarget = v.picklist(flagTargets);
 
 /** For operators: everybody else is told that there is nothing. */
 export const moderationRoutes = (
@@ -28,6 +34,30 @@ export const moderationRoutes = (
       bodyOf(judgeBike),
       async (c) =>
         c.json(ok(await moderation.judgeBike(c.var.user.username, idParam(c, 'bikeId'), c.req.valid('json')))),
+    )
+    .put(
+      judgeComment.path,
+      describe(judgeComment, 'Flag or remove a comment, or bring it back'),
+      signedIn,
+      operator,
+      once,
+      bodyOf(judgeComment),
+      async (c) =>
+        c.json(ok(await moderation.judgeComment(c.var.user.username, idParam(c, 'commentId'), c.req.valid('json')))),
+    )
+    .put(
+      decideFlags.path,
+      describe(decideFlags, 'Leave what was flagged as it is, or look at it again'),
+      signedIn,
+      operator,
+      once,
+      bodyOf(decideFlags),
+      async (c) => {
+        const type = c.req.param('targetType');
+        if (!v.is(flagTarget, type)) throw new Problem('not_found');
+        const { username } = c.var.user;
+        return c.json(ok(await moderation.decideFlags(username, type, idParam(c, 'targetId'), c.req.valid('json'))));
+      },
     )
     .get(
       listActs.path,

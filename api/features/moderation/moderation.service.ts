@@ -2,8 +2,10 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { Mailer } from '#api/platform/mail.ts';
+import type { FlagState } from '#contract/flag-queue.ts';
+import type { FlagTarget } from '#contract/flag-targets.ts';
 import { newId } from '#contract/ids.ts';
-import type { Act, BikeJudgement, Judgement } from '#contract/moderation.ts';
+import type { Act, Judgement, ThingJudgement } from '#contract/moderation.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -28,20 +30,28 @@ interface Members {
   dropOperator(id: string): Promise<boolean>;
 }
 
-/** A bike as moderators meet it. */
-type JudgedBike = { id: string; title: string; owner: Pick<Person, 'id' | 'username'>; status: string };
+/** A bike or a comment as moderators meet it: whose it is, and the bike that it is or stands on. */
+type JudgedThing = {
+  name: string;
+  bike: { id: string; title: string };
+  owner: Pick<Person, 'id' | 'username'>;
+  status: string;
+};
 
-/** What can be done to bikes. */
-export interface Bikes {
-  byId(id: string): Promise<JudgedBike | null>;
+/** What can be done to one kind of things. */
+export interface JudgedKind {
+  judged(id: string): Promise<JudgedThing | null>;
   /** @throws moderation.state where it cannot be done */
-  judge(id: string, verdict: { to: BikeJudgement['status']; reason: string }): Promise<void>;
+  judge(id: string, verdict: { to: ThingJudgement['status']; reason: string }): Promise<void>;
 }
 
 interface Needs {
   acts: ActStore;
   members: Members;
-  bikes: Bikes;
+  bikes: JudgedKind;
+  comments: JudgedKind;
+  /** Notes what was decided about a thing that members had flagged: whether they were right, or that somebody looks again. */
+  settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
   /** Ends all sessions of a member. */
   signOut(id: string): Promise<void>;
   /** Lets what a member made go or come with them. */
@@ -56,6 +66,8 @@ interface Needs {
 
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
 const bikeWhats = { Flagged: 'bike.flag', Removed: 'bike.remove', Active: 'bike.restore' } as const;
+const flagWhats = { upheld: 'flags.uphold', rejected: 'flags.reject', open: 'flags.reopen' } as const;
+const commentWhats = { Flagged: 'comment.flag', Removed: 'comment.remove', Active: 'comment.restore' } as const;
 
 /** What moderators do to members and bikes. Each act is noted before it is done; one that broke off is finished by the same once more. */
 export class ModerationService {
@@ -122,20 +134,65 @@ export class ModerationService {
    * Flags or removes a bike, or brings it back. What is so already gets the new reason.
    * @throws not_found, moderation.state, unavailable
    */
-  async judgeBike(by: string, bikeId: string, { status: to, reason = '' }: BikeJudgement): Promise<Act> {
-    const { bikes } = this.#needs;
-    const bike = await bikes.byId(bikeId);
-    if (!bike) throw new Problem('not_found');
-    const { id, title, owner } = bike;
-    const act = { what: bikeWhats[to], reason, until: null, bike: { id, title } };
-    return this.#act(by, { ...owner, name: `"${title}"`, status: bike.status }, act, async () => {
+  async judgeBike(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
+    return this.#judge(by, this.#needs.bikes, 'Post', id, judgement, { what: bikeWhats[judgement.status] });
+  }
+
+  /** The same for a comment. @throws not_found, moderation.state, unavailable */
+  async judgeComment(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
+    const act = { what: commentWhats[judgement.status], comment: { id } };
+    return this.#judge(by, this.#needs.comments, 'Comment', id, judgement, act);
+  }
+
+  /**
+   * Leaves a thing as it is that members had flagged, or lets it be looked at again.
+   * @throws not_found, moderation.state where it is hidden
+   */
+  async decideFlags(
+    by: string,
+    type: FlagTarget,
+    id: string,
+    { state, reason = '' }: { state: FlagState; reason?: string },
+  ): Promise<Act> {
+    const { bikes, comments, settleFlags } = this.#needs;
+    const thing = await (type === 'Post' ? bikes : comments).judged(id);
+    if (!thing) throw new Problem('not_found');
+    const { bike, owner, name, status } = thing;
+    const facts = {
+      what: flagWhats[state],
+      reason,
+      until: null,
+      bike,
+      ...(type === 'Comment' && { comment: { id } }),
+    } as const;
+    return this.#act(by, { ...owner, name, status }, facts, async () => {
+      // To leave what is hidden as it is would tell nobody that it was flagged wrongly.
+      if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
+      await settleFlags(type, id, state);
+      return true;
+    });
+  }
+
+  async #judge(
+    by: string,
+    kind: JudgedKind,
+    type: FlagTarget,
+    id: string,
+    { status: to, reason = '' }: ThingJudgement,
+    facts: Pick<NewAct, 'what' | 'comment'>,
+  ): Promise<Act> {
+    const thing = await kind.judged(id);
+    if (!thing) throw new Problem('not_found');
+    const { bike, owner, name, status } = thing;
+    return this.#act(by, { ...owner, name, status }, { ...facts, reason, until: null, bike }, async () => {
       try {
-        await bikes.judge(id, { to, reason });
-        return true;
+        await kind.judge(id, { to, reason });
       } catch (cause) {
         if (cause instanceof Problem && cause.code === 'moderation.state') return false;
         throw cause;
       }
+      await this.#needs.settleFlags(type, id, to === 'Active' ? 'rejected' : 'upheld');
+      return true;
     });
   }
 
@@ -152,7 +209,7 @@ export class ModerationService {
   async #act(
     by: string,
     { id: memberId, username, name = username, status }: Pick<Judged, 'id' | 'username' | 'status'> & { name?: string },
-    facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike'>,
+    facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment'>,
     work: () => Promise<boolean>,
   ): Promise<Act> {
     const { acts, now, log } = this.#needs;

@@ -13,6 +13,9 @@ const toAct = ({ _id, at, until, ...row }: ActRow): Act => ({
   until: until?.toISOString() ?? null,
 });
 
+/** More acts than this nobody reads at once. */
+const mostShown = 200;
+
 /** Who did what to whom, when and why. It outlives those it tells of. */
 export class ActStore {
   readonly #acts: Collection<ActRow>;
@@ -24,6 +27,7 @@ export class ActStore {
   async createIndexes(): Promise<void> {
     await this.#acts.createIndex({ at: -1, _id: -1 });
     await this.#acts.createIndex({ 'member.id': 1, at: -1, _id: -1 });
+    await this.#acts.createIndex({ 'bike.id': 1, at: -1 }, { sparse: true });
   }
 
   /** Notes an act before it is done. */
@@ -40,6 +44,12 @@ export class ActStore {
   /** Forgets an act that was refused. */
   async forget(id: string): Promise<void> {
     await this.#acts.deleteOne({ _id: id, done: false });
+  }
+
+  /** What was done on these bikes, the newest first. */
+  async onBikes(ids: string[]): Promise<Act[]> {
+    const rows = this.#acts.find({ 'bike.id': { $in: ids } }).sort({ at: -1, _id: -1 });
+    return (await rows.limit(mostShown).toArray()).map(toAct);
   }
 
   /** The newest first, about one member or all. */

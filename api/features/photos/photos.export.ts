@@ -1,16 +1,13 @@
 import type { Exported, ExportedFile } from '#api/platform/exported.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Person } from '#contract/people.ts';
-import { photoWidths } from '#contract/photos.ts';
-import { keyOf } from './photos.keys.ts';
+import { largestOf } from './photos.keys.ts';
 import type { PhotoStore } from './photos.store.ts';
 
 interface Needs {
   photos: Pick<PhotoStore, 'count' | 'allOf'>;
   storage: Pick<Storage, 'get'>;
 }
-
-const largestFirst = [...photoWidths].sort((one, other) => other - one);
 
 /** A member's photos as large as they are kept, by their ids, which the bikes name. */
 export class PhotoExport implements Exported {
@@ -26,16 +23,8 @@ export class PhotoExport implements Exported {
 
   async *files({ id: ownerId }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
     for await (const { id, sentAt } of this.#needs.photos.allOf(ownerId)) {
-      const content = await this.#largest(id);
+      const content = await largestOf(this.#needs.storage, id);
       if (content) yield { name: `photos/${id}.webp`, at: sentAt, content };
     }
-  }
-
-  async #largest(id: string): Promise<Uint8Array | null> {
-    for (const width of largestFirst) {
-      const bytes = await this.#needs.storage.get(keyOf(id, width));
-      if (bytes) return bytes;
-    }
-    return null;
   }
 }

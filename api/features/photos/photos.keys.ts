@@ -1,5 +1,15 @@
-import type { PhotoWidth } from '#contract/photos.ts';
+import type { Storage } from '#api/platform/storage/port.ts';
+import { type PhotoWidth, photoWidths } from '#contract/photos.ts';
 
 /** Where the storage keeps a photo in all its widths. */
 export const folderOf = (id: string) => `bikes/${id.slice(-2)}/${id}`;
 export const keyOf = (id: string, width: PhotoWidth) => `${folderOf(id)}/${width}.webp`;
+
+/** The bytes of a photo as large as it is kept; null where it has none. */
+export async function largestOf(storage: Pick<Storage, 'get'>, id: string): Promise<Buffer<ArrayBuffer> | null> {
+  for (const width of photoWidths.toReversed()) {
+    const bytes = await storage.get(keyOf(id, width));
+    if (bytes) return bytes;
+  }
+  return null;
+}

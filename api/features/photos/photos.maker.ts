@@ -1,6 +1,8 @@
 import { Child, ChildError } from '#api/platform/child.ts';
 import type { PhotoWidth } from '#contract/photos.ts';
-import { isProblemCode, Problem } from '#contract/problems.ts';
+import { isProblemCode } from '#contract/problem-codes.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Crop } from '#contract/profile-pictures.ts';
 import type { Card } from './photos.card.ts';
 
 /** An upload, upright and without metadata, in the widths that are smaller than it is. Sizes in pixels. */
@@ -11,8 +13,11 @@ export type MadePhoto = {
   variants: { width: PhotoWidth; bytes: Uint8Array }[];
 };
 
-/** What the process is asked for: pictures of an upload, by its path, or a share card. */
-export type Work = { upload: string } | { card: Card };
+/** A part of a photo that is here, in several widths. */
+export type Cut = { photo: Uint8Array; crop: Crop; widths: number[] };
+
+/** What the process is asked for: pictures of an upload, by its path, parts of a photo, or a share card. */
+export type Work = { upload: string } | { card: Card } | { cut: Cut };
 
 /** Several times what the slowest photo of 50 megapixels takes on one core, and less than a phone waits. */
 const limitMs = 30_000;
@@ -51,6 +56,15 @@ export class PhotoMaker {
     };
     try {
       return await run().catch(again);
+    } catch (error) {
+      throw problemOf(error);
+    }
+  }
+
+  /** Cuts a part out of a photo. @throws photo.unreadable, photo.too_slow, unavailable */
+  async cut(cut: Cut, memberId: string): Promise<Uint8Array[]> {
+    try {
+      return await this.#child.run<Uint8Array[]>({ cut } satisfies Work, memberId);
     } catch (error) {
       throw problemOf(error);
     }

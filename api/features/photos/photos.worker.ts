@@ -4,7 +4,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { serveParent } from '#api/platform/child-entry.ts';
 import { largestWidth, photoLimits, photoWidths } from '#contract/photos.ts';
 import { drawCard } from './photos.card.ts';
-import type { MadePhoto, Work } from './photos.maker.ts';
+import type { Cut, MadePhoto, Work } from './photos.maker.ts';
 import { sniff } from './photos.sniff.ts';
 
 sharp.concurrency(1);
@@ -62,7 +62,26 @@ async function make(path: string): Promise<MadePhoto> {
   return { width, height, thumbhash, variants };
 }
 
+/** What was chosen of a photo, no larger than it is there. */
+const cut = ({ photo, crop: { x: left, y: top, width, height }, widths }: Cut): Promise<Uint8Array[]> =>
+  Promise.all(
+    widths.map((wide) =>
+      sharp(photo, { failOn: 'error', limitInputPixels: photoLimits.pixels })
+        .extract({ left, top, width, height })
+        .resize(Math.min(wide, width))
+        .keepIccProfile()
+        .webp(webp)
+        .toBuffer(),
+    ),
+  );
+
+/** What is asked for. */
+function answerTo(work: Work): Promise<unknown> {
+  if ('card' in work) return drawCard(work.card);
+  return 'cut' in work ? cut(work.cut) : make(work.upload);
+}
+
 /** A decoder's complaint is about the picture: the sender is told that it cannot be read. */
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'photo.unreadable');
 
-serveParent((work: Work) => ('card' in work ? drawCard(work.card) : make(work.upload)), codeOf);
+serveParent(answerTo, codeOf);

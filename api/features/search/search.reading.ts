@@ -2,7 +2,7 @@ import { facetNames } from '#contract/search/facets.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import type { Term } from '#contract/search/match.ts';
 import type { Search } from '#contract/search/query.ts';
-import { mayBeMisspelt, nearWords, termsOf } from '#contract/search/terms.ts';
+import { mayBeMisspelt, meantBeside, termsOf, trusted } from '#contract/search/terms.ts';
 import type { WordStore } from './search.words.store.ts';
 
 /** Something that each bike must have, and the terms by which the index knows those that may. */
@@ -24,10 +24,6 @@ export type Asked = {
 
 /** Words that a beginning is looked for by: the most common. */
 const mostBegun = 12;
-/** A word that so many bikes have is not taken for a misspelt one. */
-const trusted = 50;
-/** How many times as common a word must be to be meant by one that there is. */
-const farMoreCommon = 10;
 /** Words that are not listed, and are looked for otherwise. */
 const mostUnknown = 3;
 /** More years are no help in finding bikes. */
@@ -76,10 +72,7 @@ export async function readAsked(search: Search, { words, bikes }: Needs): Promis
     const n = longer.reduce((all, one) => all + one.n, own);
     const mayBe = n < trusted && mayBeMisspelt(term) ? await words.near(term.typed) : [];
     const counts = new Map(mayBe.map((one) => [one.word, one.n]));
-    const near = nearWords(
-      term,
-      mayBe.filter((one) => n === 0 || one.n >= farMoreCommon * n),
-    );
+    const near = meantBeside(term, n, mayBe);
     if (n === 0 && near[0]) corrected.push({ typed: term.typed, read: near[0].word });
     return {
       term: { ...term, near },

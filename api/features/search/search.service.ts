@@ -1,17 +1,15 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import { fewest, waysOutOf } from '#contract/search/among.ts';
-import type { Count, FacetCounts, SearchAnswer, Suggestions } from '#contract/search/calls.ts';
-import { facetNames } from '#contract/search/facets.ts';
-import { facetTerm } from '#contract/search/found.ts';
-import { comparePlaces, type Place } from '#contract/search/order.ts';
+import type { FoundPage } from '#contract/search/among.ts';
+import type { SearchAnswer, Suggestions } from '#contract/search/calls.ts';
+import type { Place } from '#contract/search/order.ts';
 import { readSearch, type Search, type SearchQuery } from '#contract/search/query.ts';
-import { type Candidate, countsOf, type Sifted, sift, yearsAt } from '#contract/search/sift.ts';
+import { termsOf } from '#contract/search/terms.ts';
 import { wordsOf } from '#contract/search/words.ts';
+import type { KeptInMemory } from './memory/kept-in-memory.ts';
 import { cursorOf, placeFrom } from './search.cursor.ts';
-import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
-import { type BikeReader, type Window, walk, windowOf } from './search.window.ts';
+import type { SearchInDatabase } from './search.in-database.ts';
 import type { KnownName, WordStore } from './search.words.store.ts';
 
 /** How many numbers a place is made of. */
@@ -21,30 +19,18 @@ const numbersOfMatch = 5;
 const mostSuggested = 5;
 const suggestedFrom = 100;
 
+type Page = { after: Place | null; limit: number };
+
 interface Needs {
-  bikes: BikeReader & {
-    cards(ids: readonly string[]): Promise<BikeCard[]>;
-    wordsBeginning(typed: string): Promise<string[]>;
-  };
-  words: Pick<WordStore, 'known' | 'beginning' | 'near' | 'names'>;
-  /** How many bikes can be found at all. */
-  count(): Promise<number>;
+  inMemory: Pick<KeptInMemory, 'current' | 'forget'>;
+  inDatabase: Pick<SearchInDatabase, 'find'>;
+  cards(ids: readonly string[]): Promise<BikeCard[]>;
+  words: Pick<WordStore, 'names'>;
   /** Members whose name begins so. */
   membersCalled(typed: string, limit: number): Promise<Person[]>;
 }
 
-/** What was found by some demands. */
-type Round = {
-  driver: Demand | null;
-  /** By the place of the facet: the candidates that its values are counted among. */
-  windows: { main: Window; own: Window | null };
-  main: Sifted<Candidate>;
-  own: Sifted<Candidate> | null;
-};
-
-const byFew = (a: Demand, b: Demand) => a.n - b.n;
-
-/** Finds bikes by what they are called and by what they are, in work that has a bound whatever is asked. */
+/** Finds bikes by what they are called and by what they are: in memory, or in the database where that is not ready. */
 export class SearchService {
   readonly #needs: Needs;
 
@@ -54,133 +40,23 @@ export class SearchService {
 
   async search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<SearchAnswer> {
     const { search, ignored } = readSearch(query);
-    const asked = await readAsked(search, this.#needs);
-    const { round, needed, dropped } = await this.#relaxed(search, asked);
-    const numbers = search.sort === 'BestMatch' && asked.keywords.length > 0 ? numbersOfMatch : numbersOf[search.sort];
-    const page = await this.#page({ search, asked, needed, round }, placeFrom(cursor, numbers), limit);
-    const [items, facets, total] = await Promise.all([
-      this.#needs.bikes.cards(page.ids),
-      this.#facets(search, asked, round),
-      this.#total(search, asked, round),
-    ]);
-    const nothing = round.main.found.length === 0 && round.windows.main.complete;
-    return {
-      items,
-      next: page.next && cursorOf(page.next),
-      total,
-      facets,
-      years: (round.driver?.facet === yearsAt ? round.own : round.main)?.years ?? null,
-      dropped,
-      corrected: asked.corrected,
-      ignored,
-      waysOut: nothing ? await this.#waysOut(search, asked, round) : [],
-    };
+    const byMatch = search.sort === 'BestMatch' && termsOf(search.keywords).length > 0;
+    const after = placeFrom(cursor, byMatch ? numbersOfMatch : numbersOf[search.sort]);
+    const { next, out, items } = await this.#found(search, { after, limit });
+    return { ...out, items, next: next && cursorOf(next), ignored };
   }
 
-  /** All keywords; without the rarest, where too few bikes have all. */
-  async #relaxed(search: Search, asked: Asked) {
-    const round = await this.#round(search, asked, asked.keywords);
-    const isFew = round.windows.main.complete && round.main.found.length < fewest;
-    if (!isFew || asked.keywords.length < 2) return { round, needed: asked.keywords, dropped: null };
-    const rarest = asked.keywords.toSorted(byFew)[0];
-    const needed = asked.keywords.filter((one) => one !== rarest);
-    const wider = await this.#round(search, asked, needed);
-    if (wider.main.found.length <= round.main.found.length) return { round, needed: asked.keywords, dropped: null };
-    return { round: wider, needed, dropped: rarest?.term.typed ?? null };
-  }
-
-  async #round(search: Search, asked: Asked, needed: readonly KeywordDemand[]): Promise<Round> {
-    const demands: Demand[] = [...needed, ...asked.facets].sort(byFew);
-    const [driver = null, second = null] = demands;
-    const terms = asked.keywords.map(({ term }) => term);
-    const byMatch = search.sort === 'BestMatch' && terms.length > 0;
-    const among = (demand: Demand | null) =>
-      windowOf(this.#needs.bikes, demand && demand.terms, demand?.n ?? 0, byMatch ? null : search.sort);
-    const of = (window: Window) =>
-      sift(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
-    // A facet's other values are not among the bikes of the chosen one.
-    const isFacet = driver !== null && driver.facet !== null;
-    const [window, own] = await Promise.all([among(driver), isFacet ? among(second) : null]);
-    return { driver, windows: { main: window, own }, main: of(window), own: own && of(own) };
-  }
-
-  async #page(
-    { search, asked, needed, round }: { search: Search; asked: Asked; needed: readonly KeywordDemand[]; round: Round },
-    after: Place | null,
-    limit: number,
-  ): Promise<{ ids: string[]; next: Place | null }> {
-    const { main, windows, driver } = round;
-    const ranked = windows.main.complete || (search.sort === 'BestMatch' && asked.keywords.length > 0);
-    if (ranked) {
-      const rest = after ? main.found.filter(({ place }) => comparePlaces(search.sort, place, after) > 0) : main.found;
-      const shown = rest.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        ids: shown.map(({ bike }) => bike.id),
-        next: rest.length > limit && last ? last.place : null,
-      };
-    }
-    const begin = { after, begun: after ? null : windows.main };
-    const { bikes, next } = await walk(this.#needs.bikes, driver && driver.terms, search.sort, begin, {
-      enough: limit,
-      sift: (some) =>
-        sift(some, { search, terms: [], needed: needed.map(({ term }) => term) }).found.map(({ bike }) => bike),
-    });
-    return { ids: bikes.map(({ id }) => id), next };
-  }
-
-  async #total(search: Search, asked: Asked, { windows, main }: Round): Promise<Count> {
-    if (windows.main.complete) return { count: main.found.length, atLeast: false };
-    const [only, other] = asked.facets;
-    const isYears = search.yearFrom !== null || search.yearTo !== null;
-    // Of one value, and of all, the number is kept.
-    if (asked.keywords.length === 0 && !isYears && !other && (only?.terms.length ?? 1) === 1) {
-      const n = only ? only.n : await this.#needs.count();
-      if (n > main.found.length) return { count: n, atLeast: false };
-    }
-    return { count: main.found.length, atLeast: true };
-  }
-
-  async #facets(search: Search, asked: Asked, round: Round): Promise<FacetCounts[]> {
-    const { driver, main, own, windows } = round;
-    const nothingElse = asked.keywords.length === 0 && search.yearFrom === null && search.yearTo === null;
-    const counted = facetNames.map((name, facet) => {
-      const isOwn = driver?.facet === facet;
-      const [sifted, window] = isOwn && own && windows.own ? [own, windows.own] : [main, windows.main];
-      const values = countsOf(name, sifted.tallies[facet] ?? new Map(), search.facets[name]);
-      const alone = nothingElse && asked.facets.every((one) => one.facet === facet);
-      return { name, atLeast: !window.complete, values, alone };
-    });
-    // Where nothing else is chosen, a value finds all that have it.
-    const kept = counted.flatMap(({ name, alone, atLeast, values }) =>
-      alone && atLeast ? values.map(({ value }) => facetTerm(name, value)) : [],
-    );
-    const known = kept.length > 0 ? await this.#needs.words.known(kept) : new Map<string, number>();
-    return counted.flatMap(({ name, alone, atLeast, values }) => {
-      if (values.length === 0) return [];
-      if (!alone || !atLeast) return [{ name, atLeast, values }];
-      const all = values.map((one) => ({
-        ...one,
-        count: Math.max(one.count, known.get(facetTerm(name, one.value)) ?? 0),
-      }));
-      return [{ name, atLeast: false, values: all }];
-    });
-  }
-
-  /** What there is without one of the things that were asked for. */
-  async #waysOut(
-    search: Search,
-    asked: Asked,
-    { driver, main, own, windows }: Round,
-  ): Promise<SearchAnswer['waysOut']> {
-    const others = asked.keywords.length > 0 ? await this.#round(search, asked, []) : null;
-    const isComplete = (place: number | null) =>
-      (place === null ? others?.windows.main : driver?.facet === place ? windows.own : windows.main)?.complete ?? true;
-    const ownPlace = driver?.facet ?? -1;
-    const without = main.without.map((count, place) => (place === ownPlace && own ? (own.without[place] ?? 0) : count));
-    return waysOutOf(search, { without }, others?.main.found.length ?? 0).flatMap(({ place, ...way }) =>
-      way.count > 0 ? [{ ...way, atLeast: !isComplete(place) }] : [],
-    );
+  async #found(search: Search, page: Page): Promise<FoundPage & { items: BikeCard[] }> {
+    const { inMemory, inDatabase, cards } = this.#needs;
+    const find = async () => (await inMemory.current())?.find(search, page) ?? (await inDatabase.find(search, page));
+    const found = await find();
+    const items = await cards(found.ids);
+    if (items.length === found.ids.length) return { ...found, items };
+    // Some went without a trace: without them others are found in their places.
+    const there = new Set(items.map(({ id }) => id));
+    inMemory.forget(found.ids.filter((id) => !there.has(id)));
+    const again = await find();
+    return { ...again, items: await cards(again.ids) };
   }
 
   /** What may be meant by what was typed so far. */

@@ -4,6 +4,7 @@ import { type Bike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
 import { Problem } from '#contract/problems.ts';
+import { toldIn } from '#contract/units.ts';
 
 /** What is drawn: the words in letters that the card's typeface has. */
 type CardWords = { title: string; facts: string[]; photo: Uint8Array | null };
@@ -37,8 +38,14 @@ const factsOf = (bike: Bike): string[] =>
     bike.frameMaterial,
     bike.wheelSize,
     bike.brakeType,
-    bike.weightG && `${(bike.weightG / 1000).toFixed(1)} kg`,
+    bike.weightG && weightWords(bike.weightG),
   ].flatMap((fact) => (fact && fact !== 'Other' ? [drawable(fact)] : []));
+
+/** Everybody gets the same card: in metric units. */
+function weightWords(grams: number): string {
+  const { value, unit } = toldIn(grams, 'g', 'kg');
+  return `${value} ${unit}`;
+}
 
 function titleWords(bike: Bike): string {
   const words = drawable(titleOf(bike));

@@ -22,6 +22,7 @@ import { searchBikes } from '#contract/search/calls.ts';
 import { facetNames } from '#contract/search/facets.ts';
 import { readSearch, type SearchQuery, searchParamsOf } from '#contract/search/query.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
+import { userPage } from '#contract/user-page.ts';
 import type { ShareCards } from './sharing.cards.ts';
 import { type Feed, writeFeed } from './sharing.feed.ts';
 import type { Sitemap } from './sharing.sitemap.ts';
@@ -29,6 +30,8 @@ import type { Sitemap } from './sharing.sitemap.ts';
 interface Needs {
   cards: ShareCards;
   sitemap: Sitemap;
+  /** The same of members, by when they came. */
+  members: Sitemap;
   bikes: {
     recent(): Promise<BikeCard[]>;
     /** What everybody sees of a member's, newest first. */
@@ -45,12 +48,23 @@ const pages = [
   ...[aboutPage(), contactPage(), faqPage(), photoGuidePage()],
   ...[contentPolicyPage(), cookiePolicyPage(), privacyPolicyPage(), termsPage()],
 ];
-const robots = (origin: string) => `User-agent: *\nDisallow: /user/\nSitemap: ${origin}${sitemapPath()}\n`;
+/** Where members are by themselves; what everybody sees of them begins alike. */
+const membersOnly = [
+  ...['/user/bike', '/user/delete', '/user/favorites', '/user/messages', '/user/outbox'],
+  ...['/user/password', '/user/preferences', '/user/profile'],
+];
+const robots = (origin: string) =>
+  ['User-agent: *', ...membersOnly.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
+    '\n',
+  );
 
 const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Content-Type': `${type}; charset=utf-8` });
 
 /** What is told of the site elsewhere: share cards, feeds, the map of all pages, and what robots may read. */
-export function sharingRoutes({ cards, sitemap, bikes, origin }: Needs, { kept, limit }: Guards): Hono<Visitor> {
+export function sharingRoutes(
+  { cards, sitemap, members, bikes, origin }: Needs,
+  { kept, limit }: Guards,
+): Hono<Visitor> {
   // A file of the map is many reads; whoever means well asks for each once a day.
   const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
   const rss = (c: Context, feed: Feed) => xml(c, 'application/rss+xml', writeFeed(feed, origin));
@@ -78,7 +92,7 @@ export function sharingRoutes({ cards, sitemap, bikes, origin }: Needs, { kept, 
       const theirs = await bikes.ofMember(userId);
       const name = theirs[0]?.owner.username;
       if (name === undefined) throw new Problem('not_found');
-      const about = { title: `${name} · Headbadge`, about: `Bikes by ${name}.`, page: searchPage({ keywords: name }) };
+      const about = { title: `${name} · Headbadge`, about: `Bikes by ${name}.`, page: userPage(userId, name) };
       return rss(c, { ...about, self: memberFeed(userId), bikes: theirs });
     })
     .get('/feeds/search.xml', queryOf(searchBikes), kept, async (c) => {
@@ -92,10 +106,11 @@ export function sharingRoutes({ cards, sitemap, bikes, origin }: Needs, { kept, 
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })
-    .get(sitemapPath(), pace, kept, async (c) => xml(c, 'application/xml', await sitemap.index()))
+    .get(sitemapPath(), pace, kept, async (c) => xml(c, 'application/xml', await sitemap.index(await members.files())))
     .get('/sitemaps/pages.xml', kept, (c) => xml(c, 'application/xml', sitemap.pages(pages)))
-    .get('/sitemaps/:file{bikes-[1-9][0-9]{0,4}\\.xml}', pace, compress(), async (c) => {
-      const part = await sitemap.part(Number.parseInt(c.req.param('file').slice('bikes-'.length), 10));
+    .get('/sitemaps/:file{(bikes|members)-[1-9][0-9]{0,4}\\.xml}', pace, compress(), async (c) => {
+      const [kind, number = ''] = c.req.param('file').split('-');
+      const part = await (kind === 'members' ? members : sitemap).part(Number.parseInt(number, 10));
       if (!part) throw new Problem('not_found');
       return c.body(part, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': fewHours });
     });

@@ -4,12 +4,14 @@ import { sitemapPartPath } from '#contract/sharing.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
 
 /** A bike's place in the order of publishing, the oldest first, and what its page's entry says. */
-export type MappedBike = { id: string; slug: string; publishedAt: Date; updatedAt: Date };
+export type MappedBike = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
 type Place = Pick<MappedBike, 'id' | 'publishedAt'>;
 
 interface Needs {
   /** The bikes that everybody sees from a place on, without that place; the oldest first. */
   bikesAfter(place: Place | null, limit: number): Promise<MappedBike[]>;
+  /** Where the page of one is; a bike's when not given. */
+  pageOf?(id: string, slug: string): string;
   origin: string;
 }
 
@@ -40,13 +42,20 @@ export class Sitemap {
     this.#full = full;
   }
 
-  /** The list of all files. */
-  async index(): Promise<string> {
+  /** How many files there are. */
+  async files(): Promise<number> {
     await this.#walk.run('', () => this.#count());
-    const parts = [0, ...this.#begins.map((_, n) => n + 1)];
-    const list = parts.map((part) =>
-      element('sitemap', {}, textElement('loc', this.#needs.origin + sitemapPartPath(part))),
-    );
+    return this.#begins.length;
+  }
+
+  /** The list of all files. @param members how many there are of members */
+  async index(members = 0): Promise<string> {
+    const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+    const paths = [
+      ...[0, ...numbers(await this.files())].map((part) => sitemapPartPath(part)),
+      ...numbers(members).map((part) => sitemapPartPath(part, 'members')),
+    ];
+    const list = paths.map((path) => element('sitemap', {}, textElement('loc', this.#needs.origin + path)));
     return declaration + element('sitemapindex', schema, list.join(''));
   }
 
@@ -76,7 +85,7 @@ export class Sitemap {
 
   /** A file of bikes, a piece at a time as its reader takes it; null when there is none of that number. */
   async part(number: number): Promise<ReadableStream<Uint8Array> | null> {
-    if (number > this.#begins.length) await this.index();
+    if (number > this.#begins.length) await this.files();
     const begin = this.#begins[number - 1];
     if (begin === undefined) return null;
     const end = this.#begins[number];
@@ -92,7 +101,7 @@ export class Sitemap {
   }
 
   async *#pieces(begin: Place | null, end: Place | null | undefined): AsyncGenerator<string, void> {
-    const { bikesAfter, origin } = this.#needs;
+    const { bikesAfter, origin, pageOf = bikePage } = this.#needs;
     yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
     let written = 0;
     for (let from = begin; ; ) {
@@ -100,7 +109,9 @@ export class Sitemap {
       const own = end ? bikes.filter((bike) => isUpTo(bike, end)) : bikes;
       written += own.length;
       yield own
-        .map(({ id, slug, updatedAt }) => entry({ loc: origin + bikePage(id, slug), lastmod: updatedAt }))
+        .map(({ id, slug, updatedAt }) =>
+          entry({ loc: origin + pageOf(id, slug), ...(updatedAt && { lastmod: updatedAt }) }),
+        )
         .join('');
       from = own.at(-1) ?? from;
       if (own.length === 0 || own.length < bikes.length || written >= most) break;

@@ -18,6 +18,7 @@ interface Needs {
   leases: Pick<Leases, 'hold'>;
   bikes: {
     firstPublished(): Promise<Date | null>;
+    ownersOf(ids: string[]): Promise<Map<string, string>>;
     noteWin(bikeId: string, win: Win, at: Date): Promise<void>;
     winners(limit: number, cursor?: string): Promise<Page<BikeCard>>;
   };
@@ -92,7 +93,8 @@ export class WinnerService {
       if (winner) {
         const { bikeId, votes } = winner;
         await bikes.noteWin(bikeId, { week, votes }, endOf(week));
-        await tell({ what: 'bike.won', bikeId, week });
+        const ownerId = (await bikes.ownersOf([bikeId])).get(bikeId);
+        await tell({ what: 'bike.won', bikeId, week, ownerId });
       }
       await weeks.close(week);
     }

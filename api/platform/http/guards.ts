@@ -40,6 +40,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     c.set('user', { id: user.id, username: user.username, avatar: user.avatar });
     c.set('session', session);
     c.set('operator', user.operator);
+    c.set('held', user.held);
     c.header('Cache-Control', 'no-store');
     await next();
   };
@@ -68,6 +69,11 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     await next();
   };
 
+  const posting: MiddlewareHandler<SignedIn> = async (c, next) => {
+    if (c.var.held) throw new Problem('posting.held');
+    await next();
+  };
+
   const limit = (rule: LimitRule): MiddlewareHandler => {
     const members = limits.limiter(rule);
     const networks = limits.networkLimiter(rule);
@@ -86,7 +92,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     };
   const { once, onceByDigest, settled } = receipts;
   return {
-    ...{ signedIn, maybeSignedIn, unchanged, operator, once, onceByDigest, settled, challenged, limit },
+    ...{ signedIn, maybeSignedIn, unchanged, operator, posting, once, onceByDigest, settled, challenged, limit },
     kept: keptIn(answers),
   };
 }

@@ -7,7 +7,8 @@ import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { invalid, refused } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
-import { FieldsRefused, Problem, type ProblemCode, problems } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
+import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
 import type { KeptAnswer } from '../kept-answers.ts';
 import type { Log } from '../logs.ts';
 import type { SeenSession } from '../sessions/epochs.ts';
@@ -29,7 +30,9 @@ export type Visitor = {
   };
 };
 /** What a handler behind `signedIn` finds besides. */
-export type SignedIn = { Variables: Visitor['Variables'] & { user: Person; session: SeenSession; operator: boolean } };
+export type SignedIn = {
+  Variables: Visitor['Variables'] & { user: Person; session: SeenSession; operator: boolean; held: boolean };
+};
 
 /** What a handler behind `maybeSignedIn` finds besides. */
 export type MaybeSignedIn = { Variables: Visitor['Variables'] & { user?: Person } };
@@ -53,6 +56,8 @@ export interface Guards {
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
   /** Lets operators pass, after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
+  /** Lets members pass who may post, after `signedIn`. @throws posting.held */
+  posting: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
   /** The same for an upload whose handler checks its `Content-Digest`: that tells it from others, not its bytes. */

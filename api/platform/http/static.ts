@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Problem } from '#contract/problems.ts';
+import { userArea } from '#contract/user-page.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 const fresh = 'no-cache';
@@ -38,7 +39,8 @@ export function staticRoutes(root: string): Hono {
     precompressed: true,
     onFound: (_, c) => c.header('Cache-Control', fresh),
   });
-  return new Hono().use(visitorsOnly, files).get('*', async (c, next) => {
+  const pages = new Hono().get(`${userArea}*`, page);
+  return pages.use(visitorsOnly, files).get('*', async (c, next) => {
     const isFile = /\.\w+$/.test(c.req.path);
     return isFile ? next() : page(c, next);
   });

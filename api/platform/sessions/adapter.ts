@@ -11,6 +11,8 @@ export type SessionUser = Epochs & {
   active: boolean;
   /** Whether they moderate. */
   operator: boolean;
+  /** They post nothing for now. */
+  held: boolean;
 };
 
 export type SessionFacts = {

@@ -110,13 +110,13 @@ export class Sessions {
       return generation;
     }
     if (presented !== previous) return 'theft';
-    if (age <= graceMs) {
-      if (sinceRepeated > notedMs) {
+    if (age <= graceMs || sinceRepeated <= lateMs) {
+      // Until somebody comes back with the successor, each answer may be the first that arrives: others are late to it.
+      if (sinceRepeated > notedMs && (age <= graceMs || !used)) {
         await this.#rows.updateOne({ _id: session.id, generation }, { $set: { repeatedAt: now } });
       }
       return generation;
     }
-    if (sinceRepeated <= lateMs) return generation;
     // Nobody ever came back with the successor: its answer was lost on the way, so it is replaced.
     return used ? 'theft' : this.#advance(session, presented, device);
   }

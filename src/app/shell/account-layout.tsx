@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { OutboxCounts } from './account.ts';
+import type { AccountCounts } from './account.ts';
 import styles from './account-sidebar.module.css';
 import { AccountSidebar } from './account-sidebar.tsx';
 
 interface AccountLayoutProps {
-  counts: OutboxCounts;
+  counts: AccountCounts;
   onSignOut: () => void;
   children: ReactNode;
 }

@@ -1,7 +1,10 @@
-import { LogOut } from 'lucide-react';
+import { lazy } from 'react';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { MenuButton } from '#src/ui/menu-button.tsx';
-import { type Account, accountEntries } from './account.ts';
+import { LateButton } from '#src/ui/late-button.tsx';
+import type { Account } from './account.ts';
+
+const loadMenu = () => import('./account-menu-panel.tsx');
+const AccountMenuPanel = lazy(() => loadMenu().then((module) => ({ default: module.AccountMenuPanel })));
 
 interface AccountMenuProps {
   account: Account;
@@ -24,15 +27,20 @@ function nameOf({ unread, waiting, unsent }: Account): string {
 
 /** The signed-in member's menu. */
 export function AccountMenu({ account, onSignOut, dot, alarm }: AccountMenuProps) {
-  const { username, unread, waiting, unsent } = account;
+  const { unread, waiting, unsent } = account;
+  const face = {
+    look: 'plain',
+    icon: true,
+    className: unsent > 0 ? alarm : waiting + unread > 0 ? dot : undefined,
+    'aria-label': nameOf(account),
+    children: <Avatar person={account} />,
+  } as const;
   return (
-    <MenuButton
-      label={nameOf(account)}
-      heading={`Hello, ${username}`}
-      className={unsent > 0 ? alarm : waiting + unread > 0 ? dot : undefined}
-      entries={[...accountEntries(account), { words: 'Sign Out', icon: LogOut, onSelect: onSignOut, apart: true }]}
-    >
-      <Avatar person={account} />
-    </MenuButton>
+    <LateButton
+      face={face}
+      opens="menu"
+      load={loadMenu}
+      panel={(trigger) => <AccountMenuPanel account={account} onSignOut={onSignOut} trigger={trigger} />}
+    />
   );
 }

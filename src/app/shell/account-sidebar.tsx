@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { userBikesPage } from '#contract/pages.ts';
 import { Count } from '#src/ui/count.tsx';
-import { accountEntries, type OutboxCounts } from './account.ts';
+import { type AccountCounts, accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
 
 /** A bike that is being described belongs to the bikes. */
@@ -12,7 +12,7 @@ function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
 }
 
 interface AccountSidebarProps {
-  counts: OutboxCounts;
+  counts: AccountCounts;
   onSignOut: () => void;
 }
 

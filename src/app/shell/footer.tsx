@@ -11,6 +11,7 @@ import {
   privacyPolicyPage,
   searchPage,
   termsPage,
+  visitorPreferencesPage,
 } from '#contract/pages.ts';
 import { SocialLinks } from '#src/features/services/social-links.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
@@ -80,6 +81,7 @@ export function Footer({ version }: { version: string }) {
         <div className={styles.end}>
           <span>© {year > firstYear ? `${firstYear}–${year}` : firstYear} Headbadge</span>
           <span>Version {version}</span>
+          <Link to={visitorPreferencesPage()}>Preferences</Link>
         </div>
       </div>
     </footer>

@@ -11,6 +11,7 @@ import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { useViewer } from '#src/ui/viewer.ts';
 import { leaveHeadbadge } from './departure.actions.ts';
 import { PasswordInput } from './password-input.tsx';
 import { thingsOf } from './unsent-words.ts';
@@ -37,16 +38,17 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const { form, busy, validation, error } = useForm('DeleteAccount', DeleteAccountInput, collect, async (proof) =>
     done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
   );
-  const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now);
+  const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now, useViewer().style);
   return (
     <form {...form} className={`${styles.form} ${styles.narrow}`}>
       <p>
         Your bikes and their photos leave Headbadge at once, and all devices are signed out. What you wrote under other
-        bikes stays for now, as written by “{deletedMember}”.
+        bikes and to other members stays for now, as written by “{deletedMember}”.
       </p>
       <p>
         For {daysToErasure} days, until {until}, you can log in and restore everything as it was. Then it is erased for
-        good, with your comments and likes, and anybody can have your username.
+        good, with your comments and likes, and anybody can have your username. Messages stay with whoever you wrote
+        them to, without your name.
       </p>
       <NeedsConnection what="Deleting the account" />
       {error && <Refusal error={error} />}

@@ -1,3 +1,4 @@
+import { Flag, Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alert } from '#contract/alerts.ts';
 import { Ago } from '#src/ui/ago.tsx';
@@ -13,7 +14,7 @@ interface AlertItemProps {
   onFollow: () => void;
 }
 
-/** One thing that others did, as a link to it. */
+/** One thing that others did, or that became of a bike, as a link to it. */
 export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
   const words = wordsOf(alert);
   if (!words) return null;
@@ -21,10 +22,20 @@ export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
   return (
     <li>
       <Link className={classNames(styles.item, fresh && styles.fresh)} to={words.to} onClick={onFollow}>
-        <Avatar person={actor} />
+        {alert.judged || alert.type === 'winner' ? (
+          <span className={styles.sign}>
+            {alert.judged ? (
+              <Flag className="icon" aria-hidden="true" />
+            ) : (
+              <Trophy className="icon" aria-hidden="true" />
+            )}
+          </span>
+        ) : (
+          <Avatar person={actor} />
+        )}
         <span className={styles.words}>
           <span className={styles.sentence}>{words.sentence}</span>
-          {alert.text && <span className={styles.text}>{alert.text}</span>}
+          {words.text && <span className={styles.text}>{words.text}</span>}
           <span className={styles.facts}>
             {fresh && <span className={styles.new}>New</span>}
             <Ago time={alert.at} />

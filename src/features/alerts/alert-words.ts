@@ -1,10 +1,11 @@
 import type { Alert, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
+import { numberOf } from '#contract/weeks.ts';
 import { figure } from '#src/ui/format.ts';
 
 /** What an alert says, and where it leads. */
-type Words = { sentence: string; to: string };
+type Words = { sentence: string; text: string; to: string };
 
 function peopleOf({ actors, actorCount }: Alert): string {
   const [first, second] = actors;
@@ -14,9 +15,59 @@ function peopleOf({ actors, actorCount }: Alert): string {
   return `${first.username} and ${figure(actorCount - 1)} ${actorCount === 2 ? 'other' : 'others'}`;
 }
 
-const words: Record<AlertType, (alert: Alert) => Words> = {
+/** What became of a bike, and what its owner can do. */
+function judgedWords({ bike, judged }: Alert): string {
+  const title = titleOf(bike);
+  if (judged?.status === 'Removed') {
+    return `The moderators have removed your ${title}. If you think that this is wrong, write to us.`;
+  }
+  if (judged?.status === 'Flagged') {
+    return `Your ${title} was flagged, so no list shows it. ${
+      judged.fixable
+        ? 'Change what is wrong, and it is back at once.'
+        : 'A moderator has to look at it before it is back.'
+    }`;
+  }
+  if (judged?.reason) return `Your ${title} was flagged. When you publish it, it is still flagged.`;
+  return judged?.status === 'Draft'
+    ? `The moderators gave back your ${title}, as a draft.`
+    : `Your ${title} is shown to everybody again.`;
+}
+
+/** The same for what its reader wrote about a bike. */
+function judgedComment({ bike, judged }: Alert): string {
+  const where = `our comment on the ${titleOf(bike)}`;
+  if (judged?.status === 'Removed') {
+    return `The moderators have removed y${where}. If you think that this is wrong, write to us.`;
+  }
+  if (judged?.status !== 'Flagged') return `Y${where} is shown to everybody again.`;
+  return `Y${where} was flagged, so it is folded away. ${
+    judged.fixable
+      ? 'Change what is wrong, and it is back at once.'
+      : 'A moderator has to look at it before it is back.'
+  }`;
+}
+
+const because = ({ judged }: Alert) => judged?.reason && `The reason: ${judged.reason}`;
+
+type Said = Omit<Words, 'text'> & Partial<Words>;
+const words: Record<AlertType, (alert: Alert) => Said> = {
+  bikeStatus: (alert) => ({
+    sentence: judgedWords(alert),
+    text: because(alert),
+    to: bikePage(alert.bikeId, alert.bike.slug),
+  }),
   comment: (alert) => ({
     sentence: `${peopleOf(alert)} commented on your ${titleOf(alert.bike)}`,
+    to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
+  }),
+  commentStatus: (alert) => ({
+    sentence: judgedComment(alert),
+    text: because(alert),
+    to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
+  }),
+  mention: (alert) => ({
+    sentence: `${peopleOf(alert)} mentioned you in a comment on the ${titleOf(alert.bike)}`,
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
   favorite: (alert) => ({
@@ -27,8 +78,12 @@ const words: Record<AlertType, (alert: Alert) => Words> = {
     sentence: `${peopleOf(alert)} ${alert.actorCount > 1 ? 'like' : 'likes'} your ${titleOf(alert.bike)}`,
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
+  winner: (alert) => ({
+    sentence: `Your ${titleOf(alert.bike)} is the Bike of the Week, week ${numberOf(alert.key)}`,
+    to: bikePage(alert.bikeId, alert.bike.slug),
+  }),
 };
 
 /** What an alert says; null for a type that a newer site tells of and this build does not know. */
 export const wordsOf = (alert: Alert): Words | null =>
-  Object.hasOwn(words, alert.type) ? words[alert.type](alert) : null;
+  Object.hasOwn(words, alert.type) ? { text: alert.text, ...words[alert.type](alert) } : null;

@@ -1,22 +1,52 @@
-import type { Alert } from '#contract/alerts.ts';
+import type { Alerts } from '#contract/alerts.ts';
+import { messagesPage } from '#contract/pages.ts';
+import { alertSwitches, type PreferenceName } from '#contract/user-preferences.ts';
 import type { KeptAlerts } from '#src/offline/cache/alerts.ts';
+import type { Chosen } from '#src/offline/writes/preference-rows.ts';
+import { figure } from '#src/ui/format.ts';
 import { wordsOf } from './alert-words.ts';
+
+/**
+ * Something to be told outside of the page. What is told again under the same tag takes its own place. `by`: the preference
+ * that switches it.
+ */
+export type News = { tag: string; sentence: string; text: string; to: string; by: PreferenceName | null };
 
 /** More at once would bury each other. */
 const mostAtOnce = 3;
 
-/** What has come since an answer, and was not seen; nothing where there was none before. */
-export const newSince = (before: KeptAlerts | null, now: KeptAlerts | null): Alert[] =>
-  before && now ? now.data.items.filter(({ at, seen }) => !seen && Date.parse(at) > Number(before.data.cursor)) : [];
+/** The conversations in which something was written since an answer, and not read. */
+function messagesSince({ conversations: before }: Alerts, { conversations }: Alerts): News[] {
+  const known = new Map(before.map(({ id, lastMessageAt }) => [id, lastMessageAt]));
+  return conversations.flatMap(({ id, with: other, unreadCount, lastMessageAt }) => {
+    if (!other || unreadCount === 0 || lastMessageAt <= (known.get(id) ?? '')) return [];
+    const count = unreadCount > 1 ? `${figure(unreadCount)} new messages` : 'New message';
+    const sentence = `${count} from ${other.username}`;
+    return [{ tag: `message:${id}`, sentence, text: '', to: messagesPage(other.id), by: 'messageAlerts' }];
+  });
+}
 
-/** Shows alerts outside of the page, where the member has allowed it. One that is told again takes its own place. */
-export async function notify(alerts: readonly Alert[]): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  for (const alert of alerts.slice(0, mostAtOnce)) {
+function alertsSince({ cursor }: Alerts, { items }: Alerts): News[] {
+  const fresh = items.filter(({ at, seen }) => !seen && Date.parse(at) > Number(cursor));
+  return fresh.flatMap((alert) => {
     const words = wordsOf(alert);
-    if (!words) continue;
-    const { sentence, to } = words;
-    const options = { body: alert.text, tag: alert.id, data: { to }, icon: '/icon-192.png' };
+    return words ? [{ tag: alert.id, ...words, by: alertSwitches[alert.type] }] : [];
+  });
+}
+
+/** What has come since an answer, and was not seen; nothing where there was none before. */
+export const newsSince = (before: KeptAlerts | null, now: KeptAlerts | null): News[] =>
+  before && now ? [...messagesSince(before.data, now.data), ...alertsSince(before.data, now.data)] : [];
+
+/** Those of them that a member wants to be told of outside of the page. */
+export const worthNotice = (news: readonly News[], chosen: Chosen): News[] =>
+  news.filter(({ by }) => !by || (chosen[by] ?? 'Notify') === 'Notify');
+
+/** Shows what is new outside of the page, where the member has allowed it. */
+export async function notify(news: readonly News[]): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const { tag, sentence, text, to } of news.slice(0, mostAtOnce)) {
+    const options = { body: text, tag, data: { to }, icon: '/icon-192.png' };
     if (registration) await registration.showNotification(sentence, options);
     else new Notification(sentence, options).onclick = () => window.focus();
   }

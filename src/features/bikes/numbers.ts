@@ -7,44 +7,92 @@ import {
   motorFieldNames,
   type NumberField,
 } from '#contract/bike-fields.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
-import { decimal } from '#src/ui/format.ts';
+import type { FieldValue } from '#contract/drafts.ts';
+import type { UnitSystem } from '#contract/preferences.ts';
+import { isUnit, type Keeping, measureOf, measureText, toldIn, type Unit, unitIn } from '#contract/units.ts';
 
-/** How a number of a bike is typed, kept and shown. */
+/** As it is told: the amount, and its unit where it has one. */
+type Told = { value: string | number; unit?: string };
+
+/** How a number of a bike is typed, kept and told in either system of units. */
 export type BikeNumber = {
   /** What stands in the form, given what its fields hold. */
-  textOf(field: (name: string) => string): string;
+  textOf(field: (name: string) => string, system: UnitSystem): string;
   /** What the form's fields hold of what is typed. */
-  fieldsOf(typed: string): Record<string, FieldValue>;
-  /** As it is told, without its unit. */
-  shown(kept: number): string | number;
+  fieldsOf(typed: string, system: UnitSystem): Record<string, FieldValue>;
+  /** The unit that stands behind what is typed. */
+  unitOf(system: UnitSystem): string | undefined;
+  told(kept: number, system: UnitSystem): Told;
+  /** What a text in its own field says. */
+  read(text: string): number | null;
 };
 
 /** What was typed, with a point or a comma, as a number; null for nothing, NaN for what is none. */
 export const numberOf = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'));
 
-/** A number that is kept in the unit in which it is typed. */
-const plain = (name: string): BikeNumber => ({
+/** A number without a unit, or in one that all count in. */
+const plain = (name: string, unit: string | undefined): BikeNumber => ({
   textOf: (field) => field(name),
   fieldsOf: (typed) => ({ [name]: typed }),
-  shown: (kept) => kept,
+  unitOf: () => unit,
+  told: (value) => ({ value, unit }),
+  read: numberOf,
 });
 
-/** One that is typed and told in a larger unit than it is kept in; the words are kept as they were typed. */
-const converted = (name: string, typedAs: string, per: number): BikeNumber => ({
-  textOf: (field) => field(typedAs) || (field(name) === '' ? '' : String(Number(field(name)) / per)),
-  fieldsOf(typed) {
-    const amount = numberOf(typed);
-    if (amount === null) return { [typedAs]: '', [name]: null };
-    // What is not a number stays as it is, and is refused with its sentence when the bike is published.
-    return { [typedAs]: typed, [name]: Number.isFinite(amount) ? Math.round(amount * per) : typed };
-  },
-  shown: (kept) => decimal(kept / per),
+/** A measure that riders tell in the same unit everywhere, as they do tires. */
+const fixed = (name: string, kept: Keeping): BikeNumber => ({
+  ...plain(name, kept.unit),
+  told: (amount) => toldIn(amount, kept.unit, kept.unit),
+  read: (text) => measureOf(text, kept.unit, kept),
 });
 
-const numberFor = (name: string, { per, typedAs }: NumberField): BikeNumber =>
-  per && typedAs ? converted(name, typedAs, per) : plain(name);
+/**
+ * A measure in the viewer's units. What is typed in either system is kept as it was typed, so that it comes back so; seen
+ * in the other one, it is the shortest text that says what is kept.
+ * @param words where what was typed is kept, by system
+ */
+function converted(name: string, unit: Unit, kept: Keeping, words: Record<UnitSystem, string>): BikeNumber {
+  const amountOf = (typed: string, from: Unit) => {
+    const amount = measureOf(typed, from, kept);
+    return amount !== null && kept.whole ? Math.round(amount) : amount;
+  };
+  return {
+    textOf(field, system) {
+      const typed = field(words[system]);
+      const keeps = field(name);
+      if (typed !== '' || keeps === '') return typed;
+      // What is no number is shown as it was typed.
+      const amount = amountOf(keeps, kept.unit);
+      return amount === null || Number.isNaN(amount) ? keeps : measureText(amount, kept, unitIn(unit, system));
+    },
+    fieldsOf(typed, system) {
+      const amount = amountOf(typed, unitIn(unit, system));
+      // What is not a number stays as it is, and is refused with its sentence when the bike is published.
+      const keeps = amount === null || Number.isFinite(amount) ? amount : typed;
+      const none = { [words.Metric]: '', [words.Imperial]: '' };
+      return {
+        ...none,
+        ...(amount !== null && { [words[system]]: typed }),
+        [name]: words[system] === name ? typed : keeps,
+      };
+    },
+    unitOf: (system) => unitIn(unit, system),
+    told: (amount, system) => toldIn(amount, kept.unit, unitIn(unit, system)),
+    read: (text) => amountOf(text, kept.unit),
+  };
+}
+
+const inOneGroup = (words: Record<UnitSystem, string>, group: string): Record<UnitSystem, string> => ({
+  Metric: group + words.Metric,
+  Imperial: group + words.Imperial,
+});
+
+function numberFor(name: string, { unit, keptIn, whole, typedAs }: NumberField, group = ''): BikeNumber {
+  if (!isUnit(unit)) return plain(name, unit);
+  const kept = { unit: keptIn ?? unit, whole };
+  return typedAs ? converted(name, unit, kept, inOneGroup(typedAs, group)) : fixed(name, kept);
+}
 
 type NumberName = FieldNameOf<'number'>;
 const numberNames = bikeFieldNames.filter((name): name is NumberName => bikeFields[name].as === 'number');
@@ -54,15 +102,31 @@ export const bikeNumbers = Object.fromEntries(
   numberNames.map((name) => [name, numberFor(name, bikeFields[name])]),
 ) as Record<NumberName, BikeNumber>;
 
+const motorGroup = 'eBike.';
 /** Where a form keeps a fact about the motor. */
-export const motorFieldOf = (name: MotorFieldName): string => `eBike.${name}`;
+export const motorFieldOf = (name: MotorFieldName): string => motorGroup + name;
 
-const otherNumbers = new Set([
-  ...motorFieldNames.filter((name) => motorField(name).as === 'number').map(motorFieldOf),
-  'frameSize.value',
-]);
+/** The numbers of a motor, by its fields' names. */
+export const motorNumbers: { readonly [N in MotorFieldName]?: BikeNumber } = Object.fromEntries(
+  motorFieldNames.flatMap((name) => {
+    const field = motorField(name);
+    return field.as === 'number' ? [[name, numberFor(motorFieldOf(name), field, motorGroup)]] : [];
+  }),
+);
 
-export const isNumberField = (field: string): boolean => Object.hasOwn(bikeNumbers, field) || otherNumbers.has(field);
+/** What one part weighs, in its own row of the form. */
+export const partWeight: BikeNumber = converted(
+  'weightG',
+  'g',
+  { unit: 'g', whole: true },
+  { Metric: 'weightG', Imperial: 'weightOz' },
+);
+
+/** A frame's size in the unit that its maker gives it in. */
+export const sizeNumber = (unit: 'cm' | 'in'): BikeNumber => fixed('frameSize.value', { unit, whole: false });
+/** A frame's size as it is told. */
+export const sizeTold = (value: number, unit: 'cm' | 'in', system: UnitSystem): Told =>
+  toldIn(value, unit, unitIn(unit, system));
 
 /** Currencies that have no smaller unit (ISO 4217). */
 const wholeOnly = ['JPY', 'KRW'];

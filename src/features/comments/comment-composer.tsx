@@ -1,25 +1,38 @@
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
+import { commentsPage } from '#contract/pages.ts';
 import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
 import { CommentForm } from './comment-form.tsx';
 import { addComment } from './comments.actions.ts';
 
 const keyOf = (bike: Bike, user: AuthUser) => `comment:${bike.id}:${user.id}`;
 
+interface CommentComposerProps {
+  bike: Bike;
+  user: AuthUser;
+  /** The comments that are shown do not end with the newest, which a new one follows. */
+  apart: boolean;
+}
+
 /** Where a new comment is written; what is not posted survives a reload. */
-export function CommentComposer({ bike, user }: { bike: Bike; user: AuthUser }) {
+export function CommentComposer({ bike, user, apart }: CommentComposerProps) {
+  const navigate = useNavigate();
   const key = keyOf(bike, user);
   const initial = useMemo(() => unfinished(key), [key]);
   const post = async (text: string) => {
     await addComment(cardOf(bike), user.id, text);
+    if (apart) await navigate(commentsPage(bike.id, bike.slug));
   };
   return (
     <CommentForm
       key={key}
       action="AddComment"
       label="Write a comment"
+      userId={user.id}
+      bikeId={bike.id}
       initial={initial}
       onSubmit={post}
       onChange={(text) => keepUnfinished(key, text)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import type { Bike } from '#contract/bike-whole.ts';
 import { may, type Viewer } from '#contract/may.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import { serverNow } from '#src/ground/server-time.ts';
@@ -11,16 +11,20 @@ import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
+import { PersonLink } from '#src/ui/person-link.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './comment.module.css';
 import { CommentForm } from './comment-form.tsx';
-import { CommentTools } from './comment-tools.tsx';
+import { CommentTools, OthersCommentTools } from './comment-tools.tsx';
+import { FlaggedComment } from './flagged-comment.tsx';
+import { TakenComment } from './taken-comment.tsx';
+import { useNamedComment } from './use-named-comment.ts';
 
 export interface CommentActions {
   edit: (comment: ShownComment, text: string) => Promise<void>;
-  /** Deletes what has arrived. */
-  remove: (comment: ShownComment) => void;
+  /** Deletes what has arrived, or removes somebody else's. */
+  remove: (comment: ShownComment, word: 'Delete' | 'Remove') => void;
+  flag: (comment: ShownComment) => void;
   /** Takes back what waits. */
   takeBack: (comment: ShownComment) => void;
   retry: (comment: ShownComment) => void;
@@ -28,19 +32,20 @@ export interface CommentActions {
 
 interface CommentItemProps {
   comment: ShownComment;
+  bike: Bike;
   isOwner: boolean;
   viewer: Viewer;
   actions: CommentActions;
 }
 
 /** What was said, by whom and when. */
-export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemProps) {
-  const { hash } = useLocation();
-  // Where the page is drawn nobody knows what follows the hash.
-  const hydrated = useHydrated();
-  const { id, author, text, addedAt, editedAt, waiting } = comment;
+export function CommentItem({ comment, bike, viewer, isOwner, actions }: CommentItemProps) {
+  const { id, author, addedAt, editedAt, waiting } = comment;
+  // The words of what was flagged, once somebody wants to see them.
+  const [seen, setSeen] = useState('');
+  const text = comment.text || seen;
   const told = waiting && sentencesOf(waiting.result).join(' ');
-  const named = hydrated && hash === `#c-${id}`;
+  const named = useNamedComment() === id;
   // What the form begins with; null while it is closed.
   const [editing, setEditing] = useState<string | null>(null);
   const key = `comment-edit:${id}:${viewer?.id}`;
@@ -52,13 +57,18 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
     close();
     if (typed !== text) offerUndo('Change dropped.', async () => setEditing(typed));
   };
+  if (comment.status === 'Deleted' || comment.status === 'Removed')
+    return <TakenComment comment={comment} named={named} />;
   const mine = may('comment.delete', viewer, comment);
-  const editable = mine && (waiting ? waiting.canChange : may('comment.edit', viewer, comment, { at: serverNow() }));
+  const editable =
+    mine && text !== '' && (waiting ? waiting.canChange : may('comment.edit', viewer, comment, { at: serverNow() }));
   return (
     <li id={`c-${id}`} className={classNames(styles.comment, waiting && styles.waiting, named && styles.named)}>
       <Avatar person={author} />
       <div className={styles.head}>
-        <strong>{author.username}</strong>
+        <strong>
+          <PersonLink person={author} />
+        </strong>
         {isOwner && <span className="quiet small">Owner</span>}
         {waiting ? (
           <WaitingMark waiting={waiting} />
@@ -69,10 +79,12 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
         )}
         {editedAt && !waiting && <span className="quiet small">Edited</span>}
       </div>
-      {editing !== null ? (
+      {editing !== null && viewer ? (
         <CommentForm
           action="UpdateComment"
           label="Change the comment"
+          userId={viewer.id}
+          bikeId={bike.id}
           initial={editing}
           onCancel={leave}
           onChange={(typed) => keepUnfinished(key, typed)}
@@ -83,14 +95,19 @@ export function CommentItem({ comment, viewer, isOwner, actions }: CommentItemPr
         />
       ) : (
         <>
-          <p>
-            <LinkedText text={text} />
-          </p>
+          {comment.status === 'Flagged' && <FlaggedComment id={id} mine={mine} seen={text !== ''} onSeen={setSeen} />}
+          {text && (
+            <p>
+              <LinkedText text={text} mentions={comment.mentions} />
+            </p>
+          )}
           {told && <p className="small">{told}</p>}
-          {mine && (
+          {mine ? (
             <CommentTools comment={comment} actions={actions}>
               {editable && <LinkButton onClick={() => setEditing(unfinished(key) || text)}>Edit</LinkButton>}
             </CommentTools>
+          ) : (
+            viewer && <OthersCommentTools comment={comment} bike={bike} viewer={viewer} actions={actions} />
           )}
         </>
       )}

@@ -14,12 +14,13 @@ interface CommentListProps {
   comments: readonly ShownComment[];
   takeBack: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
+  onFlag: (commentId: Id) => void;
 }
 
 const complain = (error: Error) => showToast({ words: error.message, alert: true });
 
 /** Comments, the oldest first. */
-export function CommentList({ bike, comments, takeBack, retry }: CommentListProps) {
+export function CommentList({ bike, comments, takeBack, retry, onFlag }: CommentListProps) {
   const { user } = useSession();
   if (comments.length === 0) return null;
   const card = cardOf(bike);
@@ -27,15 +28,16 @@ export function CommentList({ bike, comments, takeBack, retry }: CommentListProp
     if (!waiting) return;
     offerUndo('Taken back.', await takeBack(waiting.rowId));
   };
-  const remove = async ({ id }: ShownComment) => {
-    const undo = user && (await deleteComment(card, user.id, id));
-    if (undo) offerUndo('Comment deleted.', undo);
+  const remove = async ({ id }: ShownComment, word: 'Delete' | 'Remove') => {
+    const undo = user && (await deleteComment(card, user.id, id, undefined, word));
+    if (undo) offerUndo(`Comment ${word === 'Delete' ? 'deleted' : 'removed'}.`, undo);
   };
   const actions: CommentActions = {
     edit: async (comment, text) => {
       if (user) await editComment(card, user.id, comment.id, text);
     },
-    remove: (comment) => void remove(comment).catch(complain),
+    remove: (comment, word) => void remove(comment, word).catch(complain),
+    flag: ({ id }) => onFlag(id),
     takeBack: (comment) => void withdraw(comment).catch(complain),
     retry: ({ waiting }) => {
       if (waiting) retry(waiting.rowId).catch(complain);
@@ -49,6 +51,7 @@ export function CommentList({ bike, comments, takeBack, retry }: CommentListProp
           comment={comment}
           isOwner={comment.author.id === bike.owner.id}
           viewer={user}
+          bike={bike}
           actions={actions}
         />
       ))}

@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
+import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { may } from '#contract/may.ts';
 import { commentsPage, loginPage } from '#contract/pages.ts';
-import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
+import type { Read } from '#src/reading/read.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -14,7 +17,9 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
-import { useComments } from './comments.queries.ts';
+import { closeComments } from './comments.actions.ts';
+import { type Thread, useAside, useClosed, useComments } from './comments.queries.ts';
+import { useGoTo, useKeepPlace, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
   bike: Bike;
@@ -23,36 +28,59 @@ interface CommentSectionProps {
   /** Takes a row of the outbox back; the answer puts it back again. */
   takeBack: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
+  /** Asks what is wrong with a comment. */
+  onFlag: (commentId: Id) => void;
 }
 
 const complain = (error: unknown) =>
   showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
 
-/** Goes to the comment that the address names, as soon as it is there; an older one is fetched first. */
-function useNamedComment(comments: readonly ShownComment[], fetchEarlier: (() => Promise<void>) | null): void {
-  const { hash } = useLocation();
-  const there = comments.some((comment) => `#c-${comment.id}` === hash);
-  const missing = hash.startsWith('#c-') && !there;
-  const fetchOn = useRef(fetchEarlier);
-  fetchOn.current = fetchEarlier;
-  useEffect(() => {
-    if (missing && comments.length > 0) fetchOn.current?.().catch(() => undefined);
-  }, [missing, comments.length]);
-  useEffect(() => {
-    if (there) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [there, hash]);
+/** Why the comment that the address names is not there to be read. */
+function WhyNot({ state, error, refresh }: Pick<Read<unknown>, 'state' | 'error' | 'refresh'>) {
+  if (state === 'ready') return null;
+  return (
+    <p className="quiet" role="status">
+      {state === 'loading' && 'Loading the comment.'}
+      {state === 'gone' && 'The comment that this link leads to is not here any more.'}
+      {state === 'missing' &&
+        'The comment that this link leads to is not on this device. It will load when there is signal.'}
+      {state === 'failed' && (
+        <>
+          {error?.message} <LinkButton onClick={refresh}>Retry</LinkButton>
+        </>
+      )}
+    </p>
+  );
 }
 
+/** What an address names this part of the page by. */
+const headingId = 'comments';
+
 /** What people say about a bike. */
-export function CommentSection({ bike, unsent, takeBack, retry }: CommentSectionProps) {
+export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: CommentSectionProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
   const hydrated = useHydrated();
   const from = useSearchParams()[0].get('cursor') || undefined;
-  const { state, data, error, refresh, refreshing } = useComments(bike.id, from);
+  const newest = useComments(bike.id, from);
+  const { state, error, refresh, refreshing } = newest;
+  const named = useNamedComment();
+  const has = (thread: Thread | null) => thread?.comments.some(({ id }) => id === named) ?? false;
+  // What is new may be about to come with the newest.
+  const asked = useRef(false);
+  asked.current ||= state !== 'loading' && !refreshing;
+  const isApart = named !== null && !unsent && asked.current && !has(newest.data);
+  const apart = useAside(bike.id, isApart ? named : null);
+  const aside = isApart ? apart.data : null;
+  const data = aside ?? newest.data;
   const comments = data?.comments ?? [];
-  useNamedComment(comments, data?.next ? data.loadEarlier : null);
-  const count = data && !data.next && !from ? comments.length : bike.counts.comments;
+  useGoTo(has(data) ? `c-${named}` : headingId);
+  useKeepPlace(aside?.newer != null, comments.at(-1)?.id);
+  const closed = useClosed(bike);
+  const count =
+    data && !data.next && !from && !aside
+      ? comments.filter(({ status }) => status === 'Active').length
+      : bike.counts.comments;
   const load = () => data?.loadEarlier().catch(complain);
   const earlier = data?.next && (
     <LinkButton {...(hydrated ? { onClick: load } : { to: commentsPage(bike.id, bike.slug, data.next) })}>
@@ -60,8 +88,9 @@ export function CommentSection({ bike, unsent, takeBack, retry }: CommentSection
     </LinkButton>
   );
   return (
-    <Section id="comments" title="Comments" about={count > 0 && figure(count)} action={earlier}>
-      {from && (
+    <Section id={headingId} title="Comments" about={count > 0 && figure(count)} action={earlier}>
+      {isApart && <WhyNot {...apart} />}
+      {(from || aside) && (
         <p>
           <LinkButton to={commentsPage(bike.id, bike.slug)}>Back to the newest</LinkButton>
         </p>
@@ -79,14 +108,26 @@ export function CommentSection({ bike, unsent, takeBack, retry }: CommentSection
         </p>
       )}
       {(unsent || state === 'ready') && comments.length === 0 && <p className="quiet">No comments yet.</p>}
-      <CommentList bike={bike} comments={comments} takeBack={takeBack} retry={retry} />
-      {user ? (
-        <CommentComposer bike={bike} user={user} />
-      ) : (
+      <CommentList bike={bike} comments={comments} takeBack={takeBack} retry={retry} onFlag={onFlag} />
+      {aside?.newer && (
+        <p>
+          <LinkButton onClick={() => void aside.loadNewer().catch(complain)}>Load newer</LinkButton>
+        </p>
+      )}
+      {closed && <p className={classNames('quiet', styles.login)}>Comments are closed. What was said stays.</p>}
+      {!closed && user && <CommentComposer bike={bike} user={user} apart={aside?.newer != null} />}
+      {!closed && !user && (
         <p className={styles.login}>
           <Button look="quiet" to={loginPage(pathname)}>
             Log in to comment
           </Button>
+        </p>
+      )}
+      {user && !unsent && may('bike.closeComments', user, bike) && (
+        <p>
+          <LinkButton onClick={() => void closeComments(cardOf(bike), user.id, !closed).catch(complain)}>
+            {closed ? 'Open comments' : 'Close comments'}
+          </LinkButton>
         </p>
       )}
     </Section>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Bike } from '#contract/bike-whole.ts';
+import { may, type Viewer } from '#contract/may.ts';
 import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -40,7 +42,40 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
       {waiting ? (
         <LinkButton onClick={() => actions.takeBack(comment)}>Take back</LinkButton>
       ) : (
-        <LinkButton onClick={() => actions.remove(comment)}>Delete</LinkButton>
+        <LinkButton onClick={() => actions.remove(comment, 'Delete')}>Delete</LinkButton>
+      )}
+    </div>
+  );
+}
+
+interface OthersCommentToolsProps {
+  comment: ShownComment;
+  bike: Bike;
+  viewer: Viewer;
+  actions: CommentActions;
+}
+
+/** What a member can do with somebody else's comment: the bike's owner removes it, and whoever thinks it wrong flags it. */
+export function OthersCommentTools({ comment, bike, viewer, actions }: OthersCommentToolsProps) {
+  const { userFlagged } = comment;
+  const whose = `the comment of ${comment.author.username}`;
+  return (
+    <div className={styles.tools}>
+      {may('comment.remove', viewer, comment, { bike }) && (
+        <LinkButton aria-label={`Remove ${whose}`} onClick={() => actions.remove(comment, 'Remove')}>
+          Remove
+        </LinkButton>
+      )}
+      {(userFlagged || comment.status === 'Active') && (
+        <LinkButton
+          className={styles.flag}
+          aria-haspopup="dialog"
+          aria-disabled={userFlagged}
+          aria-label={userFlagged ? `Flagged: ${whose}` : `Flag ${whose}`}
+          onClick={userFlagged ? undefined : () => actions.flag(comment)}
+        >
+          {userFlagged ? 'Flagged' : 'Flag'}
+        </LinkButton>
       )}
     </div>
   );

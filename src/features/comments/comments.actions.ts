@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BikeCard } from '#contract/bikes.ts';
-import { CommentText } from '#contract/comments.ts';
+import { CommentText, getComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { commit } from '#src/offline/commit.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
@@ -11,12 +11,16 @@ import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { vault } from '#src/offline/vault.ts';
 import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
-import { addRow, deleteRow, editRow } from '#src/offline/writes/comments.ts';
+import { addRow, closeRow, deleteRow, editRow } from '#src/offline/writes/comments.ts';
 import { tracked } from '#src/results/results.ts';
 
 const isOpen = (row: OutboxRow) => isUntried(row) || row.state === 'failed';
 const rowFor = async (commentId: Id, kind: OutboxRow['kind']) =>
   (await vault.outbox.where('targetId', commentId)).find((row) => row.kind === kind);
+
+/** The words of a comment that was flagged. @throws ApiFailure */
+export const flaggedText = async (commentId: Id): Promise<string> =>
+  (await tracked('GetComments', (call) => call(getComment, { params: { commentId } }))).text;
 
 /** Comments on a bike; returns the comment's id. Check the text with `commentProblem` first. */
 export async function addComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
@@ -26,6 +30,12 @@ export async function addComment(bike: BikeCard, userId: Id, text: string): Prom
   await tracked('AddComment', () => commit(async () => [await enqueue(row, [bike.id])]));
   return id;
 }
+
+/** Closes the comments on one's own bike, or opens them. */
+export const closeComments = (bike: BikeCard, userId: Id, closed: boolean): Promise<void> =>
+  tracked('CloseComments', () =>
+    commit(async () => [await enqueue(closeRow(bikeSubject(bike), userId, closed), [bike.id])]),
+  );
 
 /** Edits a comment: in its own row while that cannot have arrived; else with a row behind it. */
 export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
@@ -44,10 +54,16 @@ export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: str
   );
 
 /**
- * Deletes a comment; one that never left this device just goes.
+ * Deletes a comment, or removes somebody else's from one's own bike; one that never left this device just goes.
  * @returns how to put it back, with what had been changed of it; null where nothing is kept, so that it is gone at once
  */
-export async function deleteComment(bike: BikeCard, userId: Id, commentId: Id, now = Date.now()): Promise<Undo | null> {
+export async function deleteComment(
+  bike: BikeCard,
+  userId: Id,
+  commentId: Id,
+  now = Date.now(),
+  word: 'Delete' | 'Remove' = 'Delete',
+): Promise<Undo | null> {
   const added = await rowFor(commentId, 'comment.add');
   if (added && isOpen(added)) return takeBack(added.id);
   let undo: Undo | null = null;
@@ -56,7 +72,7 @@ export async function deleteComment(bike: BikeCard, userId: Id, commentId: Id, n
     const dropped = edit && isOpen(edit) ? [edit] : [];
     await vault.outbox.remove(...dropped.map((row) => row.id));
     const putBack = () => vault.outbox.putAll(dropped);
-    const row = { ...deleteRow(bikeSubject(bike), userId, commentId), ...(added && { undoes: added.id }) };
+    const row = { ...deleteRow(bikeSubject(bike), userId, commentId, [], word), ...(added && { undoes: added.id }) };
     const held = await enqueueHeld(row, [commentId], now, putBack);
     undo = held.undo;
     return [held.row];

@@ -1,11 +1,25 @@
-import { listComments } from '#contract/comments.ts';
+import type { AuthUser } from '#contract/auth.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
+import { marksOf } from '#src/offline/cache/marks.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
-import { extendThread, saveThread, threadOf } from '#src/offline/cache/threads.ts';
+import {
+  asideOf,
+  continueAside,
+  extendAside,
+  extendThread,
+  saveAside,
+  saveThread,
+  threadOf,
+} from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayComments, type ShownComment } from '#src/offline/writes/comment-overlay.ts';
+import { overlayClosed } from '#src/offline/writes/comments.ts';
+import { overlayFlags } from '#src/offline/writes/flag-overlay.ts';
 import { opening } from '#src/reading/given.ts';
+import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
@@ -18,6 +32,27 @@ export type Thread = {
   next: string | null;
   loadEarlier: () => Promise<void>;
 };
+/** Those beside an older one. `newer`: where those go on that follow; null when they end with the newest. */
+type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
+
+const ask = (bikeId: Id, query: CommentQuery) =>
+  tracked('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
+
+/** A bike's comments with what waits here. */
+async function shown(bikeId: Id, items: readonly Comment[], user: AuthUser | null, withNew = true) {
+  const rows = user ? await rowsOf(user.id) : [];
+  const flagged = user && overlayFlags(bikeId, (await marksOf(user.id, bikeId))?.flagged, rows);
+  // Where newer ones are left out, what is written now does not follow.
+  const fitting = withNew ? rows : rows.filter(({ kind }) => kind !== 'comment.add');
+  return overlayComments(bikeId, items, fitting, user, new Set(flagged?.commentIds));
+}
+
+/** Whether a bike takes no more comments; what waits here counts. */
+export function useClosed({ id, commentsClosed = false }: Pick<Bike, 'id' | 'commentsClosed'>): boolean {
+  const { user } = useSession();
+  const asWritten = async () => overlayClosed(id, commentsClosed, user ? await rowsOf(user.id) : []);
+  return useLive('closed', asWritten, [id, user, commentsClosed]) ?? commentsClosed;
+}
 
 /**
  * The comments of a bike with what waits here.
@@ -25,10 +60,8 @@ export type Thread = {
  */
 export function useComments(bikeId: Id, from?: string): Read<Thread> {
   const { user } = useSession();
-  const ask = (cursor?: string) =>
-    tracked('GetComments', (call) => call(listComments, { params: { bikeId }, query: { cursor } }));
   const askBoth = async () => {
-    const [page, earlier] = await Promise.all([ask(), from ? ask(from) : null]);
+    const [page, earlier] = await Promise.all([ask(bikeId, {}), from ? ask(bikeId, { cursor: from }) : null]);
     return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };
   };
   const read = useReading({
@@ -41,7 +74,7 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
     })),
     kept: async () => {
       const thread = await threadOf(bikeId);
-      const comments = overlayComments(bikeId, thread?.items ?? [], user ? await rowsOf(user.id) : [], user);
+      const comments = await shown(bikeId, thread?.items ?? [], user);
       const data = thread || comments.length > 0 ? { comments, next: thread ? nextOf(thread) : null } : null;
       return { data, savedAt: thread?.savedAt ?? null };
     },
@@ -51,9 +84,49 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
   const loadEarlier = async () => {
     if (!next) return;
     await renew(
-      () => ask(next),
+      () => ask(bikeId, { cursor: next }),
       (page) => extendThread(bikeId, page),
     );
   };
   return { ...read, data: read.data && { comments: read.data.comments, next, loadEarlier } };
+}
+
+/** The comments beside one that is not among the newest; null asks for none. */
+export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
+  const { user } = useSession();
+  const read = useReading({
+    name: 'aside',
+    key: commentId && `${bikeId} ${commentId}`,
+    viewer: user,
+    kept: async () => {
+      const aside = commentId ? await asideOf(bikeId, commentId) : undefined;
+      if (!aside) return { data: null, savedAt: null };
+      const { items, newer, savedAt } = aside;
+      const data = { comments: await shown(bikeId, items, user, newer === null), next: nextOf(aside), newer };
+      return { data, savedAt };
+    },
+    ask: async () => {
+      if (!commentId) return;
+      await renew(
+        () => ask(bikeId, { around: commentId }),
+        (page) => saveAside(bikeId, page),
+      );
+    },
+  });
+  const { next = null, newer = null } = read.data ?? {};
+  const loadEarlier = async () => {
+    if (!next) return;
+    await renew(
+      () => ask(bikeId, { cursor: next }),
+      (page) => extendAside(bikeId, page),
+    );
+  };
+  const loadNewer = async () => {
+    if (!newer) return;
+    await renew(
+      () => ask(bikeId, { newer }),
+      (page) => continueAside(bikeId, page),
+    );
+  };
+  return { ...read, data: read.data && { ...read.data, loadEarlier, loadNewer } };
 }

@@ -12,8 +12,8 @@ import { Note } from '#src/ui/note.tsx';
 import { countOwnExport, exportAddress } from './export.actions.ts';
 import styles from './export-data.module.css';
 
-const wordsOf = ({ bikes, photos, comments, likes, favorites }: ExportCounts): string =>
-  `${counted(bikes, 'bike')}, ${counted(photos, 'photo')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')} and ${counted(favorites, 'favorite')}`;
+const wordsOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCounts): string =>
+  `${counted(bikes, 'bike')}, ${counted(photos, 'photo')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}, ${counted(favorites, 'favorite')} and ${counted(flags, 'flag')}`;
 
 /** Gives a member everything that the site keeps of them, as one file. */
 export function ExportData({ member }: { member: Id }) {
@@ -33,8 +33,8 @@ export function ExportData({ member }: { member: Id }) {
   return (
     <div className={styles.export}>
       <p>
-        Your bikes as JSON and as a table, their photos as large as they are kept here, what you wrote, what you like
-        and what is in your folders, in one ZIP file.
+        Your bikes as JSON and as a table, their photos as large as they are kept here, what you wrote, messages
+        included, what you like, keep in folders and flagged, whom you blocked and what you prefer, in one ZIP file.
       </p>
       {silent && <Note role="status">Downloading needs a connection.</Note>}
       {failed && (

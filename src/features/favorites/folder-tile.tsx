@@ -5,8 +5,8 @@ import { favoritesPage } from '#contract/pages.ts';
 import { counted } from '#src/ui/format.ts';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
-import { Photo } from '#src/ui/photo.tsx';
 import styles from './favorites.module.css';
+import { FolderCovers } from './folder-covers.tsx';
 
 interface FolderTileProps {
   folder: FavoriteFolder;
@@ -17,18 +17,14 @@ interface FolderTileProps {
 
 /** A folder in the list of all: the first of its bikes, its name, and what can be done with it. */
 export function FolderTile({ folder, isKept, entries }: FolderTileProps) {
-  const [first, ...more] = folder.covers;
   return (
     <article className={styles.tile}>
-      <div className={styles.covers} data-covers={folder.covers.length}>
-        <Photo photo={first ?? null} alt="" sizes="(min-width: 768px) 20rem, 44vw" />
-        {more.map((photo) => (
-          <Photo key={photo.id} photo={photo} alt="" sizes="10rem" />
-        ))}
-      </div>
+      <FolderCovers covers={folder.covers} />
       <div className={styles.tileHead}>
         <h2 className={styles.tileName}>
-          <Link to={favoritesPage(folder.id)}>{folder.name}</Link>
+          <Link className="over-card" to={favoritesPage(folder.id)}>
+            {folder.name}
+          </Link>
         </h2>
         <div className={styles.tileMenu}>
           <MenuButton label={`Change ${folder.name}`} entries={entries}>

@@ -65,13 +65,16 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
     <Dialog title={`Share ${folder.name}`} actions={actions} onClose={onClose}>
       {shareId ? (
         <>
-          <p>Whoever has this link sees the folder, your name and what you add. Stopping ends the link for good.</p>
+          <p>
+            Everybody sees the folder, your name and what you add: by this link, and on your page. Stopping ends the
+            link for good.
+          </p>
           <Field label="Link">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
         </>
       ) : (
-        <p>Only you see this folder. A link lets everybody see it who has the link.</p>
+        <p>Only you see this folder. With a link everybody can see it, and it stands on your page.</p>
       )}
       {problem && (
         <Note state="failed" role="alert">

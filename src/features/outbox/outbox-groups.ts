@@ -43,6 +43,7 @@ export function groupOutbox(entries: readonly OutboxEntry[]): OutboxGroups {
   });
   const parts = new Set(items.flatMap((item) => item.parts?.entries.map((part) => part?.row.id) ?? []));
   // A part that goes out by itself is a step of its whole; what was written anew is shown as it is now.
-  const shown = items.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !isReplaced(item.row, rows)));
+  const told = items.filter(({ row }) => writeOf(row).words.done !== '');
+  const shown = told.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !isReplaced(item.row, rows)));
   return { needsYou: shown.filter(needsYou), waiting: shown.filter((item) => !needsYou(item)) };
 }

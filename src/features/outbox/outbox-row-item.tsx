@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
+import { useViewer } from '#src/ui/viewer.ts';
 import { EditText } from './edit-text.tsx';
 import styles from './outbox.module.css';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
@@ -34,6 +35,7 @@ export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
   };
   const steady = useSteadyRow(sent, editing);
   const now = useNow();
+  const { style } = useViewer();
   const quote = quoteOf(row);
   const asks = sent ? '' : askWords(item);
   const actions = !editing && !sent && <RowActions item={item} onEditText={() => edit(null)} />;
@@ -47,7 +49,7 @@ export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
       ) : (
         <p className="quiet small">
           {quote && <span className={styles.quote}>“{quote}” </span>}
-          {!sent && !asks && tryWords(nextPartOf(item)?.row ?? row)} {whenWords(row, now)}
+          {!sent && !asks && tryWords(nextPartOf(item)?.row ?? row)} {whenWords(row, now, style)}
         </p>
       )}
       {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}

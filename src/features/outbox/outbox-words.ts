@@ -1,3 +1,4 @@
+import type { Style } from '#contract/preferences.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
@@ -13,8 +14,8 @@ export const titleOfRow = (row: OutboxRow | SentLine): string => writeOf(row).ti
 export const quoteOf = (row: OutboxRow): string => writeOf(row).text?.of(row) ?? '';
 
 /** `Written 22 min ago.` */
-export const whenWords = (row: OutboxRow, now: Date | null): string =>
-  `${writeOf(row).words.done} ${agoInside(new Date(row.createdAt), now)}.`;
+export const whenWords = (row: OutboxRow, now: Date | null, style: Style): string =>
+  `${writeOf(row).words.done} ${agoInside(new Date(row.createdAt), now, style)}.`;
 
 /** What its author has to know before they decide about it; empty for what goes out by itself. */
 export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {

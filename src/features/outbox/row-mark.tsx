@@ -1,11 +1,13 @@
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
-import { clockTime } from '#src/ui/format.ts';
+import { clockTime } from '#src/ui/clock-time.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { useViewer } from '#src/ui/viewer.ts';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 
 /** When a thing arrived. */
 export function SentMark({ sentAt }: { sentAt: number }) {
-  return <TrailMark state="saved">Sent {clockTime(new Date(sentAt))}</TrailMark>;
+  const { clock } = useViewer();
+  return <TrailMark state="saved">Sent {clockTime(new Date(sentAt), clock)}</TrailMark>;
 }
 
 /** How a thing stands, together with its parts. */

@@ -61,4 +61,5 @@ export const noteSeen = (userId: Id, cursor: string): Promise<void> =>
 export const noteSeenTold = (userId: Id, cursor: string): Promise<void> =>
   change(userId, ({ owed }) => (owed === cursor ? { owed: null } : {}));
 
-export const forgetAlerts = (): Promise<void> => lists.remove(key);
+/** Forgets them, and what the member has chosen. */
+export const forgetAlerts = (): Promise<void> => lists.remove(key, 'preferences');

@@ -1,3 +1,4 @@
+import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { bikes } from './bikes.ts';
@@ -18,9 +19,15 @@ export const changeCounts = (id: Id, change: (counts: BikeCard['counts']) => Bik
       ...bike,
       counts: change(bike.counts),
     });
-    const kept = await bikes.get(id);
-    if (kept) await bikes.put({ ...kept, bike: counted(kept.bike) });
+    await changeBike(id, counted);
     await changeInFeeds(id, counted);
+  });
+
+/** Changes a kept bike, without making it look newer. */
+export const changeBike = (id: Id, change: (bike: Bike) => Bike): Promise<void> =>
+  keep(async () => {
+    const kept = await bikes.get(id);
+    if (kept) await bikes.put({ ...kept, bike: change(kept.bike) });
   });
 
 /**

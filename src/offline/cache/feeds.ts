@@ -6,8 +6,12 @@ import { cacheShelf } from './db.ts';
 import { extended, type Pages, pagesFrom, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
-/** A list of bikes: those of the home page, of which `random` holds one, a member's own, or those of a member's folder. */
-export type FeedKey = 'winners' | 'recent' | 'popular' | 'random' | `own:${Id}` | `folder:${Id}:${Id}`;
+/**
+ * A list of bikes: those of the home page, of which `random` holds one, a member's own, those of a member's folder, or
+ * those on a member's public page. Between the first two colons stands whose own it is.
+ */
+export type FeedKey = Home | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`;
+type Home = 'winners' | 'recent' | 'popular' | 'random';
 /** A bike in a list; in its owner's own with how it stands. */
 export type FeedCard = BikeCard & { standing?: Standing };
 export type KeptFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };

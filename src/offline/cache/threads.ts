@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/comments.ts';
+import type { Comment, CommentPage } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { cacheShelf } from './db.ts';
@@ -15,6 +15,25 @@ const threads = cacheShelf<KeptThread>('threads', 'bikeId', (kept) => {
   const { bikeId, comments, next, savedAt } = kept as unknown as OldThread;
   return { bikeId, ...pagesFrom(comments, next), savedAt };
 });
+
+/** The comments beside an older one, apart from the newest. `newer`: where those go on that follow; null at the newest. */
+type KeptAside = KeptThread & { newer: string | null };
+const asides = cacheShelf<KeptAside>('threads', 'bikeId');
+/** Of each bike the last one is kept, beside its thread, with which it goes. */
+const asideKey = (bikeId: Id): Id => `${bikeId} aside`;
+const has = ({ items }: Pages<Comment>, id: Id): boolean => items.some((one) => one.id === id);
+
+/** The comments beside an older one, where they are kept. */
+export async function asideOf(bikeId: Id, commentId: Id): Promise<KeptAside | undefined> {
+  const kept = await asides.get(asideKey(bikeId));
+  return kept && has(kept, commentId) ? kept : undefined;
+}
+
+const changeAside = (bikeId: Id, work: (aside: KeptAside) => Partial<KeptAside>): Promise<void> =>
+  keep(async () => {
+    const kept = await asides.get(asideKey(bikeId));
+    if (kept) await asides.put({ ...kept, ...work(kept) });
+  });
 
 export const threadOf = (bikeId: Id): Promise<KeptThread | undefined> => threads.get(bikeId);
 
@@ -40,10 +59,36 @@ export const extendThread = (bikeId: Id, page: Page<Comment>): Promise<void> =>
   change(bikeId, (pages) => extended(pages, page));
 
 /** Keeps one comment, new or changed. */
-export const keepComment = (bikeId: Id, comment: Comment): Promise<void> =>
-  change(bikeId, (pages) => withItem(pages, comment));
+export async function keepComment(bikeId: Id, comment: Comment): Promise<void> {
+  await change(bikeId, (pages) => withItem(pages, comment));
+  // What is new follows those that end with the newest.
+  await changeAside(bikeId, (aside) =>
+    aside.newer === null || has(aside, comment.id) ? withItem(aside, comment) : aside,
+  );
+}
 
-export const forgetComment = (bikeId: Id, commentId: Id): Promise<void> =>
-  change(bikeId, (pages) => withoutItem(pages, commentId));
+export async function forgetComment(bikeId: Id, commentId: Id): Promise<void> {
+  await change(bikeId, (pages) => withoutItem(pages, commentId));
+  await changeAside(bikeId, (pages) => withoutItem(pages, commentId));
+}
 
-export const forgetThreads = (...bikeIds: Id[]): Promise<void> => threads.remove(...bikeIds);
+/** Those beside an older comment as they were just answered, instead of those beside another one. */
+export const saveAside = (bikeId: Id, { items, next, newer = null }: CommentPage): Promise<void> =>
+  keep(() => asides.put({ bikeId: asideKey(bikeId), ...pagesFrom(items, next), newer, savedAt: Date.now() }));
+
+/** Adds those before what is kept beside an older comment. */
+export const extendAside = (bikeId: Id, page: Page<Comment>): Promise<void> =>
+  changeAside(bikeId, (pages) => extended(pages, page));
+
+/** Adds those that follow. */
+export const continueAside = (bikeId: Id, { items, newer = null }: CommentPage): Promise<void> =>
+  changeAside(bikeId, (aside) => {
+    const fresh = items.filter(({ id }) => !has(aside, id));
+    const ends = aside.ends.map((end) => ({ ...end, at: end.at + fresh.length }));
+    return { items: [...fresh, ...aside.items], ends, newer };
+  });
+
+export const forgetThreads = (...bikeIds: Id[]): Promise<void> => threads.remove(...bikeIds, ...bikeIds.map(asideKey));
+
+/** Forgets the comments of every bike. */
+export const forgetAllThreads = (): Promise<void> => keep(() => threads.clear());

@@ -2,7 +2,11 @@ import type { OutboxRow } from '../rows.ts';
 import { bikeAnswers } from './bike-answers.ts';
 import { commentAnswers } from './comment-answers.ts';
 import { favoriteAnswers } from './favorite-answers.ts';
+import { flagAnswers } from './flag-answers.ts';
 import { likeAnswers } from './like-answers.ts';
+import { messageAnswers } from './message-answers.ts';
+import { preferenceAnswers } from './preference-answers.ts';
+import { profileAnswers } from './profile-answers.ts';
 import type { RowKind } from './table.ts';
 
 /** What is to be done once the answer is kept, outside of the cache. */
@@ -23,6 +27,10 @@ const answers: Answers<RowKind> = {
   ...likeAnswers,
   ...favoriteAnswers,
   ...commentAnswers,
+  ...flagAnswers,
+  ...messageAnswers,
+  ...preferenceAnswers,
+  ...profileAnswers,
 };
 
 /** What is kept of the answer to a row. */

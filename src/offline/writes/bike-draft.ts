@@ -47,7 +47,8 @@ export async function reopenDraft(row: OutboxRow): Promise<PutBack> {
 export async function withdrawDraft(row: OutboxRow): Promise<PutBack> {
   const draft = await vault.drafts.get(row.targetId);
   if (!draft) return nothing;
-  const again: Draft = { ...draft, id: newId(), state: 'editing' };
+  const { site: _, ...rest } = draft;
+  const again: Draft = { ...rest, id: newId(), state: 'editing' };
   const move = async (from: Draft, to: Draft) => {
     const photos = await vault.photos.where('draftId', from.id);
     await vault.photos.putAll(photos.map((photo) => ({ ...photo, draftId: to.id })));

@@ -23,7 +23,7 @@ const standing = (row: OutboxRow, rows: readonly OutboxRow[]): Waiting =>
   waitingOf(row, rows, bikeWrites[row.kind === 'bike.edit' ? 'bike.edit' : 'bike.put']);
 
 /** With the status that the last waiting step gives it; a refused one leaves it and says so. */
-export function moved<T extends Overlaid & Pick<BikeCard, 'id' | 'status'>>(bike: T, rows: readonly OutboxRow[]): T {
+function moved<T extends Overlaid & Pick<BikeCard, 'id' | 'status'>>(bike: T, rows: readonly OutboxRow[]): T {
   const row = latestRow(rows, ['bike.status'], bike.id);
   if (!row) return bike;
   const waiting = bike.waiting ?? waitingOf(row, rows, bikeStatusWrites['bike.status']);
@@ -45,7 +45,7 @@ export function overlayBike(
 }
 
 function fromRow(row: OutboxRow, bike: Bike | null, me: AuthUser): Bike {
-  const { photos: notes, status: _, version: __, keepsPrice: ___, ...sent } = row.body as PublishedBike;
+  const { photos: notes, status: _, version: __, keepsPrice: ___, seen: ____, ...sent } = row.body as PublishedBike;
   const facts = withoutSecrets(withEveryField(sent));
   const part = bikePartOf(row);
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
@@ -95,9 +95,18 @@ export const overlayOwnBikes = (
     me,
   );
 
-/** A public list without what its viewer takes out of it. */
-export const overlayListed = (cards: readonly FeedCard[], rows: readonly OutboxRow[]): ShownCard[] =>
-  cards.map((card) => moved<ShownCard>({ ...card, waiting: null }, rows)).filter(({ status }) => status === 'Active');
+/** Bikes as everybody finds them, without what their viewer takes away. */
+export const overlayListed = <T extends FeedCard | Bike>(
+  bikes: readonly T[],
+  rows: readonly OutboxRow[],
+): (T & Overlaid)[] => {
+  const deleted = new Set(
+    rows.filter(({ kind, state }) => kind === 'bike.delete' && state !== 'failed').map(({ targetId }) => targetId),
+  );
+  return bikes
+    .map((bike) => moved<T & Overlaid>({ ...bike, waiting: null }, rows))
+    .filter(({ id, status }) => status === 'Active' && !deleted.has(id));
+};
 
 /** A public list with the viewer's own waiting bikes at its top; refused ones, and what they unpublish, are left out. */
 export const overlayRecent = (

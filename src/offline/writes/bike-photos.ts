@@ -65,6 +65,8 @@ async function dropPhoto(row: OutboxRow, rows: readonly OutboxRow[]): Promise<()
 async function noteUploaded(row: OutboxRow): Promise<void> {
   const photo = await vault.photos.get(row.targetId);
   if (photo) await vault.photos.put({ ...photo, uploaded: true });
+  // No draft needs it any more.
+  else await vault.photoBlobs.remove(row.targetId);
 }
 
 export const bikePhotoWrites: Writes<'photo.put'> = {

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
-import { addComment, CommentText, deleteComment, editComment } from '#contract/comments.ts';
+import {
+  addComment,
+  type Closing,
+  CommentText,
+  closeComments,
+  deleteComment,
+  editComment,
+} from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
+import { latestRow } from '../waiting.ts';
 import { plainButtons, plainWrite, type Write, type Writes, type WrittenText } from './write.ts';
 
 const factsOf = (bike: Subject, userId: Id, commentId: Id) => ({
@@ -25,12 +33,32 @@ export const editRow = (bike: Subject, userId: Id, commentId: Id, text: string):
   return rowOf(editComment, { commentId }, row);
 };
 
-/** The row that deletes a comment. */
-export const deleteRow = (bike: Subject, userId: Id, commentId: Id, dependsOn: readonly Id[] = []): OutboxRow => {
+/** The row that deletes a comment; or, of somebody else's on one's own bike, removes it. */
+export const deleteRow = (
+  bike: Subject,
+  userId: Id,
+  commentId: Id,
+  dependsOn: readonly Id[] = [],
+  word: 'Delete' | 'Remove' = 'Delete',
+): OutboxRow => {
   const facts = { ...factsOf(bike, userId, commentId), kind: 'comment.delete' as const, dependsOn };
-  const row = { ...facts, title: `Delete comment on ${bike.title}`, coalesceKey: `delete:${commentId}` };
+  const row = { ...facts, title: `${word} comment on ${bike.title}`, coalesceKey: `delete:${commentId}` };
   return rowOf(deleteComment, { commentId }, row);
 };
+
+/** The row that closes the comments on one's own bike, or opens them; back and forth, while nobody has sent it, is the last of it. */
+export const closeRow = (bike: Subject, userId: Id, closed: boolean): OutboxRow => {
+  const facts = { ...factsOf(bike, userId, bike.id), kind: 'comments.close' as const, coalesceKey: `close:${bike.id}` };
+  const row = { ...facts, title: `${closed ? 'Close' : 'Open'} comments on ${bike.title}`, body: { closed } };
+  return rowOf(closeComments, { bikeId: bike.id }, row);
+};
+
+/** Whether a bike takes no more comments, as what waits here will have it. */
+export function overlayClosed(bikeId: Id, closed: boolean, rows: readonly OutboxRow[]): boolean {
+  const open = rows.filter((row) => row.state !== 'failed');
+  const row = latestRow(open, ['comments.close'], bikeId);
+  return row ? (row.body as Closing).closed : closed;
+}
 
 /** The sentence about a comment's text, or null when it can be sent. */
 export function commentProblem(text: string): string | null {
@@ -48,7 +76,7 @@ const written: WrittenText = {
 };
 const words = (done: string): Write['words'] => ({ ...plainButtons, done, after: 'bike' });
 
-export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.delete'> = {
+export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.delete' | 'comments.close'> = {
   'comment.add': {
     ...plainWrite,
     action: 'AddComment',
@@ -69,5 +97,11 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     action: 'DeleteComment',
     words: words('Deleted'),
     opposite: null,
+  },
+  'comments.close': {
+    ...plainWrite,
+    action: 'CloseComments',
+    words: words('Changed'),
+    opposite: (row) => closeRow(row.subject, row.userId, !(row.body as Closing).closed),
   },
 };

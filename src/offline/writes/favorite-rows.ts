@@ -19,15 +19,19 @@ export type FavoritePart = { folder: NamedFolder; card: BikeCard };
 export const favoritePartOf = (row: OutboxRow): FavoritePart => row.part as FavoritePart;
 
 const folderSubject = ({ id, name }: NamedFolder): Subject => ({ kind: 'folder', id, title: name, picture: null });
+const laneOf = ({ id }: NamedFolder): string => `folder:${id}`;
 const factsOf = (folder: NamedFolder, userId: Id) => ({
-  ...{ userId, lane: `folder:${folder.id}`, targetId: folder.id, subject: folderSubject(folder) },
+  ...{ userId, lane: laneOf(folder), targetId: folder.id, subject: folderSubject(folder) },
 });
 
-/** The row that puts a bike into a folder, or takes it out. What nobody has sent yet becomes one. */
+/**
+ * The row that puts a bike into a folder, or takes it out. What nobody has sent yet becomes one. It goes in the folder's
+ * own lane: a folder that is sorted or deleted afterwards must not be so before.
+ */
 export function favoriteRow(bike: Subject, userId: Id, part: FavoritePart, on: boolean): OutboxRow {
   const { folder } = part;
   const row = {
-    ...{ userId, lane: `favorite:${bike.id}`, targetId: bike.id, subject: bike, part },
+    ...{ userId, lane: laneOf(folder), targetId: bike.id, subject: bike, part },
     coalesceKey: `favorite:${userId}:${folder.id}:${bike.id}`,
   };
   const params = { folderId: folder.id, bikeId: bike.id };

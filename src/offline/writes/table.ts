@@ -3,7 +3,11 @@ import { bikeStatusWrites } from './bike-status.ts';
 import { bikeWrites } from './bikes.ts';
 import { commentWrites } from './comments.ts';
 import { favoriteWrites } from './favorites.ts';
+import { flagWrites } from './flags.ts';
 import { likeWrites } from './likes.ts';
+import { messageWrites } from './messages.ts';
+import { preferenceWrites } from './preferences.ts';
+import { profileWrites } from './profile.ts';
 import type { Write, Writes } from './write.ts';
 
 const writes = {
@@ -13,6 +17,10 @@ const writes = {
   ...likeWrites,
   ...favoriteWrites,
   ...commentWrites,
+  ...flagWrites,
+  ...messageWrites,
+  ...preferenceWrites,
+  ...profileWrites,
 };
 
 /** Every kind of write there is. */

@@ -53,7 +53,7 @@ export interface Write {
   /** Milliseconds within which an answer must come. */
   timeLimit: number;
   words: {
-    /** Before how long ago that was: `Written`. */
+    /** Before how long ago that was: `Written`. Empty for what nobody has to know of. */
     done: string;
     /** What it waits for while it is blocked: `After its bike`. */
     after: string;

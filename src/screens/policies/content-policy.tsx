@@ -76,10 +76,10 @@ export const contentPolicy: Policy = {
       body: (
         <>
           <p>
-            <Link to={contactPage()}>Tell us</Link> of what breaks these rules;{' '}
-            <Link to={faqPage('flags')}>what happens then</Link> stands in the FAQ. A moderator can flag or remove a
-            bike, suspend an account until a day, or close it, with its comments where they are the reason. You are told
-            which, and why. Nothing is taken away because somebody does not like it.
+            Flag what breaks these rules; <Link to={faqPage('flags')}>what happens then</Link> stands in the FAQ. A
+            moderator can flag or remove a bike or a comment, suspend an account until a day, or close it, with its
+            comments where they are the reason. You are told which, and why. Nothing is taken away because somebody does
+            not like it.
           </p>
           <p>
             A bike that was taken away stays visible to its owner, with the reason. A suspended member can read, but not

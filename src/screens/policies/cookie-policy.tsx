@@ -16,11 +16,15 @@ const cookies: readonly Row[] = [
 ];
 
 const storage: readonly Row[] = [
-  ['Local storage', 'That you have pressed OK, and what this site is connected with.', 'Until you clear it'],
+  [
+    'Local storage',
+    'That you have pressed OK, your preferences, and what this site is connected with.',
+    'Until you clear it',
+  ],
   ['Session storage', 'How far you have scrolled, and what you are typing into a form.', 'Until you close the tab'],
   [
     'Databases',
-    'Bikes and comments that you opened, so that they open again without signal; your drafts, and what waits to be sent.',
+    'Bikes, comments and messages that you opened, so that they open again without signal; your drafts, and what waits to be sent.',
     'Until you clear it; the oldest goes first when room is short',
   ],
   ['Caches', 'The program itself, and pictures: at most about 200 MB.', 'Until you clear it'],

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
+import { unsendMinutes } from '#contract/conversations.ts';
 import { contactPage, cookiePolicyPage, deleteAccountPage, passwordPage, privacyPolicyPage } from '#contract/pages.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import type { Policy } from './policy.ts';
@@ -44,8 +45,9 @@ export const privacyPolicy: Policy = {
             among your favorites.
           </p>
           <p>
-            <strong>Nobody else sees</strong> your e-mail address, your drafts, what your bikes cost, and the folders
-            that you do not share.
+            <strong>Nobody else sees</strong> your e-mail address, your drafts, what your bikes cost, the folders that
+            you do not share, and whom you have blocked. What you write in a message is seen by you and by whoever you
+            write it to.
           </p>
           <p>
             <strong>Only as a hash</strong> your password is kept: nobody can read it, we cannot either.
@@ -75,8 +77,15 @@ export const privacyPolicy: Policy = {
         <ul>
           <li>Your account, bikes, comments, likes and favorites: until you delete them.</li>
           <li>
+            Your messages: until both of you have deleted your accounts. One that you take back within {unsendMinutes}{' '}
+            minutes loses its words at once.
+          </li>
+          <li>
+            What you have flagged, and why: until what you flagged or your account is erased. Moderators alone see it.
+          </li>
+          <li>
             A deleted account: {daysToErasure} days, in which you can restore it. Then it is erased with everything that
-            belongs to it.
+            belongs to it, but for the messages that others have of you, which bear no name.
           </li>
           <li>A sign-up that was never confirmed: {daysToErasure} days.</li>
           <li>Mails that the site has sent you: 7 days.</li>

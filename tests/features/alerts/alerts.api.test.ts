@@ -240,8 +240,8 @@ test('a list of alerts is read in the same number of commands however long it is
   await say(ben, 'Nice rack.');
   const few = await poll();
   expect(few).toEqual([
-    ...['find sessions', 'find users', 'find alerts', 'find alerts', 'aggregate alerts'],
-    ...['find bikes', 'find comments', 'find users'],
+    ...['find sessions', 'find users', 'find alerts', 'find alerts', 'aggregate alerts', 'find conversations'],
+    ...['find preferences', 'find bikes', 'find comments', 'find users'],
   ]);
   for (let i = 0; i < 10; i++) await say(ben, `Nice rack number ${i}.`);
   expect(await poll()).toEqual(few);

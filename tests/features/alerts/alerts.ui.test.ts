@@ -2,18 +2,22 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pollAlerts } from '#contract/alerts.ts';
 import { addComment } from '#contract/comments.ts';
+import { sendMessage } from '#contract/conversations.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { unexpectedMessage } from '#contract/problems.ts';
+import { judgeBike } from '#contract/moderation.ts';
+import { messagesPage } from '#contract/pages.ts';
+import { unexpectedMessage } from '#contract/problem-codes.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
-type Told = { icon: number[]; notified: string[] };
+type Told = { icon: number[]; notified: string[]; to: string[] };
 const pollPath = apiBase + pollAlerts.path;
 /** A busy machine takes its time. */
 const soon = { timeout: 60_000 };
@@ -31,7 +35,7 @@ beforeAll(async () => {
   device = await Device.open(site.origin);
   await device.context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   await device.context.addInitScript(() => {
-    const told: Told = { icon: [], notified: [] };
+    const told: Told = { icon: [], notified: [], to: [] };
     Object.assign(window, { told });
     navigator.setAppBadge = async (count = 0) => void told.icon.push(count);
     navigator.clearAppBadge = async () => void told.icon.push(0);
@@ -41,7 +45,10 @@ beforeAll(async () => {
       Object.defineProperty(Notification, 'permission', { value: 'granted' });
       return 'granted';
     };
-    ServiceWorkerRegistration.prototype.showNotification = async (title) => void told.notified.push(title);
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      told.notified.push(title);
+      told.to.push((options?.data as { to: string }).to);
+    };
   });
   page = await open();
   await page.getByRole('button', { name: 'OK' }).click();
@@ -149,6 +156,32 @@ test('whoever allows it by a press is notified while the page is hidden, once', 
   await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
 });
 
+test('a message is told of while the page is hidden, too, and leads to its conversation', async () => {
+  const db = await site.db();
+  const id = async (username: string) => String((await db.collection('users').findOne({ username }))?._id);
+  const [anaId, benId] = [await id('ana'), await id('ben')];
+  await giveBike(db, benId, 'ben');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const before = (await told()).notified.length;
+  const write = async (text: string) =>
+    expect((await ben.call(sendMessage, { params: { userId: anaId }, body: { id: newId(), text } })).status).toBe(201);
+  await write('Is it for sale?');
+  const notified = async () => (await told()).notified.slice(before);
+  await lookUntil(async () => expect(await notified()).toEqual(['New message from ben']));
+  await write('Or its wheels?');
+  await lookUntil(async () => expect(await notified()).toEqual(['New message from ben', '2 new messages from ben']));
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  expect(await notified()).toHaveLength(2);
+  const to = await page.evaluate(() => (window as unknown as { told: Told }).told.to.at(-1));
+  expect(to).toBe(messagesPage(benId));
+  await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
+  await db.collection('conversations').deleteMany({});
+  await db.collection('messages').deleteMany({});
+});
+
 test('without signal the alerts are here, and what is seen is told when there is signal', async () => {
   await lookUntil(() => bell('Alerts, 1 new').waitFor({ timeout: 500 }));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -166,9 +199,27 @@ test('without signal the alerts are here, and what is seen is told when there is
   await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), soon).toBe(0);
 });
 
+test('whose bike was flagged reads it with the reason and what to do, and finds the bike by it', async () => {
+  const db = await site.db();
+  await db.collection('users').updateOne({ username: 'ben' }, { $set: { operator: true } });
+  await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Flagged', reason: 'The photo is of a car.' } });
+  await page.goto(site.origin);
+  await counted('Alerts, 1 new');
+  await bell('Alerts, 1 new').press('Enter');
+  const first = panel().getByRole('link').first();
+  await first.getByText('The reason: The photo is of a car.').waitFor();
+  expect(await first.innerText()).toContain(
+    'Your 2021 Surly Midnight Special was flagged, so no list shows it. Change what is wrong, and it is back at once.',
+  );
+  expect(await faultsOf(page)).toEqual([]);
+  await first.press('Enter');
+  await page.getByText('This bike was flagged, so no list shows it.').waitFor();
+  await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Active' } });
+});
+
 test('whoever signs out takes the alerts and the count along', async () => {
   await say('And this?');
-  await counted('Alerts, 1 new');
+  await counted('Alerts, 2 new');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Log In', exact: true }).waitFor();

@@ -4,7 +4,7 @@ import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import type { AlertSource } from '#api/platform/alerting.ts';
 import type { Effect } from '#api/platform/effects.ts';
 import { type Alerts, pollAlerts } from '#contract/alerts.ts';
-import { addComment, deleteComment } from '#contract/comments.ts';
+import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
@@ -79,8 +79,13 @@ type Deed = {
   then: string[];
 };
 let commentId: Id = newId();
-const say = (browser: TestBrowser) =>
-  browser.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Nice rack.' }, key: commentId });
+const say = (browser: TestBrowser, text = 'Nice rack.') =>
+  browser.call(addComment, { params: { bikeId }, body: { id: commentId, text }, key: commentId });
+const elsewhere = async () => {
+  bikeId = (await strangeBike(app.db, 'Ogre')).id;
+};
+const change = (browser: TestBrowser, text: string) =>
+  browser.call(editComment, { params: { commentId }, body: { text } });
 const deeds: Deed[] = [
   { name: 'a like', by: (at) => ben.with(at).call(likeBike, { params: { bikeId } }), then: ['like ben 1'] },
   { name: 'a comment', by: (at) => say(ben.with(at)), then: ['comment ben 1'] },
@@ -102,6 +107,25 @@ const deeds: Deed[] = [
     name: 'a comment that is deleted',
     first: () => say(ben),
     by: (at) => ben.with(at).call(deleteComment, { params: { commentId } }),
+    then: [],
+  },
+  { name: 'a name in a comment', first: elsewhere, by: (at) => say(ben.with(at), '@ana!'), then: ['mention ben 1'] },
+  {
+    name: 'a name that comes by a change',
+    first: async () => {
+      await elsewhere();
+      await say(ben);
+    },
+    by: (at) => change(ben.with(at), 'Nice rack, @ana.'),
+    then: ['mention ben 1'],
+  },
+  {
+    name: 'a name that goes by a change',
+    first: async () => {
+      await elsewhere();
+      await say(ben, 'Nice rack, @ana.');
+    },
+    by: (at) => change(ben.with(at), 'Nice rack.'),
     then: [],
   },
 ];
@@ -156,8 +180,11 @@ const winners: AlertSource = {
   type: 'winner' as never,
   group: 'winners',
   first: true,
-  changesOf: ({ what, bikeId: about }) =>
-    what === 'bike.changed' ? [{ what: 'raised', userId: anaId, key: about, bikeId: about, actorId: 'jury' }] : [],
+  changesOf: (effect) => {
+    if (effect.what !== 'bike.changed') return [];
+    const { bikeId: about } = effect;
+    return [{ what: 'raised', userId: anaId, key: about, bikeId: about, actorId: 'jury' }];
+  },
   facts: async (alerts) =>
     new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 1, text: 'Bike of the Week' }])),
 };
@@ -166,8 +193,18 @@ const serviceWith = (sources: AlertSource[]) =>
     alerts: new AlertStore(app.db),
     sources,
     bikesOf: async (ids) =>
-      ids.map((id) => ({ id, slug: '', brand: '', model: '', year: null, counts: { likes: 0, favorites: 0 } })),
+      ids.map((id) => ({
+        id,
+        slug: '',
+        brand: '',
+        model: '',
+        year: null,
+        status: 'Active',
+        counts: { likes: 0, favorites: 0 },
+      })),
     unreadOf: async () => ({ unreadMessageCount: 2, conversations: [] }),
+    chosenOf: async () => ({ version: 0 }),
+    switchedOff: async () => new Map(),
     now: () => new Date(),
     version: 'test',
   });

@@ -18,7 +18,7 @@ let ben: TestBrowser;
 beforeAll(async () => {
   database = await TestDatabase.open();
   watched = new WatchedDatabase(database);
-  app = await TestApp.open({}, { database, through: () => watched.db });
+  app = await TestApp.open({}, { database, still: true, through: () => watched.db });
   [ana, ben] = await Promise.all([app.join('ana'), app.join('ben')]);
 });
 afterAll(async () => {
@@ -29,11 +29,14 @@ afterAll(async () => {
 
 const session = ['find sessions', 'find users'];
 const receipt = { before: ['insert receipts'], after: ['update receipts'] };
-const liking = [...session, 'findAndModify limits', 'find bikes'];
+const unliking = [...session, 'findAndModify limits', 'find bikes'];
+/** Whether one of the two has blocked the other. */
+const unblocked = 'find blocks';
+const liking = [...unliking, unblocked];
 const counted = 'update bikes';
-/** Whoever owns the bike is told. */
-const told = 'update alerts';
-const untold = ['find alerts', 'delete alerts', told];
+/** Whoever owns the bike is told, unless they want none of it. */
+const told = ['find preferences', 'update alerts'];
+const untold = ['find alerts', 'delete alerts', 'update alerts'];
 
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
   const { commands } = await watched.during(async () => expect((await work()).status).toBeLessThan(300));
@@ -42,21 +45,21 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' } });
 
-test('a like is eight commands, one of which tells the owner, and taking it back ten; one that changes nothing writes next to nothing', async () => {
+test('a like is ten commands, two of which are about telling the owner, and taking it back ten; one that changes nothing writes next to nothing', async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Cross-Check');
   const like = () => commandsOf(() => ben.call(likeBike, { params: { bikeId } }));
   const unlike = () => commandsOf(() => ben.call(unlikeBike, { params: { bikeId } }));
-  expect(await like()).toEqual([...liking, 'insert likes', counted, told, 'update likes']);
+  expect(await like()).toEqual([...liking, 'insert likes', counted, ...told, 'update likes']);
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
-  expect(await unlike()).toEqual([...liking, 'findAndModify likes', counted, ...untold, 'delete likes']);
-  expect(await unlike()).toEqual([...liking, 'findAndModify likes', 'find likes']);
+  expect(await unlike()).toEqual([...unliking, 'findAndModify likes', counted, ...untold, 'delete likes']);
+  expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);
 });
 
-test('a comment counts in six commands and its receipt, the first of a member in one more', async () => {
+test('a comment counts in eight commands and its receipt, the first of a member in one more', async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Straggler');
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
-  const begins = [...session, ...receipt.before, 'findAndModify limits', 'find bikes', 'insert comments'];
-  const ends = [counted, told, 'update comments', ...receipt.after];
+  const begins = [...session, ...receipt.before, 'findAndModify limits', 'find bikes', unblocked, 'insert comments'];
+  const ends = [counted, ...told, 'update comments', ...receipt.after];
   expect(await comment()).toEqual([...begins, 'find comments', 'find comments', ...ends]);
   const second = newId();
   expect(await comment(second)).toEqual([...begins, 'find comments', ...ends]);
@@ -67,12 +70,12 @@ test('a comment counts in six commands and its receipt, the first of a member in
   ]);
   const remove = () => ben.call(deleteComment, { params: { commentId: second } });
   expect(await commandsOf(remove)).toEqual([
-    ...[...session, 'find comments', 'find bikes', 'findAndModify comments', 'find comments'],
-    ...[counted, ...untold, 'update comments'],
+    ...[...session, 'find comments', 'find bikes', 'find comments', 'findAndModify comments', 'find comments'],
+    ...[counted, ...untold, 'update comments', 'find comments'],
   ]);
 });
 
-test('a bike that is put is seven commands and those of its photos, and one more for the allowance of new ones', async () => {
+test('a bike that is put is seven commands and those of its photos, and two more for whether and how many new ones are allowed', async () => {
   const [photo, bikeId] = [newId(), newId()];
   await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
   const put = async (model: string) => {
@@ -85,7 +88,7 @@ test('a bike that is put is seven commands and those of its photos, and one more
   const around = (...writing: string[]) => [
     ...[...session, ...receipt.before, 'find bikes', ...writing, 'find bikes', ...receipt.after],
   ];
-  expect(await put('One')).toEqual(around('find bikes', 'insert bikes'));
+  expect(await put('One')).toEqual(around('find users', 'find bikes', 'insert bikes'));
   expect(await put('Two')).toEqual(around('update bikes'));
 });
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { categories, drivetrains, rearGears } from '#contract/bike-options.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import type { FieldValue } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import { consequencesOf } from '#src/features/bikes/form/consequences.ts';
 import { fieldsOf } from '#src/features/bikes/form/facts-of.ts';
-import { differences } from '#src/features/bikes/form/two-versions.tsx';
+import { differences, versionOf } from '#src/features/bikes/form/two-versions.tsx';
 import { narrowed } from '#src/features/bikes/form/usual.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 
 const after = (changes: Record<string, FieldValue>, fields: Record<string, FieldValue>) => {
@@ -98,7 +98,7 @@ test('two versions of a bike are told apart field by field, photos too', () => {
     priceMinor: 5_000,
     currency: 'EUR',
   } as unknown as Bike;
-  expect(differences({ fields: fieldsOf(bike), photos: [photo] } as never, bike)).toEqual([]);
+  expect(differences({ fields: fieldsOf(bike), photos: [photo] } as never, versionOf(bike), 'Metric')).toEqual([]);
   const mine = {
     ...fieldsOf(bike),
     year: '1999',
@@ -107,7 +107,9 @@ test('two versions of a bike are told apart field by field, photos too', () => {
     'frameSize.kind': 'cm',
     'frameSize.value': '56',
   };
-  expect(differences({ fields: mine, photos: [{ ...photo, caption: 'Mine' }] } as never, bike)).toEqual([
+  expect(
+    differences({ fields: mine, photos: [{ ...photo, caption: 'Mine' }] } as never, versionOf(bike), 'Metric'),
+  ).toEqual([
     { name: 'Year', mine: '1999', site: '2021' },
     { name: 'Frame size', mine: '56 cm', site: '' },
     { name: 'Story', mine: 'Mine.', site: '' },

@@ -14,9 +14,13 @@ import {
   formParts,
   motorField,
   motorFieldNames,
+  motorFields,
+  partWeightField,
 } from '#contract/bike-fields.ts';
 import { type Bike, PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
+import type { UnitSystem } from '#contract/preferences.ts';
+import { inUnits } from '#src/features/bikes/form/bounds-in-units.ts';
 import { DetailFields } from '#src/features/bikes/form/detail-fields.tsx';
 import { completeness, filledWords } from '#src/features/bikes/form/filled.ts';
 import type { FormFields } from '#src/features/bikes/form/form-fields.ts';
@@ -32,6 +36,7 @@ const check = (fields: Record<string, unknown>) =>
 
 /** A form that says the same sentence about every field. */
 const form = (value: (name: string) => string = () => ''): FormFields => ({
+  units: 'Metric',
   text: value,
   list: () => [],
   flag: () => false,
@@ -131,21 +136,57 @@ test('the form and the spec sheet keep the order of the table', () => {
     ...{ yearCirca: true, tubeless: true, dynamo: true, cassette: '10-36', colors: ['Green'] },
     ...{ priceMinor: 123_456, currency: 'EUR', pricePublic: true, ownership: 'Sold' },
   };
-  expect(specRowsOf(bike as unknown as Bike)).toEqual([
+  expect(specRowsOf(bike as unknown as Bike, 'Metric')).toEqual([
     { name: 'Category', value: 'Gravel' },
     { name: 'Year', value: 'c. 2021', unit: undefined },
     { name: 'Drivetrain', value: '1x' },
     { name: 'Rear gear', value: '11-Speed' },
     { name: 'Cassette', value: '10-36' },
     { name: 'Frame material', value: 'Steel' },
-    { name: 'Frame size', value: 56, unit: 'cm' },
-    { name: 'Tire width', value: 47.5, unit: 'mm' },
+    { name: 'Frame size', value: '56', unit: 'cm' },
+    { name: 'Tire width', value: '47.5', unit: 'mm' },
     { name: 'Color', value: 'Green' },
     { name: 'Weight', value: '11.4', unit: 'kg' },
     { name: 'Ownership', value: 'Sold' },
     { name: 'Price', value: '1,234.56', unit: 'EUR' },
     { name: 'Features', value: 'Tubeless, Dynamo' },
   ]);
+});
+
+test('the spec sheet is in the viewer’s units; tires, travel, motors and money are told alike everywhere', () => {
+  const bike = {
+    ...v.parse(PublishedBike, bikeWith([newId()])),
+    ...{ frameSize: { kind: 'in', value: 19.5 }, tireWidthMm: 42, travelFrontMm: 42, weightG: 8_950 },
+    ...{ eBike: { motorW: 42, torqueNm: 42, batteryWh: 42, rangeKm: 120 }, priceMinor: 4_200, currency: 'EUR' },
+  };
+  const told = (units: UnitSystem) =>
+    Object.fromEntries(
+      specRowsOf(bike as unknown as Bike, units).map(({ name, value, unit }) => [
+        name,
+        unit ? `${value} ${unit}` : value,
+      ]),
+    );
+  const alike = {
+    ...{ 'Tire width': '42 mm', 'Front travel': '42 mm', 'Motor power': '42 W', Torque: '42 Nm', Battery: '42 Wh' },
+    Price: '42 EUR',
+  };
+  expect(told('Metric')).toMatchObject({ ...alike, Weight: '8.95 kg', 'Frame size': '49.5 cm', Range: '120 km' });
+  expect(told('Imperial')).toMatchObject({ ...alike, Weight: '19.7 lb', 'Frame size': '19.5 in', Range: '75 mi' });
+});
+
+test('the bounds of a measure are told in the viewer’s units, and nothing else of a sentence changes', () => {
+  const said = (field: Parameters<typeof inUnits>[1], words: string) => inUnits([words], field, 'Imperial')[0];
+  expect(said(bikeFields.weightG, 'Enter a weight between 2 and 100 kg.')).toBe(
+    'Enter a weight between 4.4 and 220.5 lb.',
+  );
+  expect(said(motorFields.rangeKm, 'Enter a range between 0 and 500 km.')).toBe('Enter a range between 0 and 311 mi.');
+  expect(said(partWeightField, 'Enter a weight between 0 and 20,000 g.')).toBe(
+    'Enter a weight between 0 and 705.5 oz.',
+  );
+  expect(said(bikeFields.tireWidthMm, 'Enter a tire width between 15 and 135 mm.')).toBe(
+    'Enter a tire width between 15 and 135 mm.',
+  );
+  expect(said(bikeFields.weightG, 'Another sentence.')).toBe('Another sentence.');
 });
 
 test('what is needed and what is out of bounds is marked at its field, in the words of the table', () => {

@@ -20,11 +20,11 @@ import {
 import { frontTravels, gearFits, otherBrand, partRefusal, rearTravels } from '#contract/bike-rules.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
 import { componentPositions, componentSlots } from '#contract/components.ts';
+import type { FieldValue } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import { tagOf } from '#contract/tags.ts';
 import { factsOf, fieldsOf } from '#src/features/bikes/form/facts-of.ts';
 import { checkDraft } from '#src/features/bikes/form/publish.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
 
 const pick = <T>(all: readonly T[]) => fc.constantFrom(...all);
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 });

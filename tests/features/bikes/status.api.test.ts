@@ -5,7 +5,7 @@ import { deleteBike, ownBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { type BikeJudgement, judgeBike, judgeMember, listActs } from '#contract/moderation.ts';
+import { judgeBike, judgeMember, listActs, type ThingJudgement } from '#contract/moderation.ts';
 import { photoPath } from '#contract/photos.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -66,7 +66,7 @@ const publish = (bike: Shown) => move(bike, 'Draft', 'Active');
 const unpublish = (bike: Shown) => move(bike, 'Active', 'Draft');
 const restore = (bike: Shown) => move(bike, 'Deleted', 'Draft');
 const remove = ({ bikeId }: Shown, owner = ana) => owner.call(deleteBike, { params: { bikeId } });
-const decide = ({ bikeId }: Shown, status: BikeJudgement['status'], reason = 'Looks stolen.') =>
+const decide = ({ bikeId }: Shown, status: ThingJudgement['status'], reason = 'Looks stolen.') =>
   judge.call(judgeBike, { params: { bikeId }, body: { status, reason } });
 const isListed = async ({ bikeId }: Shown) =>
   (await stranger().call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBike } from '#contract/bike-whole.ts';
-import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getBike, putBike } from '#contract/bike-whole.ts';
+import { addComment, closeComments, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { publishBike } from '#tests/kit/bikes.ts';
+import { bikeWith, publishBike } from '#tests/kit/bikes.ts';
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -80,4 +80,50 @@ test('a visitor reads, and is asked to log in to write', async () => {
   const visitor = new TestBrowser(app);
   expect((await visitor.call(listComments, { params: { bikeId } })).status).toBe(200);
   expect((await visitor.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Hi.' } })).status).toBe(401);
+});
+
+describe('the owner of a bike', () => {
+  const close = (closed: boolean, by = ana) => by.call(closeComments, { params: { bikeId }, body: { closed } });
+  const isClosed = async () => (await ben.call(getBike, { params: { bikeId } })).answer.data?.commentsClosed ?? false;
+
+  test('takes no more comments, and takes them again; nobody else decides that', async () => {
+    const { answer } = await say('Before.');
+    expect((await close(true, ben)).status).toBe(403);
+    expect(await isClosed()).toBe(false);
+    expect([(await close(true)).answer.data, (await close(true)).status, await isClosed()]).toEqual([
+      { closed: true },
+      200,
+      true,
+    ]);
+    const refused = { status: 403, answer: { error: { code: 'comments.closed' } } };
+    expect(await say('After.')).toMatchObject(refused);
+    const own = await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Mine.' } });
+    expect(own).toMatchObject(refused);
+    // What was said stays, and is its author's to change.
+    expect(await texts()).toContain('Before.');
+    const commentId = answer.data?.id ?? '';
+    expect((await ben.call(editComment, { params: { commentId }, body: { text: 'Before!' } })).status).toBe(200);
+    await close(false);
+    expect([await isClosed(), (await say('After.')).status]).toEqual([false, 201]);
+  });
+
+  test('closes nothing that has arrived: the same comment once more is answered as it was', async () => {
+    const id = newId();
+    const { answer } = await say('Just in time.', id);
+    await close(true);
+    expect((await say('Just in time.', id)).answer).toEqual(answer);
+    expect((await ana.call(addComment, { params: { bikeId }, body: { id, text: 'Mine.' } })).status).toBe(409);
+    await close(false);
+  });
+
+  test('changes the bike without opening its comments', async () => {
+    await close(true);
+    const photos = (await ben.call(getBike, { params: { bikeId } })).answer.data?.photos.map((photo) => photo.id) ?? [];
+    await ana.call(putBike, { params: { bikeId }, body: bikeWith(photos, { nickname: 'Moth' }) });
+    expect([(await ben.call(getBike, { params: { bikeId } })).answer.data?.nickname, await isClosed()]).toEqual([
+      'Moth',
+      true,
+    ]);
+    await close(false);
+  });
 });

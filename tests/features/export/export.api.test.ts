@@ -7,6 +7,8 @@ import { countExport, downloadExport } from '#contract/export.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
+import { updateLinks, updateText } from '#contract/profile.ts';
+import { putPreference } from '#contract/user-preferences.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
@@ -53,8 +55,12 @@ beforeAll(async () => {
   await ann.browser.call(addComment, { params: { bikeId: bertsBike }, body: { id: gone, text: 'Taken back.' } });
   await ann.browser.call(deleteComment, { params: { commentId: gone } });
   await bert.browser.call(addComment, { params: { bikeId: annsBike }, body: { id: newId(), text: 'Not hers.' } });
+  const seen = { version: 0, device: newId() };
+  await ann.browser.call(updateText, { body: { text: 'I ride to work.', seen } });
+  await ann.browser.call(updateLinks, { body: { links: [{ label: '', url: 'https://ann.example/' }], seen } });
   for (const bikeId of [bertsBike, otherBike]) await ann.browser.call(likeBike, { params: { bikeId } });
   await ann.browser.call(unlikeBike, { params: { bikeId: otherBike } });
+  await ann.browser.call(putPreference, { body: { name: 'units', value: 'Imperial', seen } });
 });
 afterAll(() => app.close());
 
@@ -68,22 +74,29 @@ test('a member downloads everything that is kept of them, and nothing of anybody
   expect([...files.keys()]).toEqual([
     ...[
       'account.json',
+      'profile.json',
       'bikes.json',
       'bikes.csv',
       'comments.json',
       'likes.json',
       'favorites.json',
+      'flags.json',
       `photos/${annsPhoto}.webp`,
+      'messages.json',
+      'blocked.json',
+      'preferences.json',
     ],
   ]);
   expect(json('account.json')).toMatchObject({ username: 'ann', email: 'ann@example.org' });
   expect(Object.keys(json('account.json'))).not.toContain('passwordHash');
+  expect(json('profile.json')).toMatchObject({ text: 'I ride to work.', links: [{ url: 'https://ann.example/' }] });
   expect(json('bikes.json')).toMatchObject([{ id: annsBike, story: 'One\nTwo', photos: [{ id: annsPhoto }] }]);
   const written = (json('comments.json') as { text: string }[]).map(({ text }) => text);
   expect(written.sort()).toEqual(['A beauty.', 'Taken back.']);
   expect(json('likes.json')).toMatchObject([{ bikeId: bertsBike }]);
   const photo = await sharp(files.get(`photos/${annsPhoto}.webp`)).metadata();
   expect(photo).toMatchObject({ format: 'webp', width: 640, height: 480 });
+  expect(json('preferences.json')).toEqual({ units: 'Imperial' });
   expect([...files.values()].join()).not.toContain('Not hers.');
 });
 
@@ -104,6 +117,10 @@ test('a member with nothing gets an archive that says so', async () => {
     comments: 0,
     likes: 0,
     favorites: 0,
+    flags: 0,
+    messages: 0,
+    blocked: 0,
+    preferences: 0,
   });
   const { json } = await archiveOf(empty);
   for (const name of ['bikes.json', 'comments.json', 'likes.json']) expect(json(name)).toEqual([]);
@@ -111,7 +128,17 @@ test('a member with nothing gets an archive that says so', async () => {
 
 test('what the archive will hold is counted ahead, and neither can be asked for without end', async () => {
   const { answer } = await ann.browser.call(countExport);
-  expect(answer.data).toEqual({ bikes: 1, photos: 1, comments: 2, likes: 1, favorites: 0 });
+  expect(answer.data).toEqual({
+    bikes: 1,
+    photos: 1,
+    comments: 2,
+    likes: 1,
+    favorites: 0,
+    flags: 0,
+    messages: 0,
+    blocked: 0,
+    preferences: 1,
+  });
   const told = new Set<number>();
   for (let turn = 0; turn < 10; turn += 1) told.add((await ann.browser.call(countExport)).status);
   expect([...told]).toEqual([200, 429]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
+import { blockMember } from '#contract/blocks.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
 import { viewerMarks } from '#contract/marks.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
@@ -54,4 +55,45 @@ test('one cannot like an own bike, a missing one, or as a visitor', async () => 
   expect((await ben.call(likeBike, { params: { bikeId: newId() } })).status).toBe(404);
   expect((await ben.call(likeBike, { params: { bikeId: 'x' } })).status).toBe(404);
   expect((await new TestBrowser(app).call(likeBike, { params: { bikeId } })).status).toBe(401);
+});
+
+test('who likes a bike is told, the latest first, a page at a time, and not of a bike that is away', async () => {
+  const liked = await publishBike(ana);
+  const names = ['gert', 'hana', 'ivo'];
+  for (const name of names) await (await app.join(name)).call(likeBike, { params: { bikeId: liked } });
+  const visitor = new TestBrowser(app);
+  const list = async (query = {}) => {
+    const { answer } = await visitor.call(listLikers, { params: { bikeId: liked }, query });
+    return { names: answer.data?.items.map(({ username }) => username), next: answer.data?.next };
+  };
+  expect(await list()).toEqual({ names: names.toReversed(), next: null });
+  const first = await list({ limit: 2 });
+  expect([first.names, (await list({ limit: 2, cursor: first.next })).names]).toEqual([['ivo', 'hana'], ['gert']]);
+  await ben.call(likeBike, { params: { bikeId: liked } });
+  await ben.call(unlikeBike, { params: { bikeId: liked } });
+  expect((await list()).names).not.toContain('ben');
+  await app.db.collection('bikes').updateOne({ _id: liked as never }, { $set: { status: 'Draft' } });
+  const away = await new TestBrowser(app).call(listLikers, { params: { bikeId: liked }, query: { limit: 3 } });
+  expect(away.status).toBe(404);
+});
+
+test('whoever has left or was shut out likes nothing in public, and nobody likes what they keep apart from', async () => {
+  const liked = await publishBike(ana);
+  const names = ['jana', 'kurt', 'lena', 'mona'];
+  for (const name of names) await (await app.join(name)).call(likeBike, { params: { bikeId: liked } });
+  const told = async () => {
+    const { answer } = await new TestBrowser(app).call(listLikers, { params: { bikeId: liked } });
+    return answer.data?.items.map(({ username }) => username);
+  };
+  expect(await told()).toEqual(names.toReversed());
+  const put = (username: string, status: string) =>
+    app.db.collection('users').updateOne({ username }, { $set: { status } });
+  await put('jana', 'Deleted');
+  await put('kurt', 'Banned');
+  await put('lena', 'Suspended');
+  expect(await told()).toEqual(['mona', 'lena']);
+  const mona = await app.db.collection('users').findOne({ username: 'mona' });
+  await ana.call(blockMember, { params: { userId: String(mona?._id) } });
+  await app.idle();
+  expect(await told()).toEqual(['lena']);
 });

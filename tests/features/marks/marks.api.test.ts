@@ -25,12 +25,28 @@ afterAll(() => app.close());
 const marksOf = async (browser: TestBrowser) => (await browser.call(viewerMarks, { params: { bikeId } })).answer;
 
 test("a member's marks are that member's alone, and follow each like", async () => {
-  expect((await marksOf(ben)).data).toEqual({ liked: false, favoritedFolderIds: [] });
+  expect((await marksOf(ben)).data).toEqual({
+    liked: false,
+    favoritedFolderIds: [],
+    flagged: { bike: false, commentIds: [] },
+  });
   await ben.call(likeBike, { params: { bikeId } });
-  expect((await marksOf(ben)).data).toEqual({ liked: true, favoritedFolderIds: [] });
-  expect((await marksOf(ana)).data).toEqual({ liked: false, favoritedFolderIds: [] });
+  expect((await marksOf(ben)).data).toEqual({
+    liked: true,
+    favoritedFolderIds: [],
+    flagged: { bike: false, commentIds: [] },
+  });
+  expect((await marksOf(ana)).data).toEqual({
+    liked: false,
+    favoritedFolderIds: [],
+    flagged: { bike: false, commentIds: [] },
+  });
   await ben.call(unlikeBike, { params: { bikeId } });
-  expect((await marksOf(ben)).data).toEqual({ liked: false, favoritedFolderIds: [] });
+  expect((await marksOf(ben)).data).toEqual({
+    liked: false,
+    favoritedFolderIds: [],
+    flagged: { bike: false, commentIds: [] },
+  });
   expect((await marksOf(new TestBrowser(app))).error?.code).toBe('unauthenticated');
 });
 

@@ -7,6 +7,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
+import { userPage } from '#contract/user-page.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -210,7 +211,12 @@ describe('the map of the site', () => {
     const robots = await (await ask('/robots.txt')).text();
     expect(robots).toContain(`Sitemap: ${origin}${sitemapPath()}`);
     const files = await locations(sitemapPath());
-    expect(files).toEqual([origin + sitemapPartPath(0), origin + sitemapPartPath(1)]);
+    expect(files).toEqual(
+      [0, 1].map((part) => origin + sitemapPartPath(part)).concat(origin + sitemapPartPath(1, 'members')),
+    );
+    const { id, username } = bike.owner;
+    expect(await locations(sitemapPartPath(1, 'members'))).toContain(origin + userPage(id, username));
+    expect((await ask(sitemapPartPath(2, 'members'))).status).toBe(404);
     expect(await locations(sitemapPartPath(1))).toEqual([origin + bikePage(bike.id, bike.slug)]);
     expect(textOf(await xmlOf(sitemapPartPath(1)), 'lastmod')).toBe(bike.updatedAt);
     expect(await locations(sitemapPartPath(0))).toContain(`${origin}/bike/search?category=Gravel`);

@@ -1,7 +1,16 @@
 import { getDefaultStore } from 'jotai';
 import { viewerMarks } from '#contract/marks.ts';
-import { publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
+import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
+import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
+import {
+  addFolder,
+  deleteFolder,
+  renameFolder,
+  setFavorite,
+  sortFolder,
+} from '#src/features/favorites/favorites.actions.ts';
+import { flagThing } from '#src/features/flags/flags.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
@@ -59,6 +68,8 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
 
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, reopenRow, sendAll, takeBack },
+  ...{ writeMessage, unsend, flagThing },
+  ...{ addFolder, deleteFolder, renameFolder, setFavorite, sortFolder, moveBike },
   /** Publishes a draft; what is wrong with its fields, null when it is on its way. */
   publishDraft: (id: string) =>
     publish(id).then(

@@ -10,6 +10,7 @@ import { DraftGone } from './draft-gone.tsx';
 import { useBrands, useDraft } from './drafts.queries.ts';
 import { completeness } from './filled.ts';
 import { FormBar } from './form-bar.tsx';
+import { giveFocusBack } from './form-focus.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { hasPhotoProblem } from './photo-problems.ts';
@@ -62,6 +63,7 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
   useEffect(() => {
     if (refusals > 0) firstBad(element.current)?.focus();
   }, [refusals]);
+  useEffect(() => giveFocusBack(element.current), []);
 
   const photos = (live?.id === id ? live.photos : draft?.photos) ?? [];
   if (photos.length > 0 && validation.photos) setValidation(({ photos: _, ...rest }) => rest);

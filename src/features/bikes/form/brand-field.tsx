@@ -6,10 +6,10 @@ import { fold } from '#contract/text.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { counted } from '#src/ui/format.ts';
+import { Marked } from '#src/ui/marked.tsx';
+import { suggest } from '#src/ui/suggest.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import type { FormFields } from './form-fields.ts';
-import { Marked } from './marked.tsx';
-import { suggest } from './suggest.ts';
 
 const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
 const namesOf = ({ name, aliases }: Brand) => [name, ...aliases];

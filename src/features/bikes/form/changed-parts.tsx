@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { componentGroupNames, componentGroups } from '#contract/components.ts';
+import type { FieldValue } from '#contract/drafts.ts';
 import { mostChanges } from '#contract/history.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';

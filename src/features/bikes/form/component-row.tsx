@@ -1,7 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { partWeightField } from '#contract/bike-fields.ts';
 import { componentPositions } from '#contract/components.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
+import type { FieldValue } from '#contract/drafts.ts';
+import type { UnitSystem } from '#contract/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -9,7 +11,9 @@ import { InputGroup } from '#src/ui/input-group.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { partWeight } from '../numbers.ts';
 import styles from './bike-form.module.css';
+import { inUnits } from './bounds-in-units.ts';
 import { type FieldRow, textIn } from './form-fields.ts';
 
 const positions = componentPositions.map((value) => ({ value, label: value }));
@@ -17,6 +21,7 @@ const details = ['position', 'brand', 'note', 'weightG', 'isStock'];
 
 interface ComponentRowProps {
   row: FieldRow;
+  units: UnitSystem;
   /** It was just added: it takes the focus. */
   isNew: boolean;
   errors: (field: string) => readonly string[];
@@ -25,7 +30,7 @@ interface ComponentRowProps {
 }
 
 /** One part: what it is; the rest opens on demand. */
-export function ComponentRow({ row, isNew, errors, onChange, onRemove }: ComponentRowProps) {
+export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: ComponentRowProps) {
   const [open, setOpen] = useState(false);
   const slot = textIn(row.slot);
   const shown = open || details.some((field) => errors(field).length > 0);
@@ -57,8 +62,14 @@ export function ComponentRow({ row, isNew, errors, onChange, onRemove }: Compone
           <Field label="Maker" errors={errors('brand')}>
             <TextInput {...typing('brand')} />
           </Field>
-          <Field label="Weight of the part" errors={errors('weightG')}>
-            <InputGroup {...typing('weightG')} inputMode="numeric" end="g" />
+          <Field label="Weight of the part" errors={inUnits(errors('weightG'), partWeightField, units)}>
+            <InputGroup
+              inputMode="decimal"
+              autoComplete="off"
+              end={partWeight.unitOf(units)}
+              value={partWeight.textOf((field) => textIn(row[field]), units)}
+              onChange={(event) => onChange(partWeight.fieldsOf(event.target.value, units))}
+            />
           </Field>
           <Field label="Note" errors={errors('note')} className={styles.wide}>
             <TextInput {...typing('note')} />

@@ -49,6 +49,7 @@ export function ComponentsField({ form }: { form: FormFields }) {
             <ComponentRow
               key={row.id}
               row={row}
+              units={form.units}
               isNew={row.id === added}
               errors={(field) => form.errors(`${name}.${rows.indexOf(row)}.${field}`)}
               onChange={(changes) => change(rows.map((one) => (one.id === row.id ? { ...one, ...changes } : one)))}

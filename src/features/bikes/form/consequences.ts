@@ -1,7 +1,7 @@
 import { bikeFields, type FormPart, motorFieldNames } from '#contract/bike-fields.ts';
 import { frontTravels, gearFits, partRefusal, rearTravels } from '#contract/bike-rules.ts';
 import type { ComponentSlot } from '#contract/components.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
+import type { FieldValue } from '#contract/drafts.ts';
 import { motorFieldOf } from '../numbers.ts';
 import { rowsIn, textIn } from './form-fields.ts';
 

@@ -9,10 +9,12 @@ interface DraftGoneProps {
   id: Id;
   /** It was published here and has not arrived yet. */
   waiting?: boolean;
+  /** Without signal nobody knows whether the site has it. */
+  silent?: boolean;
 }
 
 /** Instead of the form of a draft that cannot be edited any more; another tab may have published it. */
-export function DraftGone({ id, waiting }: DraftGoneProps) {
+export function DraftGone({ id, waiting, silent }: DraftGoneProps) {
   const arrived = useArrivedBike(id);
   if (waiting) {
     return (
@@ -40,7 +42,9 @@ export function DraftGone({ id, waiting }: DraftGoneProps) {
   );
   return (
     <EmptyState title="This draft is not on this device." action={actions}>
-      It was published or deleted, or it was begun on another device.
+      {silent
+        ? 'If you began it on another device, it opens here when there is signal.'
+        : 'It was published or deleted.'}
     </EmptyState>
   );
 }

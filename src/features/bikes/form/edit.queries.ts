@@ -7,6 +7,7 @@ import { ApiFailure } from '#src/ground/failure.ts';
 import { bikeOf } from '#src/offline/cache/bikes.ts';
 import { ownBikeOf } from '#src/offline/cache/own-bikes.ts';
 import { draftOfBike } from '#src/offline/drafts.ts';
+import { noteEdited } from '#src/offline/site-drafts.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { tracked } from '#src/results/results.ts';
 import { fieldsOf } from './facts-of.ts';
@@ -23,11 +24,13 @@ const keptBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
 async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   try {
     const bike = await tracked('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
+    await noteEdited(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;
   } catch (failure) {
     const kept = failure instanceof ApiFailure && failure.kind === 'network' ? await keptBike(user.id, id) : undefined;
     if (!kept || !may('bike.edit', user, kept)) throw failure;
+    await noteEdited(id);
     // What everybody sees lacks what it cost.
     await draftOfBike(user.id, kept, { ...fieldsOf(kept), keepsPrice: true });
     return null;

@@ -1,11 +1,20 @@
 import { type BikeFieldName, bikeField, bikeFieldNames, motorField, motorFieldNames } from '#contract/bike-fields.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
-import { isNumberField, minorOf, motorFieldOf, numberOf, priceText } from '../numbers.ts';
+import type { FieldValue } from '#contract/drafts.ts';
+import {
+  type BikeNumber,
+  bikeNumbers,
+  minorOf,
+  motorFieldOf,
+  motorNumbers,
+  partWeight,
+  priceText,
+  sizeNumber,
+} from '../numbers.ts';
 import { listIn, rowsIn, textIn } from './form-fields.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
-type Facts = Omit<PublishedBike, 'status' | 'photos'>;
+type Facts = Omit<PublishedBike, 'status' | 'photos' | 'seen'>;
 
 /** What an empty field stands for; a needed one is missing, and the usual choice needs no word. */
 function emptyOf(name: BikeFieldName): FieldValue | undefined {
@@ -17,8 +26,9 @@ function emptyOf(name: BikeFieldName): FieldValue | undefined {
   return field.as === 'choice' && field.usual ? undefined : null;
 }
 
-const typed = (field: string, value: FieldValue): FieldValue =>
-  isNumberField(field) && typeof value === 'string' ? numberOf(value) : value;
+/** What was typed as a number; all else stays as it is. */
+const typed = (number: BikeNumber | undefined, value: FieldValue): FieldValue =>
+  number && typeof value === 'string' ? number.read(value) : value;
 
 function motorOf(fields: Fields): FieldValue {
   const told = motorFieldNames.map((name) => [name, fields[motorFieldOf(name)] ?? ''] as const);
@@ -26,7 +36,7 @@ function motorOf(fields: Fields): FieldValue {
   return Object.fromEntries(
     told.map(([name, value]) => {
       const empty = motorField(name).as === 'line' ? '' : null;
-      return [name, value === '' ? empty : typed(motorFieldOf(name), value)];
+      return [name, value === '' ? empty : typed(motorNumbers[name], value)];
     }),
   );
 }
@@ -35,12 +45,15 @@ function sizeOf(fields: Fields): FieldValue {
   const kind = fields['frameSize.kind'] ?? '';
   if (kind === '') return null;
   if (kind === 'letter') return { kind, letter: fields['frameSize.letter'] ?? null };
-  return { kind, value: typed('frameSize.value', fields['frameSize.value'] ?? null) };
+  const value = fields['frameSize.value'] ?? null;
+  return { kind, value: kind === 'cm' || kind === 'in' ? typed(sizeNumber(kind), value) : value };
 }
 
-/** A part's weight is a number among words. */
+/** A part's weight is a number among words; what it was typed as in ounces stays in the form. */
 const partsOf = (value: FieldValue | undefined): FieldValue =>
-  rowsIn(value).map((row) => ('weightG' in row ? { ...row, weightG: numberOf(textIn(row.weightG)) } : row));
+  rowsIn(value).map(({ weightOz: _, ...row }) =>
+    'weightG' in row ? { ...row, weightG: partWeight.read(textIn(row.weightG)) } : row,
+  );
 
 /** A day keeps the photos that the bike still has. */
 const daysOf = (value: FieldValue | undefined, photoIds: readonly string[]): FieldValue =>
@@ -60,7 +73,7 @@ export function factsOf(fields: Fields, photoIds: readonly string[]): Record<str
     if (as === 'components') return partsOf(value);
     if (as === 'history') return daysOf(value, photoIds);
     if (value === undefined || value === null || value === '') return emptyOf(name);
-    return typed(name, value);
+    return typed(bikeNumbers[name as keyof typeof bikeNumbers], value);
   };
   return Object.fromEntries(bikeFieldNames.map((name) => [name, factOf(name)]));
 }

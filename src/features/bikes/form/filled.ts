@@ -3,30 +3,35 @@ import {
   bikeField,
   bikeFieldNames,
   type FormPart,
-  motorField,
   motorFieldNames,
-  type NumberField,
 } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { counted } from '#src/ui/format.ts';
-import { bikeNumbers, motorFieldOf } from '../numbers.ts';
+import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, sizeNumber } from '../numbers.ts';
 import type { FormFields } from './form-fields.ts';
 
 const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
 const longest = 40;
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
 
+/** A number as it is typed; the unit behind it only where none was typed. */
+function numberWords(number: BikeNumber, { text, units }: FormFields): string {
+  const typed = number.textOf(text, units).trim();
+  return /[^\d.,]/.test(typed) ? typed : withUnit(typed, number.unitOf(units));
+}
+
 function motorWords(form: FormFields): string {
   const told = motorFieldNames.map((name) => {
-    const field = motorField(name);
-    return withUnit(form.text(motorFieldOf(name)), 'unit' in field ? field.unit : undefined);
+    const number = motorNumbers[name];
+    return number ? numberWords(number, form) : form.text(motorFieldOf(name));
   });
   return told.filter(Boolean).join(', ');
 }
 
 function sizeWords(form: FormFields): string {
   const kind = form.text('frameSize.kind');
-  return kind === 'letter' ? form.text('frameSize.letter') : withUnit(form.text('frameSize.value'), kind);
+  if (kind === 'cm' || kind === 'in') return numberWords(sizeNumber(kind), form);
+  return form.text('frameSize.letter');
 }
 
 /** What a field holds, in a few words; empty when it is. */
@@ -39,7 +44,7 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
     case 'tags':
       return form.list(name).join(', ');
     case 'number':
-      return withUnit(bikeNumbers[name as keyof typeof bikeNumbers].textOf(form.text), (field as NumberField).unit);
+      return numberWords(bikeNumbers[name as keyof typeof bikeNumbers], form);
     case 'size':
       return sizeWords(form);
     case 'motor':

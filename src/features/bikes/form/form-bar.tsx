@@ -1,16 +1,23 @@
 import { keepsNothing } from '#src/offline/storage.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ago, clockTime } from '#src/ui/format.ts';
+import { clockTime } from '#src/ui/clock-time.ts';
+import { ago } from '#src/ui/format.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useNow } from '#src/ui/use-now.ts';
+import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-form.module.css';
 import type { Keeping } from './use-draft-form.ts';
 
 function SavedWords({ savedAt }: { savedAt: number }) {
   const now = useNow();
+  const { style, clock } = useViewer();
   const saved = new Date(savedAt);
   const today = saved.toDateString() === now?.toDateString();
-  return <TrailMark state="saved">Saved on this device, {today ? clockTime(saved) : ago(saved, now)}</TrailMark>;
+  return (
+    <TrailMark state="saved">
+      Saved on this device, {today ? clockTime(saved, clock) : ago(saved, now, style)}
+    </TrailMark>
+  );
 }
 
 function KeepingWords({ keeping: { problem, behind, savedAt } }: { keeping: Keeping }) {

@@ -1,7 +1,10 @@
-import type { FieldValue } from '#src/offline/vault.ts';
+import type { FieldValue } from '#contract/drafts.ts';
+import type { UnitSystem } from '#contract/preferences.ts';
 
 /** What the parts of the bike's form read and write. Fields have the contract's names. */
 export interface FormFields {
+  /** The viewer's units, in which measures are typed. */
+  units: UnitSystem;
   /** What a field holds, as text. */
   text(field: string): string;
   /** What a field with several choices holds. */
@@ -18,7 +21,8 @@ export interface FormFields {
 }
 
 /** A form that nobody types into: what these fields hold. */
-export const readOnly = (fields: Readonly<Record<string, FieldValue>>): FormFields => ({
+export const readOnly = (fields: Readonly<Record<string, FieldValue>>, units: UnitSystem): FormFields => ({
+  units,
   text: (field) => textIn(fields[field]),
   list: (field) => listIn(fields[field]),
   flag: (field) => fields[field] === true,

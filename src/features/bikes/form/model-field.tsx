@@ -2,9 +2,9 @@ import { bikeFields } from '#contract/bike-fields.ts';
 import type { Brand } from '#contract/brands.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { Marked } from '#src/ui/marked.tsx';
+import { suggest } from '#src/ui/suggest.ts';
 import type { FormFields } from './form-fields.ts';
-import { Marked } from './marked.tsx';
-import { suggest } from './suggest.ts';
 
 /** The model, with what is known of the chosen maker. */
 export function ModelField({ form, brands }: { form: FormFields; brands: readonly Brand[] }) {

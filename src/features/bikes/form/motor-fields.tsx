@@ -3,7 +3,8 @@ import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { motorFieldOf } from '../numbers.ts';
+import { motorFieldOf, motorNumbers } from '../numbers.ts';
+import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 
 /** What drives an e-bike besides its rider. */
@@ -11,14 +12,19 @@ export function MotorFields({ form }: { form: FormFields }) {
   return motorFieldNames.map((name) => {
     const field = motorField(name);
     const place = motorFieldOf(name);
+    const number = motorNumbers[name];
     const typing = {
-      value: form.text(place),
-      onChange: (event: { target: { value: string } }) => form.change({ [place]: event.target.value }),
+      value: number ? number.textOf(form.text, form.units) : form.text(place),
+      onChange: ({ target: { value } }: { target: { value: string } }) =>
+        form.change(number ? number.fieldsOf(value, form.units) : { [place]: value }),
     };
+    const errors = field.as === 'number' ? inUnits(form.errors(place), field, form.units) : form.errors(place);
     return (
-      <Field key={name} label={field.label} errors={form.errors(place)}>
+      <Field key={name} label={field.label} errors={errors}>
         {field.as === 'choice' && <Select {...typing} empty="" options={field.options} />}
-        {field.as === 'number' && <InputGroup {...typing} inputMode="numeric" autoComplete="off" end={field.unit} />}
+        {field.as === 'number' && (
+          <InputGroup {...typing} inputMode="numeric" autoComplete="off" end={number?.unitOf(form.units)} />
+        )}
         {field.as === 'line' && <TextInput {...typing} autoComplete="off" />}
       </Field>
     );

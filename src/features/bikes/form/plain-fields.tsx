@@ -6,6 +6,7 @@ import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { bikeNumbers } from '../numbers.ts';
+import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 import { narrowed } from './usual.ts';
 
@@ -45,14 +46,15 @@ function Control({ name, form }: { name: PlainName; form: FormFields }) {
     const typing = field.as === 'link' ? ({ type: 'url', inputMode: 'url', placeholder: 'https://' } as const) : {};
     return <TextInput autoComplete="off" {...typing} value={form.text(name)} onChange={change} />;
   }
-  const { textOf, fieldsOf } = bikeNumbers[name as FieldNameOf<'number'>];
+  const { textOf, fieldsOf, unitOf } = bikeNumbers[name as FieldNameOf<'number'>];
   const typing = {
-    inputMode: field.whole && !field.per ? 'numeric' : 'decimal',
+    inputMode: field.whole && !field.keptIn ? 'numeric' : 'decimal',
     autoComplete: 'off',
-    value: textOf(form.text),
-    onChange: (event: { target: { value: string } }) => form.change(fieldsOf(event.target.value)),
+    value: textOf(form.text, form.units),
+    onChange: (event: { target: { value: string } }) => form.change(fieldsOf(event.target.value, form.units)),
   } as const;
-  return field.unit ? <InputGroup {...typing} end={field.unit} /> : <TextInput {...typing} />;
+  const unit = unitOf(form.units);
+  return unit ? <InputGroup {...typing} end={unit} /> : <TextInput {...typing} />;
 }
 
 interface PlainFieldProps {
@@ -64,7 +66,8 @@ interface PlainFieldProps {
 
 /** A field that is chosen, typed or ticked as it is, as the table of fields has it. */
 export function PlainField({ name, form, sayOptional = false }: PlainFieldProps) {
-  const { label, as, needed = false } = bikeField(name);
+  const field = bikeField(name);
+  const { label, as, needed = false } = field;
   if (!applies(name, form)) return null;
   if (as === 'flag') {
     const tick = (event: { target: { checked: boolean } }) => form.change({ [name]: event.target.checked });
@@ -75,7 +78,11 @@ export function PlainField({ name, form, sayOptional = false }: PlainFieldProps)
     );
   }
   return (
-    <Field label={label} optional={sayOptional && !needed} errors={form.errors(name)}>
+    <Field
+      label={label}
+      optional={sayOptional && !needed}
+      errors={field.as === 'number' ? inUnits(form.errors(name), field, form.units) : form.errors(name)}
+    >
       <Control name={name} form={form} />
     </Field>
   );

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
+import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -10,7 +11,8 @@ import { brandsKept } from '#src/offline/cache/brands.ts';
 import { draftOf, type WholeDraft } from '#src/offline/drafts.ts';
 import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
 import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';
-import { type FieldValue, nextSeq, vault } from '#src/offline/vault.ts';
+import { thisDevice } from '#src/offline/this-device.ts';
+import { nextSeq, vault } from '#src/offline/vault.ts';
 import { photoRow, photoRowsOf } from '#src/offline/writes/bike-photos.ts';
 import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { factsOf } from './facts-of.ts';
@@ -52,7 +54,9 @@ async function keepPhotos(bike: OutboxRow, draft: WholeDraft, now: number): Prom
   for (const [at, photo] of draft.photos.entries()) {
     if (photo.uploaded) continue;
     const kept = waiting.find((row) => row.targetId === photo.id);
-    rows.push(kept ?? photoRow(bike, photo.id, `${at + 1} of ${draft.photos.length}`, now, await nextSeq()));
+    const place = `${at + 1} of ${draft.photos.length}`;
+    const part = photo.tried ? { tried: true } : null;
+    rows.push(kept ?? { ...photoRow(bike, photo.id, place, now, await nextSeq()), part });
   }
   await vault.outbox.putAll(rows);
   return rows;
@@ -92,7 +96,15 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   };
   const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
   const part = draft.ofStatus ? { status: draft.ofStatus } : {};
-  const row = bikeRow(subject, draft.userId, bike, { ...part, slug: slugOf(named), brand, photos }, now);
+  // A draft that the site has is published in the version that was seen here, and in no newer one.
+  const seen = draft.ofPublished ? {} : { seen: { version: draft.site?.version ?? 0, device: await thisDevice() } };
+  const row = bikeRow(
+    subject,
+    draft.userId,
+    { ...bike, ...seen },
+    { ...part, slug: slugOf(named), brand, photos },
+    now,
+  );
   const rows = await keepRows(row, draft, now);
   await vault.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return rows;

@@ -4,15 +4,16 @@ import { discardDraft } from '#src/offline/discarding.ts';
 import { draftOfBike, removeDraftOf } from '#src/offline/drafts.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { fieldsOf } from './facts-of.ts';
+import { noteReplaced } from './replaced.ts';
 
 /** Puts the version that is on the site in the place of the member's own, and offers to bring that one back. */
-export async function takeSite(userId: Id, site: Bike, done: () => void): Promise<void> {
-  const undo = await discardDraft(site.id);
+export async function takeSite(userId: Id, site: Bike): Promise<void> {
+  const undo = await discardDraft(site.id, 'here');
   await draftOfBike(userId, site, fieldsOf(site));
-  done();
+  noteReplaced();
   offerUndo('Your version was dropped.', async () => {
     await removeDraftOf(userId, site.id);
     await undo();
-    done();
+    noteReplaced();
   });
 }

@@ -1,75 +1,66 @@
 import { bikeField, bikeFieldNames } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import type { FieldValue } from '#contract/drafts.ts';
+import type { PhotoNote } from '#contract/photos.ts';
+import type { UnitSystem } from '#contract/preferences.ts';
 import type { WholeDraft } from '#src/offline/drafts.ts';
-import { Button } from '#src/ui/button.tsx';
 import { counted } from '#src/ui/format.ts';
-import { Note } from '#src/ui/note.tsx';
+import { type Difference, TwoVersions } from '#src/ui/two-versions.tsx';
+import { useViewer } from '#src/ui/viewer.ts';
 import { factsOf, fieldsOf } from './facts-of.ts';
 import { wordsOf } from './filled.ts';
 import { readOnly } from './form-fields.ts';
-import styles from './two-versions.module.css';
+import { holdFocus, toForm } from './form-focus.ts';
 
-interface TwoVersionsProps {
+interface BikeVersionsProps {
   mine: WholeDraft;
-  site: Bike;
+  site: Version;
   onMine: () => void;
   onSite: () => void;
 }
 
-type Difference = { name: string; mine: string; site: string };
+/** What a form holds of a version. */
+type Version = { fields: Readonly<Record<string, FieldValue>>; photos: readonly PhotoNote[] };
+
+/** A bike on the site as a form would hold it. */
+export const versionOf = (bike: Bike): Version => ({ fields: fieldsOf(bike), photos: bike.photos });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const photoWords = (photos: readonly unknown[]): string => counted(photos.length, 'photo');
 
 /** What two versions of a bike say differently. */
-export function differences(mine: Pick<WholeDraft, 'fields' | 'photos'>, site: Bike): Difference[] {
-  const siteFields = fieldsOf(site);
+export function differences(mine: Version, site: Version, units: UnitSystem): Difference[] {
+  const siteFields = site.fields;
   const ids = (photos: readonly { id: string }[]) => photos.map(({ id }) => id);
   const [my, its] = [factsOf(mine.fields, ids(mine.photos)), factsOf(siteFields, ids(site.photos))];
   const told = bikeFieldNames
     .filter((name) => !same(my[name], its[name]))
     .map((name) => ({
       name: bikeField(name).label,
-      mine: wordsOf(name, readOnly(mine.fields)),
-      site: wordsOf(name, readOnly(siteFields)),
+      mine: wordsOf(name, readOnly(mine.fields, units)),
+      site: wordsOf(name, readOnly(siteFields, units)),
     }));
-  const notes = (photos: readonly { id: string; kind: string; caption: string; alt: string }[]) =>
-    photos.map(({ id, kind, caption, alt }) => [id, kind, caption, alt]);
+  const notes = (photos: readonly PhotoNote[]) =>
+    photos.map(({ id, kind, caption, alt, takenYear = null }) => [id, kind, caption, alt, takenYear]);
   if (same(notes(mine.photos), notes(site.photos))) return told;
   return [...told, { name: 'Photos', mine: photoWords(mine.photos), site: photoWords(site.photos) }];
 }
 
 /** A bike that was changed here and elsewhere: both versions, and which one goes on. */
-export function TwoVersions({ mine, site, onMine, onSite }: TwoVersionsProps) {
+export function BikeVersions({ mine, site, onMine, onSite }: BikeVersionsProps) {
+  const { units } = useViewer();
   return (
-    <Note state="notice" role="alert">
-      <p>This bike was changed elsewhere. Nothing is lost: choose which version goes on.</p>
-      <table className={styles.versions}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Yours</th>
-            <th scope="col">On the site</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences(mine, site).map(({ name, mine: my, site: its }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{my || '–'}</td>
-              <td>{its || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="row">
-        <Button small onClick={onMine}>
-          Go on with yours
-        </Button>
-        <Button small look="quiet" onClick={onSite}>
-          Take the site's
-        </Button>
-      </div>
-    </Note>
+    <TwoVersions
+      words="This bike was changed elsewhere. Nothing is lost: choose which version goes on."
+      differences={differences(mine, site, units)}
+      onMine={() => {
+        toForm();
+        onMine();
+      }}
+      onSite={() => {
+        holdFocus();
+        onSite();
+      }}
+    />
   );
 }

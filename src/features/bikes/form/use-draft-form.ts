@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Autosave, autosave } from '#src/offline/autosave.ts';
+import { watchDrafts } from '#src/offline/draft-pause.ts';
 import { createDraft, type WholeDraft } from '#src/offline/drafts.ts';
 import { fullSentence, isFull } from '#src/offline/storage.ts';
-import type { FieldValue } from '#src/offline/vault.ts';
+import { useViewer } from '#src/ui/viewer.ts';
 import { type Consequences, consequencesOf } from './consequences.ts';
 import { type FormFields, readOnly } from './form-fields.ts';
 
@@ -79,6 +81,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
     );
   };
 
+  useEffect(watchDrafts, []);
   useEffect(
     () => () => {
       void keeper.current?.close();
@@ -88,7 +91,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   );
 
   const form: FormFields = {
-    ...readOnly(fields),
+    ...readOnly(fields, useViewer().units),
     change,
     errors: (field) => validation[field] ?? none,
     isWrong: (field) => Object.keys(validation).some((path) => isUnder(path, field)),

@@ -4,7 +4,7 @@ import type { Draft } from '#src/offline/vault.ts';
 import { useBrands } from './drafts.queries.ts';
 
 /** What a draft is called so far: year, maker and model as far as they are known. */
-export function useDraftTitle({ fields }: Draft): string {
+export function useDraftTitle({ fields }: Pick<Draft, 'fields'>): string {
   const brands = useBrands();
   const id = String(fields.brandId ?? '');
   const brand = id === otherBrand ? String(fields.brandOther ?? '') : (brands.find((one) => one.id === id)?.name ?? id);

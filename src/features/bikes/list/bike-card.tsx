@@ -55,7 +55,7 @@ export const BikeCard = memo(function BikeCard({
         plate={plate ?? (bike.won && <Plate>Winner</Plate>)}
       />
       <Heading className={styles.name}>
-        <Link to={bikePage(bike.id, bike.slug)}>
+        <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
           <span className={classNames('decal', styles.maker)}>{bike.brand}</span> {bike.model}
         </Link>
       </Heading>

@@ -18,12 +18,12 @@ import { useSession } from '#src/session/use-session.ts';
 /** A list that can go on. */
 export type Feed = { cards: ShownCard[]; more: boolean; loadMore: () => Promise<void> };
 
-type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
+export type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Overlay = typeof overlayRecent | typeof overlayListed;
 type FirstPage = Opening<{ cards: ShownCard[]; next: string | null }>;
 
-/** @param first the call for the first page, where the site may be drawn with it */
-function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: FirstPage): Read<Feed> {
+/** A list of bikes. @param first the call for the first page, where the site may be drawn with it */
+export function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: FirstPage): Read<Feed> {
   const { user } = useSession();
   const read = useReading({
     name: 'feed',
@@ -49,7 +49,8 @@ function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: F
   return { ...read, data: read.data && { cards: read.data.cards, more: next !== null, loadMore } };
 }
 
-const shown = ({ items, next }: Page<BikeCard>) => ({ cards: overlayListed(items, []), next });
+/** What the first page shows where the site was drawn with it. */
+export const shown = ({ items, next }: Page<BikeCard>) => ({ cards: overlayListed(items, []), next });
 /** What of each list the home page shows. */
 const choices = {
   recent: { limit: 12, perOwner: 3 },

@@ -1,39 +1,54 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
+import type { Preferences } from '#contract/preferences.ts';
 import { discardDraft } from '#src/offline/discarding.ts';
 import type { WholeDraft } from '#src/offline/drafts.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
 import { Button } from '#src/ui/button.tsx';
-import { clockTime, dayOf } from '#src/ui/format.ts';
+import { clockTime } from '#src/ui/clock-time.ts';
+import { dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { Plate } from '#src/ui/plate.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
+import { useViewer } from '#src/ui/viewer.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
 
-async function discard(draft: WholeDraft): Promise<void> {
-  offerUndo('Draft deleted.', await discardDraft(draft.id));
+async function discard({ id, site }: WholeDraft): Promise<void> {
+  const undo = await discardDraft(id);
+  // What is kept nowhere goes out at once: then it can be restored where the deleted ones are.
+  if (site && keepsNothing()) showToast({ words: 'Draft deleted.' });
+  else offerUndo('Draft deleted.', undo);
 }
 
-function savedWords(savedAt: number, now: Date | null): string {
+const apartWords = {
+  changed: 'Changed on another device',
+  gone: 'Deleted on another device',
+  published: 'Published on another device',
+} as const;
+
+function savedWords({ savedAt, site }: WholeDraft, now: Date | null, { style, clock }: Preferences): string {
+  if (site?.apart) return apartWords[site.apart];
   if (keepsNothing()) return 'Not kept on this device';
   const saved = new Date(savedAt);
-  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now)}, `;
-  return `Saved on this device, ${day}${clockTime(saved)}`;
+  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, style)}, `;
+  return `Saved on this device${site?.savedAt === savedAt ? ' and on the site' : ''}, ${day}${clockTime(saved, clock)}`;
 }
 
 function DraftRow({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
   const now = useNow();
+  const viewer = useViewer();
   const first = draft.photos[0];
   const actions = (
     <>
       <Button look="quiet" small to={draft.ofPublished ? editBikePage(draft.id) : addBikePage(draft.id)}>
         Continue
       </Button>
-      <LinkButton onClick={() => discard(draft)}>Delete</LinkButton>
+      <LinkButton onClick={() => void discard(draft)}>Delete</LinkButton>
     </>
   );
   const picture = <RowPicture picture={first ? { id: first.id, here: true } : null} />;
@@ -44,7 +59,7 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       </p>
       <h3>{title || 'No name yet'}</h3>
       <p>
-        <TrailMark state="saved">{savedWords(draft.savedAt, now)}</TrailMark>
+        <TrailMark state={draft.site?.apart ? 'waiting' : 'saved'}>{savedWords(draft, now, viewer)}</TrailMark>
       </p>
     </PictureRow>
   );

@@ -4,6 +4,7 @@ import { type BuildEntry, type ComponentChange, newestFirst } from '#contract/hi
 import { plainDay } from '#src/ui/format.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-page.module.css';
 import { BikePhoto } from './bike-photo.tsx';
 import { slideId } from './gallery-index.tsx';
@@ -26,11 +27,12 @@ interface DayProps {
 }
 
 function Day({ bike, waiting, entry: { date, title, text, photoIds, componentChanges } }: DayProps) {
+  const { style } = useViewer();
   const photos = bike.photos.filter((photo) => photoIds.includes(photo.id));
   return (
     <li className={styles.day}>
       <time dateTime={date} className="quiet small figures">
-        {plainDay(new Date(date))}
+        {plainDay(new Date(date), style)}
       </time>
       <h3>{title}</h3>
       {text && (

@@ -5,7 +5,7 @@ import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
-import { weekWords } from '../week-words.ts';
+import { WonWeek } from '../won-week.tsx';
 import styles from './bike-page.module.css';
 import { StolenNote } from './stolen-note.tsx';
 
@@ -28,8 +28,10 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
     <header className={styles.identity}>
       {bike.won && (
         <p className={`row small figures ${styles.honour}`}>
+          <span>
+            <WonWeek week={bike.won.week} />
+          </span>
           <Plate>Bike of the Week</Plate>
-          <span>{weekWords(bike.won.week)}</span>
         </p>
       )}
       {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}

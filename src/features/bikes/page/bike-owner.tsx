@@ -1,22 +1,31 @@
+import type { ReactNode } from 'react';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
+import { PersonLink } from '#src/ui/person-link.tsx';
 import styles from './bike-page.module.css';
 
+interface BikeOwnerProps {
+  bike: ShownBike;
+  /** What others can do about the owner. */
+  action?: ReactNode;
+}
+
 /** Whose bike this is, and since when it is here. */
-export function BikeOwner({ bike }: { bike: ShownBike }) {
+export function BikeOwner({ bike, action }: BikeOwnerProps) {
   const { owner, publishedAt, waiting } = bike;
   return (
     <section className={styles.owner} aria-label="Owner">
       <Avatar person={owner} large />
       <p className="quiet small">
-        <strong>{owner.username}</strong>
+        <strong>{waiting ? owner.username : <PersonLink person={owner} />}</strong>
         {publishedAt && !waiting && (
           <>
             Added <Ago time={publishedAt} inside />
           </>
         )}
       </p>
+      {action && <div className="push">{action}</div>}
     </section>
   );
 }

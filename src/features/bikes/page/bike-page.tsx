@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
-import { inUnits, useUnitSystem } from '#src/ui/units.ts';
+import { useViewer } from '#src/ui/viewer.ts';
 import { BikeHistory } from './bike-history.tsx';
 import { BikeIdentity } from './bike-identity.tsx';
 import { BikeOwner } from './bike-owner.tsx';
@@ -22,15 +22,29 @@ interface BikePageProps {
   actions: ReactNode;
   /** A sentence about the actions. */
   aboutActions?: ReactNode;
+  /** What others can do about its owner. */
+  toOwner?: ReactNode;
   /** The comments. */
   children: ReactNode;
+  /** What can be said against it. */
+  flag?: ReactNode;
   /** What stands under all of it, over the whole width. */
   beside?: ReactNode;
 }
 
 /** A bike's page; what other features have to say of the bike is given to it. */
-export function BikePage({ bike, savedAt, numbers, actions, aboutActions, children, beside }: BikePageProps) {
-  const units = useUnitSystem();
+export function BikePage({
+  bike,
+  savedAt,
+  numbers,
+  actions,
+  aboutActions,
+  toOwner,
+  flag,
+  children,
+  beside,
+}: BikePageProps) {
+  const { units } = useViewer();
   return (
     <article className={styles.page}>
       <Gallery bike={bike} waiting={bike.waiting !== null} />
@@ -43,13 +57,14 @@ export function BikePage({ bike, savedAt, numbers, actions, aboutActions, childr
           </div>
         )}
         {aboutActions}
-        <BikeOwner bike={bike} />
+        <BikeOwner bike={bike} action={toOwner} />
         <BikeStory key={bike.id} story={bike.story} />
         <BikeTags tags={bike.tags} />
+        {flag}
       </div>
       <div className={styles.body}>
         <Section title="Specifications">
-          <SpecList rows={specRowsOf(bike).map((row) => inUnits(row, units))} columns />
+          <SpecList rows={specRowsOf(bike, units)} columns />
         </Section>
         <BikeParts components={bike.components} />
         <BikeHistory bike={bike} waiting={bike.waiting !== null} />

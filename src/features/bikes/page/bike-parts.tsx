@@ -2,11 +2,13 @@ import { Copy } from 'lucide-react';
 import { formParts } from '#contract/bike-fields.ts';
 import { byGroup, type Component } from '#contract/components.ts';
 import { writePartsList } from '#contract/parts-list.ts';
+import type { UnitSystem } from '#contract/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { inUnits, type UnitSystem, useUnitSystem } from '#src/ui/units.ts';
+import { useViewer } from '#src/ui/viewer.ts';
+import { partWeight } from '../numbers.ts';
 import styles from './bike-page.module.css';
 
 async function copy(components: readonly Component[]): Promise<void> {
@@ -19,7 +21,7 @@ async function copy(components: readonly Component[]): Promise<void> {
 }
 
 function weightWords(grams: number, units: UnitSystem): string {
-  const { value, unit } = inUnits({ name: 'Weight', value: grams, unit: 'g' }, units);
+  const { value, unit } = partWeight.told(grams, units);
   return `${value} ${unit}`;
 }
 
@@ -40,7 +42,7 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
 
 /** What a bike is built of, by group. */
 export function BikeParts({ components }: { components: readonly Component[] }) {
-  const units = useUnitSystem();
+  const { units } = useViewer();
   if (components.length === 0) return null;
   const groups = byGroup(components);
   const inOrder = groups.flatMap((group) => group.components);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Bike, getBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { forgetBike } from '#src/offline/cache/bike-changes.ts';
 import { bikeOf, saveBike, touch } from '#src/offline/cache/bikes.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { watchGestures } from './gestures.ts';
-import { buttonZoom, mostZoom, moved, type Size, type Spot, tapZoom, type View, whole } from './zoom.ts';
+import { type Spot, watchGestures } from '#src/ui/gestures.ts';
+import { buttonZoom, mostZoom, moved, type Size, tapZoom, type View, whole } from './zoom.ts';
 
 const middle: Spot = { x: 0, y: 0 };
 /** Pixels that an arrow key moves an enlarged picture. */

@@ -1,5 +1,5 @@
-/** A point in pixels, from the middle of the box that a picture lies in. */
-export type Spot = { x: number; y: number };
+import type { Spot } from '#src/ui/gestures.ts';
+
 export type Size = { width: number; height: number };
 
 /** How a picture lies in its box: how much larger than whole, and how far its middle is from the box's, in pixels. */

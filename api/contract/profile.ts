@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { disciplines } from './bike-options.ts';
+import { atMost } from './bounds.ts';
+import { endpoint } from './endpoint.ts';
+import { Seen } from './seen.ts';
+import { optionalLine, optionalText, requiredLine } from './text.ts';
+
+/** How many links there are, and how long what belongs to a profile may be, in characters. */
+export const profileLimits = { links: 5, label: 30, url: 200, text: 1000 } as const;
+/** For so many days after the sign-up links are shown to their member alone. */
+export const daysToLinks = 7;
+
+const isWebPage = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password;
+};
+
+/** A page elsewhere. `label` may be empty: then it is called by its host. */
+export const ProfileLink = v.object({
+  label: optionalLine(profileLimits.label, `Keep the label under ${profileLimits.label} characters.`),
+  url: v.pipe(
+    requiredLine(profileLimits.url, 'Enter an address.', `Keep the address under ${profileLimits.url} characters.`),
+    v.check((text) => text === '' || isWebPage(text), 'Enter an address that begins with https:// or http://.'),
+  ),
+});
+export type ProfileLink = v.InferOutput<typeof ProfileLink>;
+
+const notListed = 'Choose one of the list.';
+/** Empty where nothing is chosen. */
+export const Discipline = v.picklist(['', ...disciplines], notListed);
+export type Discipline = v.InferOutput<typeof Discipline>;
+export const ProfileLinks = atMost(
+  v.array(ProfileLink, 'Send a list of links.'),
+  profileLimits.links,
+  `A profile can have up to ${profileLimits.links} links.`,
+);
+/** Codes of ISO 3166-1 and 3166-2, both empty where nothing is told. */
+export const Place = v.object({
+  country: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2})?$/, notListed)),
+  region: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2}-[A-Z\d]{1,3})?$/, notListed)),
+});
+export type Place = v.InferOutput<typeof Place>;
+export const ProfileText = optionalText(profileLimits.text, 'Keep it under 1,000 characters.');
+
+/** What of a profile is written by itself: each part has versions of its own. */
+export const profileParts = ['discipline', 'links', 'location', 'text'] as const;
+export type ProfilePart = (typeof profileParts)[number];
+
+/** A place with what it is called, in English. */
+export const Location = v.object({
+  country: v.string(),
+  countryName: v.string(),
+  region: v.string(),
+  regionName: v.string(),
+});
+export type Location = v.InferOutput<typeof Location>;
+
+const shown = {
+  /** Addresses of pictures; empty where there is none. */
+  avatarImage: v.string(),
+  bannerImage: v.string(),
+  discipline: Discipline,
+  links: v.array(v.object({ label: v.string(), url: v.string() })),
+  location: Location,
+  text: v.string(),
+};
+/** A profile as others see it. */
+export const ShownProfile = v.object(shown);
+export type ShownProfile = v.InferOutput<typeof ShownProfile>;
+
+/** A profile as its member sees it. */
+export const Profile = v.object({
+  ...shown,
+  /** How often each part was written. */
+  versions: v.object({ discipline: v.number(), links: v.number(), location: v.number(), text: v.number() }),
+  /** ISO 8601: when others will see the links; null where they see them already. */
+  linksFrom: v.nullable(v.string()),
+});
+export type Profile = v.InferOutput<typeof Profile>;
+
+export const getProfile = endpoint('GET', '/user/profile', { reply: Profile, private: true });
+
+/** Each writes a part, unless another device did so after this one looked: then it is `profile.changed`. */
+export const updateDiscipline = endpoint('PUT', '/user/profile/discipline', {
+  body: v.object({ discipline: Discipline, seen: Seen }),
+  reply: Profile,
+  private: true,
+});
+export const updateLinks = endpoint('PUT', '/user/profile/links', {
+  body: v.object({ links: ProfileLinks, seen: Seen }),
+  reply: Profile,
+  private: true,
+});
+export const updateLocation = endpoint('PUT', '/user/profile/location', {
+  body: v.object({ ...Place.entries, seen: Seen }),
+  reply: Profile,
+  private: true,
+});
+export const updateText = endpoint('PUT', '/user/profile/text', {
+  body: v.object({ text: ProfileText, seen: Seen }),
+  reply: Profile,
+  private: true,
+});

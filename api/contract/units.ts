@@ -1,0 +1,160 @@
+import type { UnitSystem } from './preferences.ts';
+
+/** Masses in billionths of a gram, lengths in thousandths of a millimeter: so each is whole (yard and pound of 1959). */
+const sizes = {
+  mass: { g: 1_000_000_000n, kg: 1_000_000_000_000n, oz: 28_349_523_125n, lb: 453_592_370_000n },
+  length: { mm: 1_000n, cm: 10_000n, in: 25_400n, m: 1_000_000n, km: 1_000_000_000n, mi: 1_609_344_000n },
+} as const;
+type Mass = keyof (typeof sizes)['mass'];
+type Length = keyof (typeof sizes)['length'];
+export type Unit = Mass | Length;
+
+/** What else people write for a unit. */
+const otherNames: Readonly<Record<string, Unit>> = {
+  ...{ gram: 'g', grams: 'g', gr: 'g', kilo: 'kg', kilos: 'kg', kgs: 'kg', ounce: 'oz', ounces: 'oz' },
+  ...{ lbs: 'lb', pound: 'lb', pounds: 'lb', inch: 'in', inches: 'in', '"': 'in', mile: 'mi', miles: 'mi' },
+};
+
+const counterparts: Readonly<Record<UnitSystem, { readonly [U in Unit]?: Unit }>> = {
+  Metric: { lb: 'kg', oz: 'g', in: 'cm', mi: 'km' },
+  Imperial: { kg: 'lb', g: 'oz', cm: 'in', km: 'mi' },
+};
+
+/** The unit that stands for another one in a system. Millimeters stay: that is how riders say tire widths and travel. */
+export const unitIn = (unit: Unit, system: UnitSystem): Unit => counterparts[system]?.[unit] ?? unit;
+
+export const isUnit = (text: string | undefined): text is Unit =>
+  text !== undefined && (Object.hasOwn(sizes.mass, text) || Object.hasOwn(sizes.length, text));
+
+const massOf = (unit: Unit): bigint | undefined => sizes.mass[unit as Mass];
+const sizeOf = (unit: Unit): bigint => massOf(unit) ?? sizes.length[unit as Length];
+const areAlike = (one: Unit, other: Unit): boolean => (massOf(one) === undefined) === (massOf(other) === undefined);
+
+/** An exact number: one whole number over another, which is not zero. */
+type Fraction = readonly [over: bigint, under: bigint];
+
+const sum = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
+const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
+const per = (unit: Unit, other: Unit): Fraction => [sizeOf(unit), sizeOf(other)];
+
+/** Rounded to so many decimal places, a half away from zero, without zeros at its end. */
+function rounded([over, under]: Fraction, places: number): string {
+  const scaled = over * 10n ** BigInt(places);
+  const digits = String((2n * scaled + under) / (2n * under)).padStart(places + 1, '0');
+  const [whole, part] = [digits.slice(0, digits.length - places), digits.slice(digits.length - places)];
+  const kept = part.replace(/0+$/, '');
+  return kept ? `${whole}.${kept}` : whole;
+}
+
+/** A number that is written with a point: `8.95`. */
+function exactly(text: string): Fraction {
+  const [whole = '', part = ''] = text.split('.');
+  return [BigInt(whole + part), 10n ** BigInt(part.length)];
+}
+
+const parted = /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/;
+const commasAndPoint = /^\d{1,3}(?:,\d{3})+\.\d+$/;
+const pointsAndComma = /^\d{1,3}(?:\.\d{3})+,\d+$/;
+const millions = /^\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;
+const thousand = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * A number as people write it, with a point or a comma before its decimals: `8.95`, `8,95`, `1,240.5`, `1 240`. What
+ * parts thousands elsewhere is a decimal mark where only one is there, but before three decimals of a gram.
+ */
+function decimalIn(text: string, unit: Unit): Fraction | null {
+  if (parted.test(text)) return exactly(text.replace(/[ '’]/g, '').replace(',', '.'));
+  if (commasAndPoint.test(text)) return exactly(text.replace(/,/g, ''));
+  if (pointsAndComma.test(text)) return exactly(text.replace(/\./g, '').replace(',', '.'));
+  if (millions.test(text) || (unit === 'g' && thousand.test(text))) return exactly(text.replace(/[.,]/g, ''));
+  return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(text) ? exactly(text.replace(',', '.')) : null;
+}
+
+/** A number with a fraction behind it or alone: `29 1/2`, `29-1/2`, `3/8`. */
+function fractionIn(text: string): Fraction | null {
+  const [, whole = '0', over = '', under = ''] = /^(?:(\d+)[ -])?(\d+) ?\/ ?(\d+)$/.exec(text) ?? [];
+  if (!under || BigInt(under) === 0n) return null;
+  return sum([BigInt(whole), 1n], [BigInt(over), BigInt(under)]);
+}
+
+const signs: Readonly<Record<string, string>> = {
+  ...{ '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4' },
+  ...{ '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8' },
+};
+
+/** The same in the signs that are read here. */
+const plainly = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/[½⅓⅔¼¾⅛⅜⅝⅞]/g, (sign) => ` ${signs[sign]}`)
+    .replace(/[”″]|''/g, '"')
+    .replace(/⁄/g, '/')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** More than anybody types of a measure. */
+const longest = 40;
+
+const part = /([\d.,](?:[\d.,/ '’-]*[\d.,])?) ?([a-z]+|")?/g;
+
+/** What was typed, in `unit`, which holds where none is typed; null for what is no such measure. */
+function read(typed: string, unit: Unit): Fraction | null {
+  if (typed.length > longest) return null;
+  const text = plainly(typed);
+  if (text.replace(part, '').trim() !== '') return null;
+  const parts = [...text.matchAll(part)];
+  let all: Fraction | null = null;
+  for (const [, number = '', name] of parts) {
+    const named = name === undefined ? unit : isUnit(name) ? name : otherNames[name];
+    // Where one part has a unit, each has: `19 lb 11` says nothing of its end.
+    if (!named || !areAlike(named, unit) || (name === undefined && parts.length > 1)) return null;
+    const amount = fractionIn(number) ?? decimalIn(number, named);
+    if (!amount) return null;
+    all = sum(all ?? [0n, 1n], times(amount, per(named, unit)));
+  }
+  return all;
+}
+
+/** How a measure is kept: in which unit, and whether without a fraction. */
+export type Keeping = { unit: Unit; whole: boolean };
+
+/**
+ * What was typed as a measure, as it is kept: `8,95`, `19.7 lb`, `29 1/2 in`, `19 lb 11 oz`. Reckoned exactly, and rounded
+ * once, where it is kept without a fraction and was told in another unit.
+ * @param unit which it is in when none is typed
+ * @returns null for nothing, NaN for what is no such measure
+ */
+export function measureOf(typed: string, unit: Unit, kept: Keeping): number | null {
+  if (typed.trim() === '') return null;
+  const amount = areAlike(unit, kept.unit) ? read(typed, unit) : null;
+  if (!amount) return Number.NaN;
+  const [over, under] = times(amount, per(unit, kept.unit));
+  const isSame = unit === kept.unit && !/[a-z"”″]/i.test(typed);
+  return kept.whole && !isSame ? Number(rounded([over, under], 0)) : Number(rounded([over, under], 12));
+}
+
+const exact = (amount: number): Fraction => exactly(String(amount).includes('e') ? amount.toFixed(12) : String(amount));
+const most = 9;
+
+/** The shortest text in a unit that reads as what is kept: `19.7` pounds of 8,936 grams. */
+export function measureText(amount: number, kept: Keeping, unit: Unit): string {
+  if (!Number.isFinite(amount) || amount < 0) return String(amount);
+  const inUnit = times(exact(amount), per(kept.unit, unit));
+  for (let places = 0; places < most; places++) {
+    const text = rounded(inUnit, places);
+    if (measureOf(text, unit, kept) === amount) return text;
+  }
+  return rounded(inUnit, most);
+}
+
+/** Decimal places that say enough, where a measure is told in another unit than it is kept in. */
+const places: Readonly<Record<Unit, number>> = {
+  ...{ g: 0, kg: 2, oz: 1, lb: 1 },
+  ...{ mm: 1, cm: 1, in: 1, m: 2, km: 0, mi: 0 },
+};
+
+/** A measure as it is told to people: `19.7` and `lb`. A tenth of an inch and of a pound is enough; what is kept so is told whole. */
+export function toldIn(amount: number, kept: Unit, unit: Unit): { value: string; unit: Unit } {
+  const value = rounded(times(exact(amount), per(kept, unit)), kept === unit ? 3 : places[unit]);
+  return { value: value.replace(/\B(?=(\d{3})+(?:\.|$))/g, ','), unit };
+}

@@ -1,0 +1,27 @@
+import type { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
+import type { NewMessage } from '#contract/conversations.ts';
+import { newId } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import type { DemoStore } from './demo.store.ts';
+
+interface Needs {
+  store: Pick<DemoStore, 'ids'>;
+  people: Pick<PeopleStore, 'here'>;
+  /** Begins a conversation where the two have none. */
+  greet(sender: Person, reader: Person, message: NewMessage): Promise<void>;
+}
+
+const textFor = (name: string): string => `Hi ${name}, welcome to Headbadge!
+
+Every rider and bike you find here at the start is made up, me included, so try everything: like, comment, flag, keep favorites in folders.
+
+Then switch your phone to airplane mode and go on. What you opened before is still there, and what you write waits and is sent once you are back online.
+
+Your own bike begins with a photo: Bikes in the menu, then Add. I am only a sample member, so I won’t write back; whoever runs this site can send all of us home with one command.`;
+
+/** Lets the first of the sample community's members write to somebody who has logged in, once. */
+export async function welcome(member: Person, { store, people, greet }: Needs): Promise<void> {
+  const [hostId] = await store.ids('users');
+  const host = hostId === undefined ? null : await people.here(hostId);
+  if (host) await greet(host, member, { id: newId(), text: textFor(member.username) });
+}

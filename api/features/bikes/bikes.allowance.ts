@@ -1,0 +1,37 @@
+import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
+import type { Now } from '#api/platform/clock.ts';
+import { OneByOne } from '#api/platform/one-by-one.ts';
+import type { BikeStore } from './bikes.store.ts';
+
+/** New bikes of one member: more than anybody has, and than an outbox brings home. */
+const mostADay = 50;
+
+interface Needs {
+  bikes: Pick<BikeStore, 'begunSince'>;
+  now: Now;
+}
+
+/** How many bikes a member begins: a draft counts as the bike that it becomes. */
+export class BikeAllowance {
+  readonly #needs: Needs;
+  readonly #newBikes = new OneByOne();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Lets a member add a bike, one at a time: many at once would all be counted before any is there. @throws bike.quota */
+  run<T>(ownerId: string, add: () => Promise<T>): Promise<T> {
+    return this.#newBikes.run(ownerId, async () => {
+      const at = this.#needs.now();
+      const days = await this.#needs.bikes.begunSince(ownerId, dayBefore(at), mostADay);
+      allowOrRefuse(
+        days.map((day) => ({ at: day, amount: 1 })),
+        mostADay,
+        'bike.quota',
+        at,
+      );
+      return add();
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import { isDuplicate, quietly } from '#api/platform/mongo.ts';
+import { after, page } from '#api/platform/paging.ts';
+import { noCounts } from '#contract/bikes.ts';
+import { type DraftCard, type FieldValue, namingFields, type SiteDraft } from '#contract/drafts.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
+import type { Photo } from '#contract/photos.ts';
+import type { Seen } from '#contract/seen.ts';
+import { deletedBefore, standingOf } from './bikes.standings.ts';
+import { becomes } from './bikes.statuses.ts';
+import { type BikeContent, type BikeRow, coverOf, writtenOf } from './bikes.store.ts';
+import { hotRank, publishedWeeks } from './hot-rank.ts';
+
+type Fields = Record<string, FieldValue>;
+
+/** What is kept of a bike that was never published, instead of its facts. */
+export type DraftNote = {
+  /** What the form holds, as JSON: names of fields have dots. */
+  fields: string;
+  named: Fields;
+  /** Which device saved last, and all since which version. */
+  device: string;
+  base: number;
+  savedAt: Date;
+};
+
+/** What a device saves. */
+export type DraftContent = { fields: Fields; photos: Photo[] };
+
+/** A draft as it is found, with whose it is. */
+export type FoundDraft = { draft: SiteDraft; content: string };
+
+const cardFields = {
+  ...{ cover: 1, version: 1, 'draft.named': 1, 'draft.savedAt': 1 },
+  ...{ status: 1, statusChangedAt: 1, removal: 1, followed: 1 },
+} as const;
+type CardRow = Pick<BikeRow, '_id' | 'cover' | 'version' | 'status' | 'statusChangedAt'> & { draft: DraftNote };
+
+const toDraftCard = ({ _id, cover = null, version, draft, ...row }: CardRow): DraftCard => ({
+  ...{ id: _id, version, savedAt: draft.savedAt.toISOString(), named: draft.named, cover },
+  restorableUntil: standingOf(row as BikeRow).restorableUntil,
+});
+
+const contentOf = (fields: Fields | string, photos: Photo[]): string =>
+  JSON.stringify([typeof fields === 'string' ? fields : JSON.stringify(fields), photos]);
+
+const namedIn = (fields: Fields): Fields =>
+  Object.fromEntries(namingFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+
+/** Finds a draft of a member's that is as new as what they have seen. */
+const asSeen = (id: string, ownerId: string, { version, device }: Seen) => [
+  { ...draftOf(id, ownerId), 'draft.device': device, 'draft.base': { $lte: version } } as Filter<BikeRow>,
+  { ...draftOf(id, ownerId), version } as Filter<BikeRow>,
+];
+const draftOf = (id: string, ownerId: string) =>
+  ({ _id: id, 'owner.id': ownerId, status: 'Draft', 'draft.savedAt': { $exists: true } }) as const;
+
+/** Bikes that were never published, of which nobody else is shown anything. They are rows among the others, so all that holds for a bike holds for them. */
+export class BikeDraftStore {
+  readonly #bikes: Collection<BikeRow>;
+
+  constructor(db: Db) {
+    this.#bikes = db.collection('bikes');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#bikes.createIndex(
+      { 'owner.id': 1, 'draft.savedAt': -1, _id: -1 },
+      { partialFilterExpression: { 'draft.savedAt': { $exists: true } } },
+    );
+  }
+
+  async find(id: string): Promise<FoundDraft | null> {
+    const row = await this.#bikes.findOne({ _id: id }, { projection: { draft: 1, photos: 1, version: 1 } });
+    if (!row?.draft) return null;
+    const { fields, savedAt } = row.draft;
+    const { photos, version } = row;
+    return {
+      draft: { id, version, savedAt: savedAt.toISOString(), fields: JSON.parse(fields) as Fields, photos },
+      content: contentOf(fields, photos),
+    };
+  }
+
+  /** A member's drafts, the last saved first, with the deleted ones that can be restored. */
+  async ownedBy(ownerId: string, now: Date, limit: number, cursor?: string): Promise<Page<DraftCard>> {
+    const rest = after<BikeRow>('draft.savedAt', cursor, (at) => new Date(at));
+    const saved = { $exists: true, ...(rest['draft.savedAt'] as object | undefined) };
+    const deleted = { status: 'Deleted', removal: null, 'followed.from': null };
+    const kept = { $or: [{ status: 'Draft' }, { ...deleted, statusChangedAt: { $gt: deletedBefore(now) } }] };
+    const rows = await this.#bikes
+      .find({ ...rest, 'owner.id': ownerId, 'draft.savedAt': saved, $and: [kept] } as Filter<BikeRow>)
+      .project<CardRow>(cardFields)
+      .sort({ 'draft.savedAt': -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toDraftCard, (row) => ({ at: row.draft.savedAt.getTime(), id: row._id }));
+  }
+
+  /** Whether a draft holds already what is saved. */
+  holds({ content }: FoundDraft, { fields, photos }: DraftContent): boolean {
+    return content === contentOf(fields, photos);
+  }
+
+  /** Adds a draft; false when the id is taken. */
+  async insert(id: string, owner: Person, content: DraftContent, device: string, at: Date): Promise<boolean> {
+    const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
+    const numbers = { counts: noCounts, countSeq: 0, hotRank: 0, points: 0, random: Math.random() };
+    // It has no facts yet, and nothing finds it: what a list needs to name it is in its note.
+    const facts = { brand: '', model: '', year: null, nickname: '', slug: 'bike', find: '', terms: [], keys: [] };
+    const row = {
+      ...{ _id: id, owner, status: 'Draft', ...facts, ...numbers, tally: { weeks: [], marks: [] }, ...times },
+      ...{
+        version: 1,
+        photos: content.photos,
+        cover: coverOf(content),
+        draft: { ...noteOf(content, at), device, base: 0 },
+      },
+    };
+    try {
+      await this.#bikes.insertOne(row as unknown as BikeRow, quietly);
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Replaces a draft that is not newer than what was seen of it; false when it is, or is none any more. */
+  async replace(id: string, ownerId: string, content: DraftContent, seen: Seen, at: Date): Promise<boolean> {
+    const note = Object.entries(noteOf(content, at)).map(([name, value]) => [`draft.${name}`, value]);
+    const $set = { photos: content.photos, cover: coverOf(content), updatedAt: at, ...Object.fromEntries(note) };
+    const [own, other] = asSeen(id, ownerId, seen);
+    const takenOver = { 'draft.device': seen.device, 'draft.base': seen.version };
+    return (await this.#change(own, $set, {}, quietly)) || this.#change(other, { ...$set, ...takenOver }, {}, quietly);
+  }
+
+  /** Makes a bike of a draft that is not newer than what was seen of it; false when it is, or is none any more. */
+  async publish(id: string, ownerId: string, content: BikeContent, seen: Seen, at: Date): Promise<boolean> {
+    const { $set: status, $push } = becomes('Active', at);
+    const weeks = publishedWeeks(at);
+    const ranked = { hotRank: hotRank(weeks), tally: { weeks, marks: [] } };
+    const $set = { ...writtenOf(content), publishedAt: at, updatedAt: at, ...ranked, ...status };
+    for (const filter of asSeen(id, ownerId, seen))
+      if (await this.#change(filter, $set, { $push, $unset: { draft: '' } })) return true;
+    return false;
+  }
+
+  async #change(
+    filter: Filter<BikeRow> | undefined,
+    $set: object,
+    more: UpdateFilter<BikeRow> = {},
+    how: typeof quietly = {},
+  ): Promise<boolean> {
+    const update = { $set, $inc: { version: 1 }, ...more } as UpdateFilter<BikeRow>;
+    return (await this.#bikes.updateOne(filter ?? {}, update, how)).matchedCount === 1;
+  }
+}
+
+const noteOf = ({ fields }: DraftContent, savedAt: Date) => ({
+  ...{ fields: JSON.stringify(fields), named: namedIn(fields), savedAt },
+});

@@ -1,0 +1,73 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { DraftCard, DraftSave, SiteDraft } from '#contract/drafts.ts';
+import { permitted } from '#contract/may.ts';
+import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
+import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
+import { Problem } from '#contract/problems.ts';
+import type { BikeAllowance } from './bikes.allowance.ts';
+import type { BikeDraftStore, FoundDraft } from './bikes.drafts.store.ts';
+import { withNotes } from './bikes.photos.ts';
+import type { BikeStore } from './bikes.store.ts';
+
+interface Needs {
+  drafts: BikeDraftStore;
+  bikes: Pick<BikeStore, 'find'>;
+  allowance: Pick<BikeAllowance, 'run'>;
+  /** The owner's stored photos among these ids. */
+  photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
+  /** Keeps the owner's photos from being swept up as orphans while a draft takes them in or lets them go. */
+  touchPhotos(ownerId: string, ids: string[]): Promise<void>;
+  now: Now;
+}
+
+const idsOf = (photos: readonly PhotoNote[]): string[] => photos.map(({ id }) => id);
+
+/** Bikes that were never published, kept for their owners between devices. */
+export class BikeDraftService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** A member's drafts, and the deleted ones that can be restored, the last saved first. */
+  ownedBy(owner: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<DraftCard>> {
+    return this.#needs.drafts.ownedBy(owner.id, this.#needs.now(), limit, cursor);
+  }
+
+  /** @throws not_found, gone, bike.status when it was published */
+  async get(owner: Person, id: string): Promise<SiteDraft> {
+    return (await this.#find(owner, id)).draft;
+  }
+
+  async #find(owner: Person, id: string): Promise<FoundDraft> {
+    const { bikes, drafts } = this.#needs;
+    permitted('bike.draft', owner, await bikes.find(id));
+    const found = await drafts.find(id);
+    if (!found) throw new Problem('not_found');
+    return found;
+  }
+
+  /**
+   * Keeps a draft. The same once more changes nothing, and what the same device saved meanwhile is no other version.
+   * @throws not_found when it is somebody else's, gone, bike.status when it was published, bike.changed with the `version` that is there, bike.quota
+   */
+  async put(owner: Person, id: string, { fields, photos, seen }: DraftSave) {
+    const { drafts, bikes, allowance, photosOf, touchPhotos, now } = this.#needs;
+    const there = (await bikes.find(id)) ? await this.#find(owner, id) : null;
+    await touchPhotos(owner.id, [...new Set([...idsOf(photos), ...idsOf(there?.draft.photos ?? [])])]);
+    const content = { fields, photos: withNotes(photos, await photosOf(owner.id, idsOf(photos))) };
+    if (!there || !drafts.holds(there, content)) {
+      const saved = there
+        ? await drafts.replace(id, owner.id, content, seen, now())
+        : await allowance.run(owner.id, () => drafts.insert(id, owner, content, seen.device, now()));
+      const { draft } = await this.#find(owner, id);
+      // What was begun by two requests at once is the same draft: whoever came second comes again.
+      if (!saved && !there) throw new Problem('unavailable', { details: { retryAfter: 1 } });
+      if (!saved) throw new Problem('bike.changed', { details: { version: draft.version } });
+    }
+    const { version, savedAt } = (await this.#find(owner, id)).draft;
+    return { id, version, savedAt };
+  }
+}

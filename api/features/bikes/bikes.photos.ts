@@ -1,0 +1,10 @@
+import type { Photo, PhotoNote, StoredPhoto } from '#contract/photos.ts';
+
+/** The photos that are there, in the order and with the words of their owner. */
+export function withNotes(notes: readonly PhotoNote[], stored: readonly StoredPhoto[]): Photo[] {
+  const found = new Map(stored.map((photo) => [photo.id, photo]));
+  return notes.flatMap((note) => {
+    const photo = found.get(note.id);
+    return photo ? [{ ...photo, ...note }] : [];
+  });
+}

@@ -1,0 +1,21 @@
+import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { mostBlocks } from '#contract/blocks.ts';
+import type { Person } from '#contract/people.ts';
+import type { BlockStore } from './blocks.store.ts';
+
+/** Whom a member has blocked. */
+export class BlockExport implements Exported {
+  readonly #blocks: Pick<BlockStore, 'count' | 'allOf'>;
+
+  constructor(blocks: Pick<BlockStore, 'count' | 'allOf'>) {
+    this.#blocks = blocks;
+  }
+
+  count({ id }: Pick<Person, 'id'>): Promise<number> {
+    return this.#blocks.count(id, mostBlocks);
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    yield { name: 'blocked.json', content: jsonList(this.#blocks.allOf(id)) };
+  }
+}

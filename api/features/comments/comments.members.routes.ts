@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { describe, type Guards, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { suggestMembers } from '#contract/mentions.ts';
+import type { Person } from '#contract/people.ts';
+
+/** As many as a list under a text can show. */
+const most = 6;
+
+/** Who may be meant by the beginning of a name. @param called members whose name begins so */
+export const memberRoutes = (
+  called: (typed: string, most: number) => Promise<Person[]>,
+  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
+) =>
+  new Hono<SignedIn>().get(
+    suggestMembers.path,
+    describe(suggestMembers, 'Members to call in a comment'),
+    signedIn,
+    limit({ name: 'members', points: 120, seconds: 60, by: 'user' }),
+    queryOf(suggestMembers),
+    async (c) => c.json(ok({ items: await called(c.req.valid('query').q, most) })),
+  );

@@ -1,0 +1,35 @@
+import type { AlertChange, AlertFacts, AlertSource, CountedMarks, KeptAlert } from '#api/platform/alerting.ts';
+import type { Effect } from '#api/platform/effects.ts';
+import { saidIn } from './comments.alerts.ts';
+import type { CommentStore } from './comments.store.ts';
+
+interface Needs {
+  comments: Pick<CommentStore, 'shownAmong'>;
+}
+
+/** Each comment that calls a member is an alert of theirs, for as long as everybody can read it. */
+export class MentionAlerts implements AlertSource {
+  readonly type = 'mention';
+  readonly group = 'comments';
+  readonly first = true;
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  changesOf(effect: Effect): AlertChange[] {
+    if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
+    if (effect.what !== 'mentioned' && effect.what !== 'unmentioned') return [];
+    const { what, memberId: userId, id: key, bikeId, userId: actorId } = effect;
+    return [{ what: what === 'mentioned' ? 'raised' : 'lowered', userId, key, bikeId, actorId }];
+  }
+
+  async facts(
+    alerts: readonly KeptAlert[],
+    bikes: ReadonlyMap<string, CountedMarks>,
+  ): Promise<Map<string, AlertFacts>> {
+    const open = alerts.filter(({ bikeId }) => bikes.get(bikeId)?.status === 'Active');
+    return saidIn(await this.#needs.comments.shownAmong(open.map(({ key }) => key)));
+  }
+}

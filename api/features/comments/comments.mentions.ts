@@ -1,0 +1,93 @@
+import type { Effects } from '#api/platform/effects.ts';
+import { type Mention, mostMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
+import type { Person } from '#contract/people.ts';
+import { usernameKey } from '#contract/username.ts';
+import type { CommentStore, KeptComment } from './comments.store.ts';
+
+interface Needs {
+  comments: Pick<CommentStore, 'find' | 'untold' | 'noteTold'>;
+  /** The members who have these names, as they are compared. */
+  peopleNamed(keys: string[]): Promise<Person[]>;
+  /** Whose a bike is; null when there is none. */
+  ownerOf(bikeId: string): Promise<string | null>;
+  /** Those of these pairs of whom the first has blocked the second, as `ownerId:memberId`. */
+  blockedAmong(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
+  tell: Effects['tell'];
+}
+
+/** How many members a comment may call in all, those included whom its author took out again. */
+const mostMentioned = 50;
+
+/** Members whom comments call by their names. */
+export class CommentMentions {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Whom a text calls, each once. @param before the comment whose text it becomes */
+  async in(text: string, before?: Pick<KeptComment, 'mentioned'>): Promise<Mention[]> {
+    const names = partsOf(text).flatMap(({ kind, words }) => (kind === 'name' ? [words] : []));
+    const called = names.slice(0, mostMentions);
+    if (called.length === 0) return [];
+    const keys = new Set(called.flatMap((words) => readingsOf(words).map(usernameKey)));
+    const people = new Map((await this.#needs.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
+    const found = new Map<string, Mention>();
+    for (const words of called) {
+      const person = readName(words, (key) => people.get(key))?.as;
+      if (person) found.set(person.id, { id: person.id, name: person.username });
+    }
+    const known = new Set(before?.mentioned);
+    const room = mostMentioned - known.size;
+    const fresh = [...found.keys()].filter((id) => !known.has(id)).slice(0, Math.max(0, room));
+    return [...found.values()].filter(({ id }) => known.has(id) || fresh.includes(id));
+  }
+
+  /**
+   * Tells whom a comment calls as it stands, and whom no more, as often as it is asked for. The owner of the bike hears of
+   * every comment, and nobody of those with whom they keep apart.
+   */
+  async tell({ id, untold }: Pick<KeptComment, 'id' | 'untold'>): Promise<void> {
+    const { comments } = this.#needs;
+    if (!untold) return;
+    for (;;) {
+      const comment = await comments.find(id);
+      if (!comment?.mentionOp) return;
+      await this.#tell(comment);
+      // What was written meanwhile is told anew, also where somebody else has told it: they may have been the quicker one.
+      if (await comments.noteTold(id, comment.mentionOp)) return;
+    }
+  }
+
+  async #tell({ id, bikeId, author, status, mentions = [], mentioned = [] }: KeptComment): Promise<void> {
+    const { ownerOf, blockedAmong, tell } = this.#needs;
+    const ownerId = await ownerOf(bikeId);
+    if (!ownerId) return;
+    const knowing = new Set([author.id, ownerId]);
+    const others = mentioned.filter((one) => !knowing.has(one));
+    const pairs = others.flatMap((memberId) => [
+      { ownerId: memberId, memberId: author.id },
+      { ownerId: author.id, memberId },
+    ]);
+    const apart = await blockedAmong(pairs);
+    const calls = new Set(status === 'Active' ? mentions.map((one) => one.id) : []);
+    const effects = others
+      .filter((one) => !calls.has(one) || !(apart.has(`${one}:${author.id}`) || apart.has(`${author.id}:${one}`)))
+      .map((memberId) => {
+        const what = calls.has(memberId) ? ('mentioned' as const) : ('unmentioned' as const);
+        return { what, bikeId, id, memberId, userId: author.id };
+      });
+    await tell(...effects);
+  }
+
+  /** Tells what a crash has left. */
+  async sweep(stopping: AbortSignal): Promise<void> {
+    const { comments } = this.#needs;
+    for (const { id } of await comments.untold()) {
+      if (stopping.aborted) return;
+      const comment = await comments.find(id);
+      if (comment) await this.tell(comment);
+    }
+  }
+}

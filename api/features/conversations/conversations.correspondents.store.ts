@@ -1,0 +1,81 @@
+import type { Collection, Db } from 'mongodb';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import { type MessageChoice, mostStarts } from '#contract/conversations.ts';
+
+type Start = { id: string; at: Date };
+type CorrespondentRow = {
+  /** The member's. */
+  _id: string;
+  from?: MessageChoice;
+  /** The conversations that they began, the last first. */
+  starts?: Start[];
+};
+
+const day = 86_400_000;
+const bounds = [
+  { most: mostStarts.day, ms: day },
+  { most: mostStarts.week, ms: 7 * day },
+];
+
+/** When somebody may begin another conversation; null when they may now. */
+function nextStart(starts: readonly Start[], now: Date): Date | null {
+  const ends = bounds.flatMap(({ most, ms }) => {
+    const first = starts[most - 1];
+    return first ? [first.at.getTime() + ms] : [];
+  });
+  const latest = Math.max(0, ...ends);
+  return latest > now.getTime() ? new Date(latest) : null;
+}
+
+/** Who may write to members, and how many conversations these have begun. */
+export class CorrespondentStore {
+  readonly #rows: Collection<CorrespondentRow>;
+
+  constructor(db: Db) {
+    this.#rows = db.collection('correspondents');
+  }
+
+  /** Who may begin a conversation with a member. */
+  async choiceOf(id: string): Promise<MessageChoice> {
+    return (await this.#rows.findOne({ _id: id }, { projection: { from: 1 } }))?.from ?? 'Everyone';
+  }
+
+  async choose(id: string, from: MessageChoice): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $set: { from } }, { upsert: true });
+  }
+
+  /** When a member may begin a conversation; null when they may now, or have begun this one. */
+  async waitFor(id: string, conversationId: string, now: Date): Promise<Date | null> {
+    const starts = (await this.#rows.findOne({ _id: id }))?.starts ?? [];
+    return starts.some((start) => start.id === conversationId) ? null : nextStart(starts, now);
+  }
+
+  /**
+   * Notes that a member begins a conversation, in one write that holds the bounds.
+   * @returns when they may; null when they have now, or had before
+   */
+  async noteStart(id: string, conversationId: string, now: Date): Promise<Date | null> {
+    const free = bounds.map(({ most, ms }) => {
+      const first = `starts.${most - 1}`;
+      const old = new Date(now.getTime() - ms);
+      return { $or: [{ [first]: { $exists: false } }, { [`${first}.at`]: { $lte: old } }] };
+    });
+    const noted = { $each: [{ id: conversationId, at: now }], $position: 0, $slice: mostStarts.week };
+    try {
+      await this.#rows.updateOne(
+        { _id: id, 'starts.id': { $ne: conversationId }, $and: free } as never,
+        { $push: { starts: noted } },
+        { upsert: true },
+      );
+      return null;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return this.waitFor(id, conversationId, now);
+    }
+  }
+
+  /** Forgets what a member chose and began. */
+  async eraseOf(id: string): Promise<void> {
+    await this.#rows.deleteOne({ _id: id });
+  }
+}

@@ -1,0 +1,37 @@
+import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import type { Person } from '#contract/people.ts';
+import type { CorrespondentStore } from './conversations.correspondents.store.ts';
+import type { MessageStore } from './conversations.messages.store.ts';
+import type { ConversationStore } from './conversations.store.ts';
+
+interface Needs {
+  conversations: Pick<ConversationStore, 'someOf' | 'takeFrom' | 'erase'>;
+  messages: Pick<MessageStore, 'eraseIn'>;
+  correspondents: Pick<CorrespondentStore, 'eraseOf'>;
+}
+
+const batchSize = 100;
+
+/** A member's conversations: whoever they wrote to keeps them; what nobody has any more goes. */
+export class ConversationErasure implements Belongings {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
+    const { conversations, messages, correspondents } = this.#needs;
+    await emptied(
+      async () => (await conversations.someOf(id, batchSize)).map((row) => ({ id: row._id, heldBy: row.heldBy })),
+      async (conversation) => {
+        // The messages first: by their conversation they are found again.
+        if (conversation.heldBy.length > 1) return conversations.takeFrom(conversation.id, id);
+        await messages.eraseIn(conversation.id);
+        await conversations.erase(conversation.id);
+      },
+      stopping,
+    );
+    if (!stopping.aborted) await correspondents.eraseOf(id);
+  }
+}

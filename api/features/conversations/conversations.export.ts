@@ -1,0 +1,36 @@
+import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import type { Person } from '#contract/people.ts';
+import type { MessageStore } from './conversations.messages.store.ts';
+import { otherThan, slotOf } from './conversations.row.ts';
+import type { ConversationStore } from './conversations.store.ts';
+
+interface Needs {
+  conversations: Pick<ConversationStore, 'countOf' | 'allOf'>;
+  messages: Pick<MessageStore, 'allOf'>;
+}
+
+/** What a member and others have written to each other. */
+export class ConversationExport implements Exported {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  count({ id }: Pick<Person, 'id'>): Promise<number> {
+    return this.#needs.conversations.countOf(id);
+  }
+
+  async *#all(me: string): AsyncIterable<unknown> {
+    const { conversations, messages } = this.#needs;
+    for await (const row of conversations.allOf(me)) {
+      const { id, username } = row[otherThan(slotOf(row._id, me))];
+      for await (const { number: _, ...message } of messages.allOf(row._id, me))
+        yield { with: { id, username }, ...message };
+    }
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    yield { name: 'messages.json', content: jsonList(this.#all(id)) };
+  }
+}

@@ -1,0 +1,87 @@
+import type { Collection, Db } from 'mongodb';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import type { Message } from '#contract/conversations.ts';
+import type { Page } from '#contract/paging.ts';
+import { type MessageRow, toMessage } from './conversations.row.ts';
+
+/** What came of an attempt to add a message: another one may have its place, or its id. */
+type Added = { what: 'added' | 'stored'; message: MessageRow } | { what: 'taken' };
+
+const cursorOf = (cursor: string | undefined): number => (/^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : Infinity);
+
+/** What members have written to each other, one by one. */
+export class MessageStore {
+  readonly #rows: Collection<MessageRow>;
+
+  constructor(db: Db) {
+    this.#rows = db.collection('messages');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#rows.createIndex({ conversationId: 1, number: -1 }, { unique: true });
+  }
+
+  find(id: string): Promise<MessageRow | null> {
+    return this.#rows.findOne({ _id: id });
+  }
+
+  /** The message at a place of a conversation. */
+  at(conversationId: string, number: number): Promise<MessageRow | null> {
+    return this.#rows.findOne({ conversationId, number });
+  }
+
+  /** A page of a conversation as one of the two sees it, the newest first. */
+  async of(conversationId: string, me: string, limit: number, cursor?: string): Promise<Page<Message>> {
+    const before = cursorOf(cursor);
+    const rows = await this.#rows
+      .find({ conversationId, ...(before < Infinity && { number: { $lt: before } }), hiddenFor: { $ne: me } })
+      .sort({ number: -1 })
+      .limit(limit + 1)
+      .toArray();
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map(toMessage), next: rows.length > limit && last ? String(last.number) : null };
+  }
+
+  /** All that a conversation holds for one of the two, the oldest first. */
+  async *allOf(conversationId: string, me: string): AsyncIterable<Message> {
+    const rows = this.#rows.find({ conversationId, hiddenFor: { $ne: me } }).sort({ number: 1 });
+    for await (const row of rows) yield toMessage(row);
+  }
+
+  /** How many of somebody's messages there are up to a place. */
+  async sentUpTo(conversationId: string, authorId: string, number: number): Promise<number> {
+    const row = await this.#rows.findOne(
+      { conversationId, number: { $lte: number }, authorId },
+      { sort: { number: -1 }, projection: { nth: 1 } },
+    );
+    return row?.nth ?? 0;
+  }
+
+  /** Adds a message at its place. */
+  async add(message: MessageRow): Promise<Added> {
+    try {
+      await this.#rows.insertOne(message);
+      return { what: 'added', message };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const stored = await this.find(message._id);
+      return stored ? { what: 'stored', message: stored } : { what: 'taken' };
+    }
+  }
+
+  /** Takes a message's words away. */
+  async unsend(id: string): Promise<void> {
+    await this.#rows.updateOne({ _id: id, unsent: false }, { $set: { text: '', unsent: true } });
+  }
+
+  /** Takes a message out of somebody's view. */
+  async hide(id: string, me: string): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $addToSet: { hiddenFor: me } });
+  }
+
+  /** Erases what a conversation held. */
+  async eraseIn(conversationId: string): Promise<void> {
+    await this.#rows.deleteMany({ conversationId });
+  }
+}

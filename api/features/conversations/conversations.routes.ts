@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import {
+  getCorrespondence,
+  getMessageSetting,
+  hideConversation,
+  hideMessage,
+  listConversations,
+  listMessages,
+  readConversation,
+  sendMessage,
+  setMessageSetting,
+  unsendMessage,
+} from '#contract/conversations.ts';
+import { ok } from '#contract/envelope.ts';
+import type { ConversationService } from './conversations.service.ts';
+import type { StandingService } from './conversations.standing.ts';
+
+interface Services {
+  conversations: ConversationService;
+  standings: StandingService;
+}
+
+export const conversationRoutes = ({ conversations, standings }: Services, { signedIn, limit }: Guards) => {
+  const pace = limit({ name: 'messages', points: 120, seconds: 600, by: 'user' });
+  const tidying = limit({ name: 'conversations', points: 1200, seconds: 600, by: 'user' });
+  return new Hono<SignedIn>()
+    .get(
+      listConversations.path,
+      describe(listConversations, "The member's conversations, the latest first"),
+      signedIn,
+      queryOf(listConversations),
+      async (c) => c.json(ok(await conversations.list(c.var.user, c.req.valid('query')))),
+    )
+    .get(
+      getCorrespondence.path,
+      describe(getCorrespondence, 'How the member stands to another one whom they write to'),
+      signedIn,
+      async (c) => c.json(ok(await standings.of(c.var.user, idParam(c, 'userId')))),
+    )
+    .get(
+      listMessages.path,
+      describe(listMessages, 'What two members have written to each other, newest first'),
+      signedIn,
+      queryOf(listMessages),
+      async (c) => c.json(ok(await conversations.messages(c.var.user, idParam(c, 'userId'), c.req.valid('query')))),
+    )
+    .post(
+      sendMessage.path,
+      describe(sendMessage, 'Write to a member'),
+      signedIn,
+      pace,
+      bodyOf(sendMessage),
+      async (c) => c.json(ok(await conversations.send(c.var.user, idParam(c, 'userId'), c.req.valid('json'))), 201),
+    )
+    .put(
+      readConversation.path,
+      describe(readConversation, 'Note what the member has read of a conversation'),
+      signedIn,
+      tidying,
+      bodyOf(readConversation),
+      async (c) => c.json(ok(await conversations.read(c.var.user, idParam(c, 'userId'), c.req.valid('json').upTo))),
+    )
+    .put(
+      hideConversation.path,
+      describe(hideConversation, "Take a conversation out of the member's list until there is a new message"),
+      signedIn,
+      tidying,
+      bodyOf(hideConversation),
+      async (c) => {
+        await conversations.hide(c.var.user, idParam(c, 'userId'), c.req.valid('json').upTo);
+        return c.json(ok(null));
+      },
+    )
+    .delete(
+      unsendMessage.path,
+      describe(unsendMessage, 'Take a message back from both'),
+      signedIn,
+      tidying,
+      async (c) => {
+        await conversations.unsend(c.var.user, idParam(c, 'messageId'));
+        return c.json(ok(null));
+      },
+    )
+    .put(
+      hideMessage.path,
+      describe(hideMessage, "Take a message out of the member's own view"),
+      signedIn,
+      tidying,
+      async (c) => {
+        await conversations.hideMessage(c.var.user, idParam(c, 'messageId'));
+        return c.json(ok(null));
+      },
+    )
+    .get(getMessageSetting.path, describe(getMessageSetting, 'Who may begin a conversation'), signedIn, async (c) =>
+      c.json(ok({ from: await standings.choiceOf(c.var.user) })),
+    )
+    .put(
+      setMessageSetting.path,
+      describe(setMessageSetting, 'Choose who may begin a conversation'),
+      signedIn,
+      tidying,
+      bodyOf(setMessageSetting),
+      async (c) => {
+        const { from } = c.req.valid('json');
+        await standings.choose(c.var.user, from);
+        return c.json(ok({ from }));
+      },
+    );
+};

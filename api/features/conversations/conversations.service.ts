@@ -1,0 +1,221 @@
+import type { Now } from '#api/platform/clock.ts';
+import type { Effects } from '#api/platform/effects.ts';
+import { OneByOne } from '#api/platform/one-by-one.ts';
+import { type Conversation, type Message, messagesPerPage, type NewMessage } from '#contract/conversations.ts';
+import { permitted } from '#contract/may.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
+import { deletedMember, type Person } from '#contract/people.ts';
+import { Problem } from '#contract/problems.ts';
+import type { MessageStore } from './conversations.messages.store.ts';
+import {
+  type ConversationRow,
+  type MessageRow,
+  membersOf,
+  otherOf,
+  otherThan,
+  pairIdOf,
+  slotOf,
+  toMessage,
+  unreadOf,
+} from './conversations.row.ts';
+import type { StandingService } from './conversations.standing.ts';
+import type { ConversationStore } from './conversations.store.ts';
+
+interface Needs {
+  conversations: Pick<
+    ConversationStore,
+    'find' | 'of' | 'takeIn' | 'begin' | 'noteApart' | 'noteRead' | 'leaveList' | 'noteUnsent' | 'noteHidden'
+  >;
+  messages: Pick<MessageStore, 'find' | 'at' | 'of' | 'add' | 'sentUpTo' | 'unsend' | 'hide'>;
+  standings: Pick<StandingService, 'toSend'>;
+  /** Who of two members has blocked the other. */
+  blockersAmong(one: string, other: string): Promise<string[]>;
+  tell: Effects['tell'];
+  now: Now;
+}
+
+const listLength = 50;
+/** How often somebody else may be quicker. */
+const tries = 20;
+const busy = () => new Problem('unavailable', { details: { retryAfter: 1 } });
+
+/**
+ * The rules of what members write to each other. A message is written first, at the next place of its conversation; then
+ * the conversation takes it in. What a crash leaves between the two is taken in by whoever comes next: its sender again,
+ * the next message or a reader.
+ */
+export class ConversationService {
+  readonly #needs: Needs;
+  readonly #turns = new OneByOne();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  list(me: Person, { cursor, limit = listLength }: PageQuery): Promise<Page<Conversation>> {
+    return this.#needs.conversations.of(me.id, limit, cursor);
+  }
+
+  messages(me: Person, otherId: string, { cursor, limit = messagesPerPage }: PageQuery): Promise<Page<Message>> {
+    return this.#needs.messages.of(pairIdOf(me.id, otherId), me.id, limit, cursor);
+  }
+
+  /**
+   * Writes to somebody; a message that is already there by the same author is the answer.
+   * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
+   * message.exists, unavailable
+   */
+  send(me: Person, otherId: string, message: NewMessage): Promise<Message> {
+    const conversationId = pairIdOf(me.id, otherId);
+    // Those of one conversation would only contend for the next place.
+    return this.#turns.run(conversationId, () => this.#send(me, otherId, conversationId, message));
+  }
+
+  async #send(me: Person, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
+    const { standings, messages, now } = this.#needs;
+    const slot = slotOf(conversationId, me.id);
+    for (let i = 0; i < tries; i++) {
+      const found = await standings.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
+      if ('refusal' in found) {
+        // What has arrived stays, whatever was decided since.
+        const stored = await messages.find(id);
+        if (stored) return this.#arrived(me, stored, conversationId, [me]);
+        throw found.refusal;
+      }
+      const { row, person } = found;
+      const people = [me, person];
+      const place = { number: (row?.seq ?? 0) + 1, nth: (row?.[slot].sent ?? 0) + 1 };
+      const facts = { _id: id, conversationId, authorId: me.id, text, at: now(), unsent: false, hiddenFor: [] };
+      const added = await messages.add({ ...facts, ...place });
+      if (added.what === 'added') return this.#finish(added.message, people);
+      if (added.what === 'stored') return this.#arrived(me, added.message, conversationId, people);
+      await this.#takeInUpTo(conversationId, place.number, people);
+    }
+    throw busy();
+  }
+
+  /** Begins a conversation with somebody who has none with the sender, whatever they may begin by themselves. */
+  greet(sender: Person, reader: Person, { id, text }: NewMessage): Promise<void> {
+    const conversationId = pairIdOf(sender.id, reader.id);
+    return this.#turns.run(conversationId, async () => {
+      const { messages, now } = this.#needs;
+      if (await messages.at(conversationId, 1)) return;
+      const facts = { _id: id, conversationId, authorId: sender.id, text, at: now(), unsent: false, hiddenFor: [] };
+      const added = await messages.add({ ...facts, number: 1, nth: 1 });
+      if (added.what === 'added') await this.#finish(added.message, [sender, reader]);
+    });
+  }
+
+  #arrived(me: Person, stored: MessageRow, conversationId: string, people: readonly Person[]): Promise<Message> {
+    return this.#finish(permitted('message.repeat', me, stored, { conversationId }), people);
+  }
+
+  /** Makes an added message count, as often as it is asked for. */
+  async #finish(message: MessageRow, people: readonly Person[]): Promise<Message> {
+    const { conversations } = this.#needs;
+    const { conversationId, number, authorId } = message;
+    if (number === 1 || !(await conversations.takeIn(message))) await this.#takeInUpTo(conversationId, number, people);
+    await this.#tell(otherOf(conversationId, authorId));
+    return toMessage(message);
+  }
+
+  /** Lets a conversation take in what it has not, up to a place. */
+  async #takeInUpTo(conversationId: string, number: number, people: readonly Person[]): Promise<void> {
+    const { conversations, messages } = this.#needs;
+    for (let row = await conversations.find(conversationId); ; row = await conversations.find(conversationId)) {
+      const next = (row?.seq ?? 0) + 1;
+      const message = next <= number ? await messages.at(conversationId, next) : null;
+      if (!message) return;
+      if (row) await conversations.takeIn(message);
+      else await this.#begin(message, peopleOf(conversationId, people));
+    }
+  }
+
+  async #begin(message: MessageRow, people: [Person, Person]): Promise<void> {
+    const { conversations, blockersAmong } = this.#needs;
+    await conversations.begin(message, people);
+    // One of them may have blocked the other while there was nothing to note it on.
+    const [one, other] = people;
+    for (const id of await blockersAmong(one.id, other.id))
+      await conversations.noteApart(message.conversationId, id, true);
+  }
+
+  /** Notes that a member has read up to a message; says how many there are left. @throws unavailable */
+  async read(me: Person, otherId: string, upTo: number): Promise<{ unreadCount: number }> {
+    for (let i = 0; i < tries; i++) {
+      const row = await this.#upToDate(me, otherId, upTo);
+      if (!row) return { unreadCount: 0 };
+      const count = await this.#readIn(row, me, otherId, upTo);
+      if (count !== null) return { unreadCount: count };
+    }
+    throw busy();
+  }
+
+  /** Says how many there are left to read; null when a message came meanwhile. */
+  async #readIn(row: ConversationRow, me: Person, otherId: string, upTo: number): Promise<number | null> {
+    const { conversations, messages } = this.#needs;
+    const slot = slotOf(row._id, me.id);
+    const read = upTo >= row.seq ? row[otherThan(slot)].sent : await messages.sentUpTo(row._id, otherId, upTo);
+    const left = unreadOf(row, me.id, Math.max(read, row[slot].read));
+    if (row.unreadBy.includes(me.id)) {
+      if (!(await conversations.noteRead(row, me.id, read))) return null;
+      await this.#tell(me.id);
+    }
+    return left;
+  }
+
+  async #upToDate(me: Person, otherId: string, upTo: number): Promise<ConversationRow | null> {
+    const { conversations } = this.#needs;
+    const conversationId = pairIdOf(me.id, otherId);
+    const row = await conversations.find(conversationId);
+    if (!row || upTo <= row.seq) return row;
+    await this.#takeInUpTo(conversationId, upTo, [me]);
+    return conversations.find(conversationId);
+  }
+
+  /** Takes a conversation out of a member's list, as read, unless there is a newer message. @throws unavailable */
+  async hide(me: Person, otherId: string, upTo: number): Promise<void> {
+    for (let i = 0; i < tries; i++) {
+      const row = await this.#upToDate(me, otherId, upTo);
+      if (!row || row.seq > upTo) return;
+      const isRead = (await this.#readIn(row, me, otherId, upTo)) !== null;
+      if (isRead && (await this.#needs.conversations.leaveList(row, me.id))) return;
+    }
+    throw busy();
+  }
+
+  /** Takes a message back from both. @throws not_found, forbidden, message.too_late */
+  async unsend(me: Person, id: string): Promise<void> {
+    const { conversations, messages, now } = this.#needs;
+    const message = permitted('message.unsend', me, await this.#seen(id), { at: now().getTime() });
+    await messages.unsend(id);
+    await conversations.noteUnsent(message);
+    await this.#tell(otherOf(message.conversationId, message.authorId));
+  }
+
+  /** Takes a message out of a member's own view. @throws not_found */
+  async hideMessage(me: Person, id: string): Promise<void> {
+    const message = permitted('message.see', me, await this.#seen(id));
+    await this.#needs.messages.hide(id, me.id);
+    await this.#needs.conversations.noteHidden(message, me.id);
+  }
+
+  /** A message with those who see it. */
+  async #seen(id: string): Promise<(MessageRow & { members: string[] }) | null> {
+    const message = await this.#needs.messages.find(id);
+    return message && { ...message, members: membersOf(message.conversationId) };
+  }
+
+  #tell(memberId: string): Promise<void> {
+    return this.#needs.tell({ what: 'conversation.changed', memberId });
+  }
+}
+
+/** The two of a conversation; whoever is not known has left. */
+function peopleOf(conversationId: string, known: readonly Person[]): [Person, Person] {
+  const [a, b] = membersOf(conversationId).map(
+    (id) => known.find((person) => person.id === id) ?? { id, username: deletedMember, avatar: '' },
+  );
+  if (!a || !b) throw new Error(`${conversationId} is no pair.`);
+  return [a, b];
+}

@@ -1,0 +1,140 @@
+import type { Now } from '#api/platform/clock.ts';
+import { type Correspondence, type MessageChoice, type SendRefusal, startNeeds } from '#contract/conversations.ts';
+import { permitted, refusal } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
+import { Problem, problems } from '#contract/problems.ts';
+import type { CorrespondentStore } from './conversations.correspondents.store.ts';
+import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } from './conversations.row.ts';
+import type { ConversationStore } from './conversations.store.ts';
+
+interface Needs {
+  conversations: Pick<ConversationStore, 'find'>;
+  correspondents: Pick<CorrespondentStore, 'choiceOf' | 'choose' | 'waitFor' | 'noteStart'>;
+  /** A member as others see them; null for one who is not here. */
+  memberHere(id: string): Promise<Person | null>;
+  /** Whether everybody sees a bike of a member's. */
+  hasBike(id: string): Promise<boolean>;
+  /** Whether so many comments of a member's are shown. */
+  hasComments(id: string, least: number): Promise<boolean>;
+  /** Who of two members has blocked the other. */
+  blockersAmong(one: string, other: string): Promise<string[]>;
+  /** Whether a member posts nothing for now. */
+  isHeld(memberId: string): Promise<boolean>;
+  now: Now;
+}
+
+type Sending = { row: ConversationRow | null; person: Person };
+type Facts = {
+  id: string;
+  here: boolean;
+  /** Whether the two have a conversation. */
+  known: boolean;
+  blockers: string[];
+  /**
+   * Whether the other takes a first message from this member, and whether this one may begin a conversation at all, or not
+   * for now.
+   */
+  takes: boolean;
+  mayStart: boolean;
+  held: boolean;
+};
+
+/** Sentences that name the other one. */
+const naming: Partial<Record<ProblemCode, (name: string) => string>> = {
+  'message.refused': (name) => `${name} isn't accepting new messages.`,
+  'posting.held': () =>
+    'Three things of yours were flagged within a month. You can begin conversations when a moderator has looked at them.',
+  'message.blocked': (name) => `You have blocked ${name}. Unblock them to write.`,
+};
+const sentenceOf = (code: ProblemCode, { username }: Person): string =>
+  naming[code]?.(username) ?? problems[code].message;
+
+function startsProblem(until: Date, now: Date): Problem {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new Problem('message.starts', { details: { retryAfter, until: until.toISOString() } });
+}
+
+/** Who may write to whom. */
+export class StandingService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Who may begin a conversation with a member. */
+  async choiceOf(me: Person): Promise<MessageChoice> {
+    return this.#needs.correspondents.choiceOf(me.id);
+  }
+
+  async choose(me: Person, choice: MessageChoice): Promise<void> {
+    await this.#needs.correspondents.choose(me.id, choice);
+  }
+
+  async #facts(me: Person, otherId: string): Promise<Sending & { facts: Facts }> {
+    const { conversations, memberHere, blockersAmong } = this.#needs;
+    const conversationId = pairIdOf(me.id, otherId);
+    const row = await conversations.find(conversationId);
+    if (row) {
+      const { id, username, avatar, gone } = row[otherThan(slotOf(conversationId, me.id))];
+      const facts = { id, here: !gone, known: true, blockers: row.apart, takes: true, mayStart: true, held: false };
+      return { row, person: { id, username, avatar }, facts };
+    }
+    const [person, blockers, starting] = await Promise.all([
+      memberHere(otherId),
+      blockersAmong(me.id, otherId),
+      this.#starting(me, otherId),
+    ]);
+    if (!person) throw new Problem('not_found');
+    return { row, person, facts: { id: person.id, here: true, known: false, blockers, ...starting } };
+  }
+
+  async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart' | 'held'>> {
+    const { correspondents, hasBike, hasComments, isHeld } = this.#needs;
+    const [choice, rides, talks, held] = await Promise.all([
+      correspondents.choiceOf(otherId),
+      hasBike(me.id),
+      hasComments(me.id, startNeeds.comments),
+      isHeld(me.id),
+    ]);
+    return { takes: choice === 'Everyone' || (choice === 'Bike owners' && rides), mayStart: rides || talks, held };
+  }
+
+  /**
+   * What somebody needs to know who writes to another one. Of a conversation that begins it notes that it does.
+   * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
+   * posting.held
+   */
+  async toSend(me: Person, otherId: string): Promise<Sending> {
+    const { correspondents, now } = this.#needs;
+    const { row, person, facts } = await this.#facts(me, otherId);
+    const code = refusal('message.send', me, facts);
+    if (code) throw new Problem(code, { message: sentenceOf(code, person) });
+    if (!row) {
+      const until = await correspondents.noteStart(me.id, pairIdOf(me.id, otherId), now());
+      if (until) throw startsProblem(until, now());
+    }
+    return { row, person };
+  }
+
+  /** How a member stands to another one. @throws not_found */
+  async of(me: Person, otherId: string): Promise<Correspondence> {
+    const { row, person, facts } = await this.#facts(me, otherId);
+    permitted('member.meet', me, facts);
+    return {
+      with: person,
+      conversation: row && toConversation(row, me.id),
+      blocked: facts.blockers.includes(me.id),
+      refusal: await this.#refusal(me, person, facts),
+    };
+  }
+
+  async #refusal(me: Person, person: Person, facts: Facts): Promise<SendRefusal | null> {
+    const { correspondents, now } = this.#needs;
+    const code = refusal('message.send', me, facts);
+    if (code) return { code, message: sentenceOf(code, person), until: null };
+    const until = facts.known ? null : await correspondents.waitFor(me.id, pairIdOf(me.id, person.id), now());
+    return until && { code: 'message.starts', message: problems['message.starts'].message, until: until.toISOString() };
+  }
+}

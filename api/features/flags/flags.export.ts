@@ -1,0 +1,20 @@
+import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import type { Person } from '#contract/people.ts';
+import type { FlagStore } from './flags.store.ts';
+
+/** What a member has flagged. */
+export class FlagExport implements Exported {
+  readonly #flags: Pick<FlagStore, 'count' | 'allOf'>;
+
+  constructor(flags: Pick<FlagStore, 'count' | 'allOf'>) {
+    this.#flags = flags;
+  }
+
+  count({ id }: Pick<Person, 'id'>): Promise<number> {
+    return this.#flags.count(id);
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    yield { name: 'flags.json', content: jsonList(this.#flags.allOf(id)) };
+  }
+}

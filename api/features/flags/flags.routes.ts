@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { listFlagCases } from '#contract/flag-queue.ts';
+import { addFlag } from '#contract/flags.ts';
+import type { FlagQueue } from './flags.queue.ts';
+import type { FlagService } from './flags.service.ts';
+
+export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, operator, once, limit }: Guards) => {
+  const pace = limit({ name: 'flags', points: 60, seconds: 3600, by: 'user' });
+  return new Hono<SignedIn>()
+    .get(
+      listFlagCases.path,
+      describe(listFlagCases, 'What members have flagged'),
+      signedIn,
+      operator,
+      queryOf(listFlagCases),
+      async (c) => {
+        const { state, ...page } = c.req.valid('query');
+        return c.json(ok(await queue.list(state, page)));
+      },
+    )
+    .post(
+      addFlag.path,
+      describe(addFlag, "Flag somebody else's bike or comment"),
+      signedIn,
+      once,
+      pace,
+      bodyOf(addFlag),
+      async (c) => {
+        await flags.add(c.var.user, c.req.valid('json'));
+        return c.json(ok(null), 201);
+      },
+    );
+};

@@ -1,0 +1,65 @@
+import type { BikeCard } from '#contract/bikes.ts';
+import type { SharedCovers } from '#contract/favorites.ts';
+import { refusal } from '#contract/may.ts';
+import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import type { Person } from '#contract/people.ts';
+import type { GaragePart, PersonPage } from '#contract/people-page.ts';
+import { Problem } from '#contract/problems.ts';
+import type { ShownProfile } from '#contract/profile.ts';
+
+/** A member as their account tells it. `away`: they have left, or were shut out. */
+export type KnownPerson = { person: Person; since: Date; away: 'left' | 'closed' | null };
+
+interface Needs {
+  /** Null for one who never was here, or not yet. */
+  known(id: string): Promise<KnownPerson | null>;
+  bikes: {
+    list(ownerId: string, part: GaragePart, limit: number, cursor?: string): Promise<Page<BikeCard>>;
+    counts(ownerId: string): Promise<PersonPage['counts']>;
+    won(ownerId: string): Promise<BikeCard[]>;
+  };
+  /** What a member tells of themselves, who is here since a time. */
+  profileOf(member: Person, since: Date): Promise<ShownProfile>;
+  /** The folders that a member shares. */
+  foldersOf(member: Person): Promise<SharedCovers[]>;
+}
+
+const whyAway = {
+  left: 'This member has deleted the account.',
+  closed: 'This account has been closed by the moderators.',
+} as const;
+
+/** What everybody sees of a member. */
+export class PeopleService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** @throws not_found, gone */
+  async get(id: string): Promise<PersonPage> {
+    const { bikes, profileOf, foldersOf } = this.#needs;
+    const { person, since } = await this.#here(id);
+    const asked = [profileOf(person, since), bikes.counts(id), bikes.won(id), foldersOf(person)] as const;
+    const [profile, counts, won, folders] = await Promise.all(asked);
+    return { ...person, since: since.toISOString(), profile, counts, won, folders };
+  }
+
+  /** What somebody rides, or rode before. @throws not_found, gone */
+  async garage(
+    id: string,
+    { part, cursor, limit = pageSize }: PageQuery & { part: GaragePart },
+  ): Promise<Page<BikeCard>> {
+    await this.#here(id);
+    return this.#needs.bikes.list(id, part, limit, cursor);
+  }
+
+  async #here(id: string): Promise<KnownPerson> {
+    const known = await this.#needs.known(id);
+    const { away = null } = known ?? {};
+    const code = refusal('member.see', null, known && { away: away !== null });
+    if (known && !code) return known;
+    throw new Problem(code ?? 'not_found', away ? { message: whyAway[away], details: { standing: away } } : {});
+  }
+}

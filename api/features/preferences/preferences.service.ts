@@ -1,0 +1,31 @@
+import type { Effect } from '#api/platform/effects.ts';
+import type { Person } from '#contract/people.ts';
+import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
+import type { PreferenceStore } from './preferences.store.ts';
+
+interface Needs {
+  preferences: Pick<PreferenceStore, 'of' | 'put'>;
+  tell(...effects: Effect[]): Promise<void>;
+}
+
+/** What members choose for themselves, on all their devices. */
+export class PreferenceService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  of({ id }: Person): Promise<ChosenPreferences> {
+    return this.#needs.preferences.of(id);
+  }
+
+  /** Chooses one of them. @throws preference.changed, unavailable */
+  async put({ id }: Person, change: PreferenceChange): Promise<ChosenPreferences> {
+    const { preferences, tell } = this.#needs;
+    const now = await preferences.put(id, change);
+    // Also where nothing is written: whoever sends this again may not have been told the first time.
+    await tell({ what: 'preferences.changed', memberId: id });
+    return now;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Collection, Db } from 'mongodb';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import { Problem } from '#contract/problems.ts';
+import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
+
+/** `device`: which one chose it. */
+type Choice = { value: string; version: number; device: string };
+type PreferencesRow = {
+  /** The member's. */
+  _id: string;
+  /** How often they changed. */
+  version: number;
+  chosen: Record<string, Choice>;
+};
+
+const tries = 5;
+
+const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
+  version: row?.version ?? 0,
+  chosen: Object.fromEntries(
+    Object.entries(row?.chosen ?? {}).map(([name, { value, version }]) => [name, { value, version }]),
+  ),
+});
+
+/** What members have chosen, and which of their devices did. */
+export class PreferenceStore {
+  readonly #rows: Collection<PreferencesRow>;
+
+  constructor(db: Db) {
+    this.#rows = db.collection('preferences');
+  }
+
+  async of(userId: string): Promise<ChosenPreferences> {
+    return toChosen(await this.#rows.findOne({ _id: userId }));
+  }
+
+  /**
+   * Chooses a preference, unless another device has chosen something else meanwhile.
+   * @returns what holds then
+   * @throws preference.changed
+   */
+  async put(userId: string, change: PreferenceChange): Promise<ChosenPreferences> {
+    for (let i = 0; i < tries; i++) {
+      const row = await this.#rows.findOne({ _id: userId });
+      const next = changed(row, change);
+      if (!next) return toChosen(row);
+      if (await this.#write(userId, row, next)) return toChosen({ _id: userId, ...next });
+    }
+    throw new Problem('unavailable');
+  }
+
+  /** Writes over what was read; false where somebody else has written since. */
+  async #write(_id: string, row: PreferencesRow | null, next: Omit<PreferencesRow, '_id'>): Promise<boolean> {
+    if (row) return (await this.#rows.updateOne({ _id, version: row.version }, { $set: next })).matchedCount > 0;
+    try {
+      await this.#rows.insertOne({ _id, ...next });
+      return true;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return false;
+    }
+  }
+
+  /** What each of these members has switched off, found with one query by their ids; nothing of who has nothing. */
+  async switchedOff(userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+    const rows = await this.#rows.find({ _id: { $in: [...userIds] } }, { projection: { chosen: 1 } }).toArray();
+    const offOf = ({ chosen }: PreferencesRow) => Object.keys(chosen).filter((name) => chosen[name]?.value === 'Off');
+    return new Map(rows.map((row) => [row._id, new Set(offOf(row))]));
+  }
+
+  async eraseOf(userId: string): Promise<void> {
+    await this.#rows.deleteOne({ _id: userId });
+  }
+}
+
+/** What is written for a change; null where it is so already. @throws preference.changed */
+function changed(row: PreferencesRow | null, { name, value, seen }: PreferenceChange) {
+  const now = row?.chosen[name];
+  if (now?.value === value) return null;
+  // What the same device chose before is no news to it, also where it has not heard the answer.
+  const known = !now || now.version === seen.version || now.device === seen.device;
+  if (!known) throw new Problem('preference.changed');
+  const choice = { value, version: (now?.version ?? 0) + 1, device: seen.device };
+  return { version: (row?.version ?? 0) + 1, chosen: { ...row?.chosen, [name]: choice } };
+}

@@ -1,0 +1,38 @@
+import type { Exported, ExportedFile } from '#api/platform/exported.ts';
+import type { Person } from '#contract/people.ts';
+import type { ImageType } from '#contract/profile-pictures.ts';
+import type { ProfilePictures } from './profile.pictures.ts';
+import type { ProfileStore } from './profile.store.ts';
+
+interface Needs {
+  profiles: Pick<ProfileStore, 'of'>;
+  pictures: Pick<ProfilePictures, 'largest'>;
+}
+
+const names: Record<ImageType, string> = { ProfileAvatar: 'avatar', ProfileBanner: 'banner' };
+
+/** What a member tells of themselves, and how they look. */
+export class ProfileExport implements Exported {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async count(): Promise<number> {
+    return 1;
+  }
+
+  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
+    const { versions: _, banner: __, ...profile } = await this.#needs.profiles.of(id);
+    yield {
+      name: 'profile.json',
+      content: (async function* () {
+        yield `${JSON.stringify(profile, null, 2)}\n`;
+      })(),
+    };
+    for await (const { type, bytes } of this.#needs.pictures.largest({ id })) {
+      yield { name: `${names[type]}.webp`, content: bytes };
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, type SignedIn, type Visitor } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { Problem } from '#contract/problems.ts';
+import { addAvatar, addBanner, deleteAvatar, deleteBanner, pictureOfPath } from '#contract/profile-pictures.ts';
+import type { ProfilePictures } from './profile.pictures.ts';
+import type { ProfileService } from './profile.service.ts';
+
+interface Needs {
+  pictures: ProfilePictures;
+  profiles: Pick<ProfileService, 'own'>;
+}
+
+export const profilePictureRoutes = ({ pictures, profiles }: Needs, { signedIn, once, limit }: Guards) => {
+  const pace = limit({ name: 'profile-pictures', points: 60, seconds: 3600, by: 'user' });
+  return new Hono<SignedIn>()
+    .put(addAvatar.path, describe(addAvatar, 'Show an avatar'), signedIn, once, pace, bodyOf(addAvatar), async (c) => {
+      await pictures.add(c.var.user, 'ProfileAvatar', c.req.valid('json'));
+      return c.json(ok(await profiles.own(c.var.user)));
+    })
+    .delete(deleteAvatar.path, describe(deleteAvatar, 'Show no avatar'), signedIn, once, pace, async (c) => {
+      await pictures.remove(c.var.user, 'ProfileAvatar');
+      return c.json(ok(await profiles.own(c.var.user)));
+    })
+    .put(addBanner.path, describe(addBanner, 'Show a banner'), signedIn, once, pace, bodyOf(addBanner), async (c) => {
+      await pictures.add(c.var.user, 'ProfileBanner', c.req.valid('json'));
+      return c.json(ok(await profiles.own(c.var.user)));
+    })
+    .delete(deleteBanner.path, describe(deleteBanner, 'Show no banner'), signedIn, once, pace, async (c) => {
+      await pictures.remove(c.var.user, 'ProfileBanner');
+      return c.json(ok(await profiles.own(c.var.user)));
+    });
+};
+
+/** Members' pictures: the same bytes for everybody, for as long as their member is here. */
+export const userImageRoutes = (pictures: Pick<ProfilePictures, 'bytesOf'>) =>
+  new Hono<Visitor>().get('/images/users/:id/:file', async (c) => {
+    const picture = pictureOfPath(c.req.path);
+    if (!picture) throw new Problem('not_found');
+    const bytes = await pictures.bytesOf(picture.id, picture.width);
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    c.header('Content-Type', 'image/webp');
+    return c.body(bytes);
+  });

@@ -1,0 +1,124 @@
+import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import type { Now } from '#api/platform/clock.ts';
+import type { Storage } from '#api/platform/storage/port.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { permitted } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import {
+  type Crop,
+  type ImageType,
+  type NewPicture,
+  pictureOfPath,
+  picturePath,
+  pictureShapes,
+} from '#contract/profile-pictures.ts';
+import type { PictureStore } from './profile.pictures.store.ts';
+
+const hour = 3_600_000;
+const month = 30 * 24 * hour;
+
+const folderOf = (id: Id) => `users/${id.slice(-2)}/${id}`;
+const keyOf = (id: Id, width: number) => `${folderOf(id)}/${width}.webp`;
+
+interface Needs {
+  pictures: PictureStore;
+  storage: Pick<Storage, 'put' | 'get' | 'remove'>;
+  /** A part of one's own photo in several widths. */
+  cut(ownerId: Id, photoId: Id, crop: Crop, widths: readonly number[]): Promise<Uint8Array[]>;
+  /** Has a member show a picture by its address, or none; says which they showed before. */
+  show: Record<ImageType, (memberId: Id, path: string, at: Date) => Promise<string>>;
+  /** The addresses of what a member shows. */
+  shownBy(memberId: Id): Promise<Record<ImageType, string>>;
+  /** Has everything that shows a member follow. */
+  follow(memberId: Id): Promise<void>;
+  /** Whether a member has deleted the account. */
+  hasLeft(memberId: Id): Promise<boolean>;
+  now: Now;
+}
+
+/** The pictures that members have of themselves: cut out of a photo, kept in several widths, one of each type. */
+export class ProfilePictures implements Belongings {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** @throws FieldsRefused, photo.missing, photo.too_slow, unavailable */
+  async add({ id: ownerId }: Pick<Person, 'id'>, type: ImageType, { photoId, crop }: NewPicture): Promise<void> {
+    const { pictures, storage, cut, now } = this.#needs;
+    const { ratio, widths } = pictureShapes[type];
+    if (crop.width < widths[0]) {
+      throw new FieldsRefused({ crop: [`Choose a larger part: at least ${widths[0]} pixels wide.`] });
+    }
+    if (Math.abs(crop.width - ratio * crop.height) > ratio) {
+      throw new FieldsRefused({
+        crop: [`Choose a part that is ${ratio === 1 ? 'square' : 'three times as wide as high'}.`],
+      });
+    }
+    const made = await cut(ownerId, photoId, crop, widths);
+    const id = newId();
+    await pictures.insert({ id, ownerId, type, sweepAt: new Date(now().getTime() + hour) });
+    for (const [at, bytes] of made.entries()) await storage.put(keyOf(id, widths[at] ?? 0), bytes);
+    await this.#show(ownerId, type, picturePath(type, id));
+  }
+
+  /** Takes a picture away; a member without one has nothing to lose. */
+  remove({ id }: Pick<Person, 'id'>, type: ImageType): Promise<void> {
+    return this.#show(id, type, '');
+  }
+
+  async #show(memberId: Id, type: ImageType, path: string): Promise<void> {
+    const { show, follow, now } = this.#needs;
+    const before = pictureOfPath(await show[type](memberId, path, now()));
+    // What fails here is done by the jobs.
+    if (type === 'ProfileAvatar') await follow(memberId).catch(() => undefined);
+    if (before) await this.#discard(before.id).catch(() => undefined);
+  }
+
+  /** The bytes of a picture. @throws not_found, gone */
+  async bytesOf(id: Id, width: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { pictures, storage, hasLeft } = this.#needs;
+    const kept = await pictures.find(id);
+    permitted('picture.see', null, kept && { away: await hasLeft(kept.ownerId) });
+    const bytes = await storage.get(keyOf(id, width));
+    if (!bytes) throw new Problem('not_found');
+    return bytes;
+  }
+
+  /** What a member shows, as large as it is kept. */
+  async *largest({ id }: Pick<Person, 'id'>): AsyncIterable<{ type: ImageType; bytes: Uint8Array }> {
+    const shown = await this.#needs.shownBy(id);
+    for (const [type, path] of Object.entries(shown) as [ImageType, string][]) {
+      const picture = pictureOfPath(path);
+      const bytes =
+        picture && (await this.#needs.storage.get(keyOf(picture.id, pictureShapes[type].widths.at(-1) ?? 0)));
+      if (bytes) yield { type, bytes };
+    }
+  }
+
+  /** Forgets what nobody shows: what a stop left between two writes. */
+  async sweep(stopping: AbortSignal): Promise<void> {
+    const { pictures, shownBy, now } = this.#needs;
+    for (const { id, ownerId, type } of await pictures.due(now())) {
+      if (stopping.aborted) return;
+      if (pictureOfPath((await shownBy(ownerId))[type])?.id === id) {
+        await pictures.review(id, new Date(now().getTime() + month));
+      } else await this.#discard(id);
+    }
+  }
+
+  erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
+    return emptied(
+      () => this.#needs.pictures.someOf(id),
+      (picture) => this.#discard(picture.id),
+      stopping,
+    );
+  }
+
+  async #discard(id: Id): Promise<void> {
+    await this.#needs.storage.remove(folderOf(id));
+    await this.#needs.pictures.remove(id);
+  }
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
+import { ok } from '#contract/envelope.ts';
+import { getProfile, updateDiscipline, updateLinks, updateLocation, updateText } from '#contract/profile.ts';
+import type { ProfileService } from './profile.service.ts';
+
+export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit }: Guards) => {
+  const pace = limit({ name: 'profile', points: 600, seconds: 3600, by: 'user' });
+  return new Hono<SignedIn>()
+    .get(getProfile.path, describe(getProfile, "The member's own profile"), signedIn, async (c) =>
+      c.json(ok(await profiles.own(c.var.user))),
+    )
+    .put(
+      updateDiscipline.path,
+      describe(updateDiscipline, 'Say what one rides'),
+      signedIn,
+      once,
+      pace,
+      bodyOf(updateDiscipline),
+      async (c) => {
+        const { discipline, seen } = c.req.valid('json');
+        return c.json(ok(await profiles.write(c.var.user, 'discipline', discipline, seen)));
+      },
+    )
+    .put(
+      updateLinks.path,
+      describe(updateLinks, "Write the profile's links"),
+      signedIn,
+      once,
+      pace,
+      bodyOf(updateLinks),
+      async (c) => {
+        const { links, seen } = c.req.valid('json');
+        return c.json(ok(await profiles.write(c.var.user, 'links', links, seen)));
+      },
+    )
+    .put(
+      updateLocation.path,
+      describe(updateLocation, 'Say where one is'),
+      signedIn,
+      once,
+      pace,
+      bodyOf(updateLocation),
+      async (c) => {
+        const { seen, ...place } = c.req.valid('json');
+        return c.json(ok(await profiles.write(c.var.user, 'location', place, seen)));
+      },
+    )
+    .put(
+      updateText.path,
+      describe(updateText, "Write the profile's text"),
+      signedIn,
+      once,
+      pace,
+      bodyOf(updateText),
+      async (c) => {
+        const { text, seen } = c.req.valid('json');
+        return c.json(ok(await profiles.write(c.var.user, 'text', text, seen)));
+      },
+    );
+};

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Now } from '#api/platform/clock.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import {
+  daysToLinks,
+  type Location,
+  type Place,
+  type Profile,
+  type ProfilePart,
+  type ShownProfile,
+} from '#contract/profile.ts';
+import type { Seen } from '#contract/seen.ts';
+import type { KeptProfile, ProfileStore, ProfileValues } from './profile.store.ts';
+
+const day = 86_400_000;
+const notListed = ['Choose one of the list.'];
+
+interface Needs {
+  profiles: Pick<ProfileStore, 'of' | 'write'>;
+  /** What a member looks like, and since when they are here. */
+  memberOf(id: Id): Promise<{ avatar: string; createdAt: Date } | null>;
+  /** What places are called, by their codes; undefined where there is no such place. */
+  places: {
+    countryName(code: string): string | undefined;
+    regionName(country: string, code: string): string | undefined;
+  };
+  now: Now;
+}
+
+/** Whom a profile is of: since when they are here decides whether their links are shown. */
+export type ProfileMember = { id: Id; avatar: string; createdAt: Date };
+
+/** What members tell of themselves. */
+export class ProfileService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** A member's own profile. @throws not_found */
+  async own({ id }: Pick<Person, 'id'>): Promise<Profile> {
+    const [member, kept] = await Promise.all([this.#needs.memberOf(id), this.#needs.profiles.of(id)]);
+    if (!member) throw new Problem('not_found');
+    const from = this.#linksFrom(member);
+    const linksFrom = from > this.#needs.now() ? from.toISOString() : null;
+    return { ...this.#facts(kept, member.avatar), versions: kept.versions, linksFrom };
+  }
+
+  /** A member's profile as others see it. */
+  async shown({ id, ...member }: ProfileMember): Promise<ShownProfile> {
+    const facts = this.#facts(await this.#needs.profiles.of(id), member.avatar);
+    return this.#linksFrom(member) > this.#needs.now() ? { ...facts, links: [] } : facts;
+  }
+
+  /**
+   * Writes a part. What stands there already may come again, whatever was seen.
+   * @throws FieldsRefused, profile.changed when another device wrote it after this one looked
+   */
+  async write<P extends ProfilePart>(
+    user: Pick<Person, 'id'>,
+    part: P,
+    value: ProfileValues[P],
+    seen: Seen,
+  ): Promise<Profile> {
+    const { profiles, now } = this.#needs;
+    if (part === 'location') this.#check(value as Place);
+    if (await profiles.write(user.id, part, value, seen, now())) return this.own(user);
+    if (!isDeepStrictEqual((await profiles.of(user.id))[part], value)) throw new Problem('profile.changed');
+    return this.own(user);
+  }
+
+  #check({ country, region }: Place): void {
+    const { countryName, regionName } = this.#needs.places;
+    if (country && countryName(country) === undefined) throw new FieldsRefused({ country: notListed });
+    if (region && regionName(country, region) === undefined) throw new FieldsRefused({ region: notListed });
+  }
+
+  #linksFrom({ createdAt }: Pick<ProfileMember, 'createdAt'>): Date {
+    return new Date(createdAt.getTime() + daysToLinks * day);
+  }
+
+  #facts({ discipline, links, location, text, banner }: KeptProfile, avatarImage: string): ShownProfile {
+    return { avatarImage, bannerImage: banner, discipline, links, location: this.#named(location), text };
+  }
+
+  /** What a later list has not any more is called by its code. */
+  #named({ country, region }: Place): Location {
+    const { countryName, regionName } = this.#needs.places;
+    return {
+      ...{ country, region },
+      countryName: country && (countryName(country) ?? country),
+      regionName: region && (regionName(country, region) ?? region),
+    };
+  }
+}

@@ -1,0 +1,131 @@
+import { readFacets } from '#contract/search/found.ts';
+import type { Candidate } from '#contract/search/sift.ts';
+import { Codes } from './codes.ts';
+import { Postings } from './postings.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** Whether two texts are the same (FNV-1a). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+const grown = <A extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(full: A, size: number): A => {
+  const wide = new (full.constructor as new (size: number) => A)(size);
+  wide.set(full);
+  return wide;
+};
+
+/**
+ * What search goes by of all bikes that can be found, in columns of numbers; each bike has a slot. A bike that is
+ * changed gets another one, so that the lists of its words only ever grow; what stands in its old slot is dead.
+ */
+export class BikesInMemory {
+  readonly words = new Vocabulary();
+  readonly postings = new Postings();
+  readonly codes = new Codes();
+  /** Slots that were given so far, and bikes. */
+  size = 0;
+  live = 0;
+  /** By slot. */
+  readonly ids: string[] = [];
+  alive = new Uint8Array(1024);
+  hotRank = new Float64Array(1024);
+  publishedAt = new Float64Array(1024);
+  points = new Float64Array(1024);
+  /** 0 where nobody knows. */
+  year = new Uint16Array(1024);
+  #hash = new Uint32Array(1024);
+  /** The words that a bike is called by, in their order: where they begin. They end where the next bike's begin. */
+  #titleAt = new Uint32Array(1024 + 1);
+  #titles = new Uint32Array(8 * 1024);
+  readonly #slots = new Map<string, number>();
+
+  get dead(): number {
+    return this.size - this.live;
+  }
+
+  has(id: string): boolean {
+    return this.#slots.has(id);
+  }
+
+  #grow(): void {
+    const size = 2 * this.size;
+    this.alive = grown(this.alive, size);
+    this.hotRank = grown(this.hotRank, size);
+    this.publishedAt = grown(this.publishedAt, size);
+    this.points = grown(this.points, size);
+    this.year = grown(this.year, size);
+    this.#hash = grown(this.#hash, size);
+    this.#titleAt = grown(this.#titleAt, size + 1);
+    this.codes.grow(size);
+  }
+
+  /** Takes in a bike as it is now. */
+  put(bike: Candidate): void {
+    const hash = hashOf(bike.find);
+    const known = this.#slots.get(bike.id);
+    if (known !== undefined && this.#hash[known] === hash) return this.#stand(known, bike);
+    this.remove(bike.id);
+    if (this.size === this.alive.length) this.#grow();
+    const slot = this.size;
+    this.size += 1;
+    this.live += 1;
+    this.ids.push(bike.id);
+    this.#slots.set(bike.id, slot);
+    this.alive[slot] = 1;
+    this.#hash[slot] = hash;
+    this.#stand(slot, bike);
+    const facets = readFacets(bike.find);
+    this.year[slot] = facets.year ?? 0;
+    this.codes.add(slot, facets);
+    this.#read(slot, bike.find);
+  }
+
+  remove(id: string): void {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return;
+    this.#slots.delete(id);
+    this.alive[slot] = 0;
+    this.codes.remove(slot);
+    this.ids[slot] = '';
+    this.live -= 1;
+  }
+
+  #stand(slot: number, { hotRank, publishedAt, points }: Candidate): void {
+    this.hotRank[slot] = hotRank;
+    this.publishedAt[slot] = publishedAt;
+    this.points[slot] = points;
+  }
+
+  /** The first part is what a bike is called: its words keep their order. A word counts in the first part that has it. */
+  #read(slot: number, find: string): void {
+    const [, ...parts] = find.split('\n');
+    const met = new Set<number>();
+    let end = this.#titleAt[slot] as number;
+    for (const [part, text] of parts.entries()) {
+      for (const word of text.split(' ')) {
+        if (!word) continue;
+        const number = this.words.add(word);
+        if (part === 0) {
+          if (end === this.#titles.length) this.#titles = grown(this.#titles, 2 * end);
+          this.#titles[end] = number;
+          end += 1;
+        }
+        if (met.has(number)) continue;
+        met.add(number);
+        this.postings.add(number, slot, part);
+      }
+    }
+    this.#titleAt[slot + 1] = end;
+  }
+
+  /** Whether a bike is called by two words that follow each other; the second may be one of several. */
+  isCalled(slot: number, first: number, second: (word: number) => boolean): boolean {
+    const end = (this.#titleAt[slot + 1] as number) - 1;
+    for (let at = this.#titleAt[slot] as number; at < end; at += 1)
+      if (this.#titles[at] === first && second(this.#titles[at + 1] as number)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,101 @@
+import { facetNames } from '#contract/search/facets.ts';
+import type { ReadFacets } from '#contract/search/found.ts';
+import type { Tally } from '#contract/search/sift.ts';
+import { owned } from './owned.ts';
+
+/** What a code stands for: what a bike has of a facet, also where that is several values. */
+type Meaning = { place: number; values: string[]; brand: string };
+
+const brandAt = facetNames.indexOf('brand');
+
+/** Numbers of a bike: one for each facet. */
+export const width = facetNames.length;
+
+/** The facets of the bikes in memory: a row of codes for each slot. */
+export class Codes {
+  /** By slot and place of the facet. */
+  rows = new Uint16Array(1024 * width);
+  /** By code: how many bikes were counted that have it; kept between two searches to be used again. */
+  counts = new Uint32Array(1024);
+  /** By code: how many bikes have it. */
+  #totals = new Uint32Array(1024);
+  readonly #known = facetNames.map(() => new Map<string, number>());
+  readonly #meanings: Meaning[] = [];
+
+  grow(slots: number): void {
+    const { rows } = this;
+    this.rows = new Uint16Array(slots * width);
+    this.rows.set(rows);
+  }
+
+  add(slot: number, { values, brand }: ReadFacets): void {
+    for (let place = 0; place < width; place += 1) {
+      const code = this.#codeOf(place, values[place] ?? [], brand);
+      this.rows[slot * width + place] = code;
+      this.#totals[code] = (this.#totals[code] as number) + 1;
+    }
+  }
+
+  remove(slot: number): void {
+    for (const code of this.rows.subarray(slot * width, (slot + 1) * width))
+      this.#totals[code] = (this.#totals[code] as number) - 1;
+  }
+
+  #codeOf(place: number, values: readonly string[], brand: string): number {
+    const text = values.join('|');
+    const known = this.#known[place]?.get(text);
+    if (known !== undefined) return known;
+    const code = this.#meanings.length;
+    this.#known[place]?.set(owned(text), code);
+    this.#meanings.push({ place, values: values.map(owned), brand: owned(brand) });
+    if (code >= this.counts.length) {
+      const totals = this.#totals;
+      this.counts = new Uint32Array(2 * code);
+      this.#totals = new Uint32Array(2 * code);
+      this.#totals.set(totals);
+    }
+    return code;
+  }
+
+  /** By code: 1 where a bike has one of these values. */
+  having(chosen: readonly string[]): Uint8Array {
+    return Uint8Array.from(this.#meanings, ({ values }) => (values.some((value) => chosen.includes(value)) ? 1 : 0));
+  }
+
+  begin(): void {
+    this.counts.fill(0);
+  }
+
+  /** Counts all bikes. */
+  countAll(): void {
+    this.counts.set(this.#totals);
+  }
+
+  /** Counts these bikes. */
+  count(slots: Uint32Array): void {
+    const { rows, counts } = this;
+    for (let at = 0; at < slots.length; at += 1) {
+      const end = ((slots[at] as number) + 1) * width;
+      for (let place = end - width; place < end; place += 1) {
+        const code = rows[place] as number;
+        counts[code] = (counts[code] as number) + 1;
+      }
+    }
+  }
+
+  /** What was counted, by the place of the facet. */
+  tallies(): Tally[] {
+    const tallies = facetNames.map((): Tally => new Map());
+    for (const [code, { place, values, brand }] of this.#meanings.entries()) {
+      const count = this.counts[code] as number;
+      if (count === 0) continue;
+      const tally = tallies[place];
+      for (const value of values) {
+        const known = tally?.get(value);
+        if (known) known.count += count;
+        else tally?.set(value, { count, label: place === brandAt ? brand : value });
+      }
+    }
+    return tallies;
+  }
+}

@@ -1,0 +1,199 @@
+import { answerBy, type FoundPage, fewest, type ReadKeywords } from '#contract/search/among.ts';
+import { type Match, quality } from '#contract/search/match.ts';
+import { type Place, placeOf } from '#contract/search/order.ts';
+import type { Search } from '#contract/search/query.ts';
+import { type KnownWord, mayBeMisspelt, meantBeside, termsOf, trusted } from '#contract/search/terms.ts';
+import type { BikesInMemory } from './bikes-in-memory.ts';
+import { levelsOf, weights } from './levels.ts';
+import { type Having, siftInMemory } from './sift-in-memory.ts';
+import { Top } from './top.ts';
+
+/** A keyword as it was read, and the bikes that have it: by slot, the level by which one does. */
+type Met = ReadKeywords['read'][number] & Having;
+
+type Page = { after: Place | null; limit: number };
+
+/** Room for what a search finds out of each bike, by slot. */
+class Room {
+  readonly size: number;
+  readonly found: Uint32Array;
+  /** What the keywords are worth to it. */
+  readonly terms: Float64Array;
+  readonly score: Float64Array;
+  readonly adjacent: Float64Array;
+  readonly #keywords: Having[] = [];
+
+  constructor(size: number) {
+    this.size = size;
+    this.found = new Uint32Array(size);
+    [this.terms, this.score, this.adjacent] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  }
+
+  /** For the bikes that have one of the keywords, by its place among them. */
+  keyword(at: number): Having {
+    const known = this.#keywords[at];
+    if (known) known.best.fill(0);
+    const room = known ?? { best: new Uint8Array(this.size), slots: new Uint32Array(this.size) };
+    this.#keywords[at] = room;
+    return room;
+  }
+}
+
+/**
+ * Searches all bikes in memory, by the same words, weights and orders as everywhere. One search after the other, as
+ * nothing waits in between: so all use the same room.
+ */
+export class SearchInMemory {
+  readonly bikes: BikesInMemory;
+  #room = new Room(0);
+
+  constructor(bikes: BikesInMemory) {
+    this.bikes = bikes;
+  }
+
+  find(search: Search, page: Page): FoundPage {
+    if (this.#room.size < this.bikes.alive.length) this.#room = new Room(this.bikes.alive.length);
+    const { met, corrected } = this.#read(search.keywords);
+    const { found, out } = answerBy(search, { read: met, corrected }, (needed) => {
+      const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
+      const sifted = siftInMemory(this.bikes, search, wanted, this.#room.found);
+      // Of few, another try may follow, in the same room.
+      return sifted.count < fewest ? { ...sifted, found: sifted.found.slice() } : sifted;
+    });
+    return { out, ...this.#page(search, met, found.found, page) };
+  }
+
+  #read(keywords: string): { met: Met[] } & Pick<ReadKeywords, 'corrected'> {
+    const { words } = this.bikes;
+    const corrected: ReadKeywords['corrected'] = [];
+    const met = termsOf(keywords).map((typed, at): Met => {
+      const room = this.#room.keyword(at);
+      const noted = this.#note(room, 0, quality.exact, [typed.typed]);
+      const longer = typed.begins ? words.beginning(typed.typed) : [];
+      const count = this.#note(room, noted, quality.begins, longer);
+      const n = this.#living(room.slots.subarray(0, count));
+      const near = n < trusted && mayBeMisspelt(typed) ? meantBeside(typed, n, this.#near(typed.typed)) : [];
+      if (n === 0 && near[0]) corrected.push({ typed: typed.typed, read: near[0].word });
+      const all = near.reduce((sum, one) => this.#note(room, sum, one.quality, [one.word]), count);
+      const slots = room.slots.subarray(0, all);
+      return { term: { ...typed, near }, n: this.#living(slots), best: room.best, slots };
+    });
+    return { met, corrected };
+  }
+
+  /** Notes the bikes that have one of these words, which are met in the same way. @returns how many are noted now */
+  #note(room: Having, noted: number, met: number, these: Iterable<string | number>): number {
+    const { words, postings } = this.bikes;
+    let count = noted;
+    for (const one of these) {
+      const word = typeof one === 'number' ? one : words.numberOf(one);
+      if (word !== undefined) count = postings.mark(word, levelsOf(met), room, count);
+    }
+    return count;
+  }
+
+  /** How many of these bikes are alive. */
+  #living(slots: Uint32Array): number {
+    const { alive, dead } = this.bikes;
+    if (dead === 0) return slots.length;
+    let count = 0;
+    for (let at = 0; at < slots.length; at += 1) count += alive[slots[at] as number] as number;
+    return count;
+  }
+
+  #near(typed: string): KnownWord[] {
+    const { words, postings, alive } = this.bikes;
+    return words.near(typed).map((number) => ({ word: words.wordOf(number), n: postings.living(number, alive) }));
+  }
+
+  #page(search: Search, met: readonly Met[], found: Uint32Array, { after, limit }: Page) {
+    const { sort } = search;
+    const byMatch = sort === 'BestMatch' && met.length > 0;
+    const { terms, score, adjacent } = this.#room;
+    const { hotRank, publishedAt, points, ids } = this.bikes;
+    const columns = byMatch
+      ? [terms, score, adjacent, hotRank, publishedAt]
+      : { BestMatch: [hotRank], Newest: [publishedAt], Oldest: [publishedAt], Popular: [points, publishedAt] }[sort];
+    const top = new Top(sort, { columns, ids }, { most: limit + 1, after });
+    const rate = byMatch ? this.#rating(met) : null;
+    // Those first that are likely to be kept: most of the others are then behind them.
+    const turned = sort === 'Oldest';
+    for (let at = 0; at < found.length; at += 1) {
+      const slot = found[turned ? found.length - 1 - at : at] as number;
+      if (!rate || rate(slot, top.last)) top.add(slot);
+    }
+    const shown = top.slots.slice(0, limit);
+    const last = shown.at(-1);
+    const isMore = top.slots.length > limit && last !== undefined;
+    return {
+      ids: shown.map((slot) => ids[slot] as string),
+      next: isMore ? placeOf(sort, this.#standing(last), byMatch ? this.#matchOf(last) : null) : null,
+    };
+  }
+
+  #standing(slot: number) {
+    const { hotRank, publishedAt, points, ids } = this.bikes;
+    return {
+      id: ids[slot] as string,
+      hotRank: hotRank[slot] as number,
+      publishedAt: publishedAt[slot] as number,
+      points: points[slot] as number,
+    };
+  }
+
+  #matchOf(slot: number): Match {
+    const { terms, score, adjacent } = this.#room;
+    return { terms: terms[slot] as number, score: score[slot] as number, adjacent: adjacent[slot] as number };
+  }
+
+  /** Notes what the keywords are worth to a bike. @returns whether it may come before the last that is kept */
+  #rating(met: readonly Met[]): (slot: number, last: number | undefined) => boolean {
+    const { terms, score, adjacent } = this.#room;
+    const adjacency = this.#adjacency(met);
+    return (slot, last) => {
+      let [has, sum] = [0, 0];
+      for (const { best } of met) {
+        const level = best[slot] as number;
+        if (level === 0) continue;
+        has += 1;
+        sum += weights[level] as number;
+      }
+      terms[slot] = has;
+      score[slot] = sum;
+      if (last !== undefined) {
+        const most = terms[last] as number;
+        if (has < most || (has === most && sum < (score[last] as number))) return false;
+      }
+      adjacent[slot] = has > 1 ? adjacency(slot) : 0;
+      return true;
+    };
+  }
+
+  /** How many keywords stand beside the one before, in what a bike is called. */
+  #adjacency(met: readonly Met[]): (slot: number) => number {
+    const { bikes } = this;
+    const { words } = bikes;
+    const read = met.map(({ term, best }) => {
+      const [near] = term.near;
+      const word = near?.word ?? term.typed;
+      const number = words.numberOf(word) ?? -1;
+      const begins = term.begins && !near;
+      const isMeant = begins
+        ? (other: number) => other === number || words.wordOf(other).startsWith(word)
+        : (other: number) => other === number;
+      return { best, number, isMeant };
+    });
+    return (slot) => {
+      let [count, before] = [0, -1];
+      for (const { best, number, isMeant } of read) {
+        if (best[slot] === 0) {
+          before = -1;
+          continue;
+        }
+        if (before >= 0 && bikes.isCalled(slot, before, isMeant)) count += 1;
+        before = number;
+      }
+      return count;
+    };
+  }
+}

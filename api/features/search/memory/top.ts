@@ -1,0 +1,71 @@
+import type { Place } from '#contract/search/order.ts';
+import type { SearchSort } from '#contract/search/query.ts';
+
+/** Keeps the first of the slots that it is given, in the order of a search. */
+export class Top {
+  readonly slots: number[] = [];
+  readonly #columns: readonly Float64Array[];
+  readonly #ids: readonly string[];
+  readonly #most: number;
+  readonly #after: Place | null;
+  /** The oldest first is the newest first, turned. */
+  readonly #turn: 1 | -1;
+
+  /**
+   * @param columns what a place in this order is made of, by slot
+   * @param after only what comes behind this place
+   */
+  constructor(
+    sort: SearchSort,
+    { columns, ids }: { columns: readonly Float64Array[]; ids: readonly string[] },
+    { most, after }: { most: number; after: Place | null },
+  ) {
+    this.#columns = columns;
+    this.#ids = ids;
+    this.#most = most;
+    this.#turn = sort === 'Oldest' ? -1 : 1;
+    this.#after = after && { id: after.id, by: after.by.map((number) => number * this.#turn) };
+  }
+
+  /** The slot of which whatever comes behind it is not kept; undefined while there is room. */
+  get last(): number | undefined {
+    return this.slots.length < this.#most ? undefined : this.slots[this.#most - 1];
+  }
+
+  /** Below 0 where the first comes first. */
+  #compare(a: number, b: number): number {
+    for (const column of this.#columns) {
+      const [one, other] = [column[a] as number, column[b] as number];
+      if (one !== other) return this.#turn * (other - one);
+    }
+    return (this.#ids[a] as string) > (this.#ids[b] as string) ? -this.#turn : this.#turn;
+  }
+
+  #isBehind(slot: number, { by, id }: Place): boolean {
+    for (const [at, column] of this.#columns.entries()) {
+      const [one, other] = [column[slot] as number, by[at] as number];
+      if (one !== other) return this.#turn * (other - one) > 0;
+    }
+    const own = this.#ids[slot] as string;
+    return own !== id && own < id === (this.#turn === 1);
+  }
+
+  add(slot: number): void {
+    const { last } = this;
+    if (last !== undefined) {
+      const [first] = this.#columns;
+      // Most are behind by that alone.
+      if (first && this.#turn * ((first[last] as number) - (first[slot] as number)) > 0) return;
+      if (this.#compare(slot, last) > 0) return;
+    }
+    if (this.#after && !this.#isBehind(slot, this.#after)) return;
+    let [from, to] = [0, this.slots.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.#compare(slot, this.slots[middle] as number) > 0) from = middle + 1;
+      else to = middle;
+    }
+    this.slots.splice(from, 0, slot);
+    if (this.slots.length > this.#most) this.slots.pop();
+  }
+}

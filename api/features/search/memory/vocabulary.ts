@@ -1,0 +1,92 @@
+import { editsAllowed } from '#contract/edits.ts';
+import { owned } from './owned.ts';
+
+/** Characters by which words are kept together that begin alike. */
+const startLength = 2;
+const hasDigit = /\d/;
+
+/** Which letters a word has, as bits: what is not Latin shares a few. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    const place = word.charCodeAt(at) - 97;
+    letters |= 1 << (place >= 0 && place < 26 ? place : 26 + ((place >>> 0) % 6));
+  }
+  return letters;
+}
+
+/** How many bits two numbers differ in. */
+function difference(a: number, b: number): number {
+  let bits = a ^ b;
+  bits -= (bits >>> 1) & 0x55555555;
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/** All words of the bikes in memory, a number each. */
+export class Vocabulary {
+  readonly #numbers = new Map<string, number>();
+  readonly #words: string[] = [];
+  readonly #byStart = new Map<string, number[]>();
+  /** By number: the letters, and the length; 0 of a word that nobody means by a misspelt one. */
+  #letters = new Uint32Array(1024);
+  #lengths = new Uint8Array(1024);
+
+  numberOf(word: string): number | undefined {
+    return this.#numbers.get(word);
+  }
+
+  wordOf(number: number): string {
+    return this.#words[number] ?? '';
+  }
+
+  /** The number of a word, which gets one if it has none. */
+  add(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.#words.length;
+    const own = owned(word);
+    this.#words.push(own);
+    this.#numbers.set(own, number);
+    const start = own.slice(0, startLength);
+    const alike = this.#byStart.get(start);
+    if (alike) alike.push(number);
+    else this.#byStart.set(start, [number]);
+    if (number >= this.#lengths.length) {
+      const [letters, lengths] = [this.#letters, this.#lengths];
+      this.#letters = new Uint32Array(2 * number);
+      this.#letters.set(letters);
+      this.#lengths = new Uint8Array(2 * number);
+      this.#lengths.set(lengths);
+    }
+    this.#letters[number] = lettersOf(word);
+    this.#lengths[number] = hasDigit.test(word) ? 0 : word.length;
+    return number;
+  }
+
+  /** The words that begin so, without the one that is no longer. */
+  *beginning(typed: string): Generator<number> {
+    if (typed.length < startLength) {
+      for (const [start, alike] of this.#byStart) if (start.startsWith(typed) && start !== typed) yield* alike;
+      return;
+    }
+    for (const number of this.#byStart.get(typed.slice(0, startLength)) ?? []) {
+      const word = this.wordOf(number);
+      if (word.length > typed.length && word.startsWith(typed)) yield number;
+    }
+  }
+
+  /** The words that may be a few edits from one: an edit changes the length by one at most, and two letters. */
+  near(typed: string): number[] {
+    const edits = editsAllowed(typed.length);
+    const letters = lettersOf(typed);
+    const found: number[] = [];
+    const [least, most] = [typed.length - edits, typed.length + edits];
+    for (let number = 0; number < this.#words.length; number += 1) {
+      const length = this.#lengths[number] as number;
+      if (length < least || length > most || length === 0) continue;
+      if (difference(letters, this.#letters[number] as number) <= 2 * edits) found.push(number);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,20 @@
+import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
+import type { Effect } from '#api/platform/effects.ts';
+
+/** A bike that is the Bike of the Week is an alert of its owner, who did nothing more for it. */
+export class WinnerAlerts implements AlertSource {
+  readonly type = 'winner';
+  readonly group = 'winners';
+  readonly first = false;
+
+  changesOf(effect: Effect): AlertChange[] {
+    if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
+    if (effect.what !== 'bike.won' || !effect.ownerId) return [];
+    const { bikeId, ownerId, week } = effect;
+    return [{ what: 'raised', userId: ownerId, key: week, bikeId, actorId: week }];
+  }
+
+  async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
+    return new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 0, text: '' }]));
+  }
+}

@@ -1,0 +1,76 @@
+import type { Db } from 'mongodb';
+import { BlockExport } from '#api/features/blocks/blocks.export.ts';
+import { blockRoutes } from '#api/features/blocks/blocks.routes.ts';
+import { BlockService } from '#api/features/blocks/blocks.service.ts';
+import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { CorrespondentStore } from '#api/features/conversations/conversations.correspondents.store.ts';
+import { ConversationErasure } from '#api/features/conversations/conversations.erasure.ts';
+import { ConversationExport } from '#api/features/conversations/conversations.export.ts';
+import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
+import { ConversationPeople } from '#api/features/conversations/conversations.people.store.ts';
+import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
+import { pairIdOf } from '#api/features/conversations/conversations.row.ts';
+import { ConversationService } from '#api/features/conversations/conversations.service.ts';
+import { StandingService } from '#api/features/conversations/conversations.standing.ts';
+import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import type { Person } from '#contract/people.ts';
+import { type Ground, minute, type Part } from './ground.ts';
+import type { MemberStores } from './members.ts';
+import type { showcasePart } from './showcase.ts';
+
+/** What members write to each other and whom they have blocked, as the database has it. */
+export const correspondenceStores = (db: Db) => ({
+  blocks: new BlockStore(db),
+  conversations: new ConversationStore(db),
+  messages: new MessageStore(db),
+  correspondents: new CorrespondentStore(db),
+});
+
+interface Needs {
+  stores: ReturnType<typeof correspondenceStores>;
+  people: Pick<MemberStores['people'], 'here'>;
+  /** Whether a member posts nothing for now. */
+  isHeld(memberId: string): Promise<boolean>;
+  showcase: Pick<ReturnType<typeof showcasePart>, 'bikes' | 'comments' | 'tell' | 'unlike'>;
+}
+
+/** What members write to each other, and whom they want nothing of. */
+export function correspondencePart({ db, jobs, now }: Ground, { stores, people, isHeld, showcase }: Needs) {
+  const { blocks, conversations, messages, correspondents } = stores;
+  const { bikes, comments, tell, unlike } = showcase;
+  const memberHere = (id: string) => people.here(id);
+  const blockersAmong = (one: string, other: string) => blocks.among(one, other);
+  const standings = new StandingService({
+    ...{ conversations, correspondents, memberHere, now },
+    hasBike: (id) => bikes.hasActive(id),
+    hasComments: (id, least) => comments.hasShown(id, least),
+    ...{ blockersAmong, isHeld },
+  });
+  const service = new ConversationService({ conversations, messages, standings, blockersAmong, tell, now });
+  const blocking = new BlockService({
+    ...{ blocks, memberHere, jobs, now },
+    unmark: unlike,
+    noteApart: (blockerId, blockedId, on) => conversations.noteApart(pairIdOf(blockerId, blockedId), blockerId, on),
+  });
+  return {
+    copies: [new ConversationPeople(db), blocks],
+    erasures: [
+      new ConversationErasure({ conversations, messages, correspondents }),
+      { erase: ({ id }: Pick<Person, 'id'>) => blocks.eraseOf(id) },
+    ],
+    exported: {
+      messages: new ConversationExport({ conversations, messages }),
+      blocked: new BlockExport(blocks),
+    },
+    greet: service.greet.bind(service),
+    indexed: [blocks, conversations, messages],
+    mount(api, guards) {
+      api
+        .route('/', conversationRoutes({ conversations: service, standings }, guards))
+        .route('/', blockRoutes(blocking, guards));
+    },
+    begin() {
+      jobs.every(minute, 'blocks', (stopping) => blocking.sweep(stopping));
+    },
+  } satisfies Part & Record<string, unknown>;
+}

@@ -1,0 +1,44 @@
+import type { Alert, AlertType } from '#contract/alerts.ts';
+import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from './alerting.ts';
+import type { Effect } from './effects.ts';
+
+interface Facts {
+  type: AlertType;
+  /** The effect that moderators, or flags, decided. */
+  decided: 'bike.judged' | 'comment.judged';
+  /** How those of these things stand of which there is something to tell. */
+  standings(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
+}
+
+/** What was decided about a thing is one alert of whose it is, who reads how it stands now; never who decided. */
+export class JudgedAlerts implements AlertSource {
+  readonly group = 'moderation';
+  readonly first = true;
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  get type(): AlertType {
+    return this.#facts.type;
+  }
+
+  changesOf(effect: Effect): AlertChange[] {
+    if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
+    if (effect.what !== this.#facts.decided) return [];
+    const { bikeId, ownerId, at } = effect;
+    const key = effect.what === 'comment.judged' ? effect.id : bikeId;
+    return [{ what: 'raised', userId: ownerId, key, bikeId, actorId: at }];
+  }
+
+  async facts(alerts: readonly KeptAlert[]): Promise<Map<string, AlertFacts>> {
+    const standings = await this.#facts.standings(alerts.map(({ key }) => key));
+    return new Map(
+      standings.map(({ id, status, reason, fixable }) => [
+        id,
+        { actors: [], actorCount: 0, text: '', judged: { status, reason, fixable } },
+      ]),
+    );
+  }
+}

@@ -1,0 +1,13 @@
+import type { NumberField } from '#contract/bike-fields.ts';
+import { boundsWords } from '#contract/field-words.ts';
+import type { UnitSystem } from '#contract/preferences.ts';
+
+/** Sentences about a number, its bounds told in the viewer's units. */
+export function inUnits(
+  errors: readonly string[],
+  field: Omit<NumberField, 'as' | 'part'>,
+  system: UnitSystem,
+): readonly string[] {
+  const bounds = boundsWords(field);
+  return errors.map((words) => (words === bounds ? boundsWords(field, system) : words));
+}

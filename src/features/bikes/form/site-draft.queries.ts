@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AuthUser } from '#contract/auth.ts';
+import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
+import type { Id } from '#contract/ids.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { apartBy, noteSite } from '#src/offline/draft-sync.ts';
+import { draftsOf } from '#src/offline/drafts.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { keepDraftPhotos, noteApart, type Taken, takeSiteDraft } from '#src/offline/site-drafts.ts';
+import { vault } from '#src/offline/vault.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { useRefreshed } from '#src/reading/use-refreshed.ts';
+import { tracked } from '#src/results/results.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+/**
+ * Asks the site for a draft, and takes it where this device has nothing of its own that would be lost.
+ * @throws ApiFailure when the site has none, or there is no signal
+ */
+async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; taken: Taken }> {
+  try {
+    const site = await tracked('GetBike', (call) => call(getDraft, { params: { bikeId: id }, as: user.id }));
+    const taken = await takeSiteDraft(user.id, site);
+    void keepDraftPhotos(id).catch(() => undefined);
+    return { site, taken };
+  } catch (cause) {
+    const failure = failureFrom(cause);
+    const apart = apartBy(failure.code);
+    if (apart) await noteApart(user.id, id, apart);
+    // What was erased is brought there anew.
+    else if (failure.code === 'not_found') await noteSite(id, () => undefined);
+    throw failure;
+  }
+}
+
+/**
+ * What the site has of a draft, as far as it could be asked; and whether that is known yet.
+ * @param replaced is told when the site's version took the place of this device's
+ */
+export function useSiteDraft(user: AuthUser, id: Id, replaced: () => void) {
+  const [site, setSite] = useState<SiteDraft | null>(null);
+  const { refreshing, fresh, error, refresh } = useRefreshed(id, async () => {
+    const opened = await openDraft(user, id);
+    setSite(opened.site);
+    if (opened.taken === 'newer') replaced();
+  });
+  const [asked, setAsked] = useState(false);
+  if (!asked && !refreshing && (fresh || error)) setAsked(true);
+  return { site, asked, error, refresh };
+}
+
+async function askDrafts(userId: Id): Promise<DraftCard[]> {
+  const drafts: DraftCard[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { cursor: cursor ?? undefined };
+    const page = await tracked('GetBikes', (call) => call(listDrafts, { query, as: userId }));
+    drafts.push(...page.items);
+    cursor = page.next;
+  }
+  return drafts;
+}
+
+/** Notes of the drafts here which the site lists no more what became of them. */
+async function noteMissing(user: AuthUser, listed: readonly DraftCard[]): Promise<void> {
+  const isListed = (id: Id) => listed.some((one) => one.id === id && !one.restorableUntil);
+  for (const { id, site, ofPublished } of await draftsOf(user.id)) {
+    if (ofPublished || !site || site.version === 0 || site.apart || isListed(id)) continue;
+    await openDraft(user, id).catch(() => undefined);
+  }
+}
+
+/** The drafts that this device has, and those that it is about to delete on the site. */
+async function inHandOf(userId: Id): Promise<Id[]> {
+  const drafts = await vault.drafts.where('userId', userId);
+  const leaving = (await rowsOf(userId)).filter((row) => row.kind === 'bike.delete');
+  return [...drafts.map(({ id }) => id), ...leaving.map((row) => row.targetId)];
+}
+
+/** `key`: whose they are. `held`: what was in this device's hands when this was asked for, or has been since. */
+type Listed = { key: Id; cards: readonly DraftCard[]; held: readonly Id[] };
+const none: readonly DraftCard[] = [];
+
+/**
+ * The member's drafts that the site has and this device has not, as far as the site could be asked.
+ * @returns those to go on with, and the deleted ones that can be restored
+ */
+export function useSiteDrafts() {
+  const { user } = useSession();
+  const key = user?.id ?? null;
+  const [listed, setListed] = useState<Listed | null>(null);
+  const { refresh } = useRefreshed(key, async () => {
+    if (!user) return;
+    const held = await inHandOf(user.id);
+    const cards = await askDrafts(user.id);
+    setListed({ key: user.id, cards, held });
+    await noteMissing(user, cards);
+  });
+  const inHand = useLive('drafts-in-hand', async () => (key ? inHandOf(key) : null), [key]);
+  const before = useRef(inHand);
+  useEffect(() => {
+    if (!inHand) return;
+    setListed((now) => now && { ...now, held: [...now.held, ...inHand] });
+    // What was published, deleted or given up makes another list there.
+    if (before.current?.some((id) => !inHand.includes(id))) void refresh();
+    before.current = inHand;
+  }, [inHand, refresh]);
+  const shown = useMemo(() => {
+    if (!inHand || listed?.key !== key) return { begun: none, deleted: none };
+    const others = listed.cards.filter(({ id }) => !inHand.includes(id));
+    return {
+      begun: others.filter(({ id, restorableUntil }) => !restorableUntil && !listed.held.includes(id)),
+      deleted: others.filter(({ restorableUntil }) => restorableUntil),
+    };
+  }, [inHand, listed, key]);
+  return { ...shown, refresh };
+}

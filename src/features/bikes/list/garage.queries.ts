@@ -1,0 +1,16 @@
+import type { Id } from '#contract/ids.ts';
+import { type GaragePart, listGarage } from '#contract/people-page.ts';
+import { garageKey } from '#src/offline/cache/people.ts';
+import { overlayListed } from '#src/offline/writes/bike-overlay.ts';
+import { opening } from '#src/reading/given.ts';
+import type { Read } from '#src/reading/read.ts';
+import { tracked } from '#src/results/results.ts';
+import { type Feed, type FeedCall, shown, useFeed } from './bike-lists.queries.ts';
+
+/** A member's bikes as everybody sees them. */
+export function useGarage(userId: Id, part: GaragePart): Read<Feed> {
+  const params = { userId };
+  const ask: FeedCall = (cursor) =>
+    tracked('GetGarage', (call) => call(listGarage, { params, query: { part, cursor } }));
+  return useFeed(garageKey(userId, part), ask, overlayListed, opening(listGarage, { params, query: { part } }, shown));
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { bikePage } from '#contract/pages.ts';
+import { Plate } from '#src/ui/plate.tsx';
+import { WonWeek } from '../won-week.tsx';
+import styles from './honours.module.css';
+
+/** The weeks that bikes have won, each with its plate. */
+export function Honours({ bikes }: { bikes: readonly BikeCard[] }) {
+  return (
+    <ul className={styles.honours} aria-label="Bike of the Week">
+      {bikes.map((bike) => (
+        <li key={bike.id} className="row small figures">
+          <Plate>Bike of the Week</Plate>
+          <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link>
+          {bike.won && (
+            <span className="quiet">
+              <WonWeek week={bike.won.week} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { activeBikes } from '#src/offline/active-bikes.ts';
+
+/**
+ * Where there was no signal, any of the bikes that are kept here: not one of the last if there is another.
+ * @throws cause where there was signal, or nothing is kept
+ */
+export async function keptInstead(cause: unknown, seen: readonly Id[]): Promise<BikeCard> {
+  const bikes = failureFrom(cause).kind === 'network' ? await activeBikes() : [];
+  const fresh = bikes.filter(({ id }) => !seen.includes(id));
+  const pool = fresh.length > 0 ? fresh : bikes.filter(({ id }) => id !== seen.at(-1));
+  const kept = pool[Math.floor(Math.random() * pool.length)];
+  if (!kept) throw cause;
+  return cardOf(kept);
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { plainStanding } from '#contract/bike-standing.ts';
+import type { DraftCard } from '#contract/drafts.ts';
+import type { Id } from '#contract/ids.ts';
+import { addBikePage } from '#contract/pages.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { commit } from '#src/offline/commit.ts';
+import { keepsNothing } from '#src/offline/storage.ts';
+import { enqueueHeld } from '#src/offline/taking-back.ts';
+import type { Undo } from '#src/offline/undo.ts';
+import { draftDeletion } from '#src/offline/writes/draft-rows.ts';
+import { Button } from '#src/ui/button.tsx';
+import { clockTime } from '#src/ui/clock-time.ts';
+import { dayOf } from '#src/ui/format.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PictureRow } from '#src/ui/picture-row.tsx';
+import { Plate } from '#src/ui/plate.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { useNow } from '#src/ui/use-now.ts';
+import { useViewer } from '#src/ui/viewer.ts';
+import { restoreDraft } from '../form/restore-draft.ts';
+import { useDraftTitle } from '../form/use-draft-title.ts';
+import { daysLeft } from '../status/status-words.ts';
+import { RowPicture } from './row-picture.tsx';
+
+const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
+
+async function discard(id: Id, userId: Id): Promise<void> {
+  let undo: Undo = async () => undefined;
+  await commit(async () => {
+    const held = await enqueueHeld(draftDeletion(id, userId), [], Date.now(), async () => undefined);
+    undo = held.undo;
+    return [held.row];
+  });
+  if (!keepsNothing()) offerUndo('Draft deleted.', undo);
+}
+
+interface RowProps {
+  /** It has come just now, in the place of what had the focus. */
+  focused?: boolean;
+  draft: DraftCard;
+  plate: ReactNode;
+  about: ReactNode;
+  actions: ReactNode;
+}
+
+function Row({ focused = false, draft, plate, about, actions }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (focused) row.current?.querySelector('a')?.focus();
+  }, [focused]);
+  const title = useDraftTitle({ fields: draft.named });
+  const picture = <RowPicture picture={draft.cover && { id: draft.cover.id, here: false }} />;
+  return (
+    <PictureRow ref={row} picture={picture} actions={actions}>
+      <p className="row">{plate}</p>
+      <h3>{title || 'No name yet'}</h3>
+      <p>{about}</p>
+    </PictureRow>
+  );
+}
+
+interface SiteDraftProps {
+  draft: DraftCard;
+  userId: Id;
+  focused: boolean;
+}
+
+function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
+  const now = useNow();
+  const { style, clock } = useViewer();
+  const saved = new Date(draft.savedAt);
+  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, style)}, `;
+  const actions = (
+    <>
+      <Button look="quiet" small to={addBikePage(draft.id)}>
+        Continue
+      </Button>
+      <LinkButton onClick={() => void discard(draft.id, userId).catch(complain)}>Delete</LinkButton>
+    </>
+  );
+  const about = (
+    <TrailMark state="saved">
+      Saved on the site, {day}
+      {clockTime(saved, clock)}
+    </TrailMark>
+  );
+  const plate = <Plate look="draft">Draft</Plate>;
+  return <Row focused={focused} draft={draft} plate={plate} about={about} actions={actions} />;
+}
+
+interface SiteDraftListProps {
+  drafts: readonly DraftCard[];
+  userId: Id;
+  /** The one that was restored on this page: it has the focus. */
+  restored: Id | null;
+}
+
+/** The drafts that the site has and this device has not, the last saved first. */
+export function SiteDraftList({ drafts, userId, restored }: SiteDraftListProps) {
+  return (
+    <ul>
+      {drafts.map((draft) => (
+        <SiteDraft key={draft.id} draft={draft} userId={userId} focused={draft.id === restored} />
+      ))}
+    </ul>
+  );
+}
+
+interface Restorable {
+  onRestored: (id: Id) => Promise<void>;
+}
+
+function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) {
+  const now = useNow();
+  const [busy, setBusy] = useState(false);
+  const restore = async () => {
+    setBusy(true);
+    try {
+      await restoreDraft(draft.id);
+      showToast({ words: 'Draft restored.' });
+      await onRestored(draft.id);
+    } catch (cause) {
+      complain(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const actions = (
+    <Button look="quiet" small busy={busy} onClick={() => void restore()}>
+      Restore
+    </Button>
+  );
+  const { restorableUntil } = draft;
+  return (
+    <Row
+      draft={draft}
+      plate={<Plate look="removed">Deleted</Plate>}
+      about={daysLeft({ ...plainStanding, restorableUntil }, now)}
+      actions={actions}
+    />
+  );
+}
+
+/** The drafts that were deleted and can be restored. */
+export function DeletedDraftList({ drafts, onRestored }: Restorable & { drafts: readonly DraftCard[] }) {
+  return (
+    <ul>
+      {drafts.map((draft) => (
+        <DeletedDraft key={draft.id} draft={draft} onRestored={onRestored} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { flaggedText } from './comments.actions.ts';
+
+interface FlaggedCommentProps {
+  id: Id;
+  mine: boolean;
+  /** Its words are shown already. */
+  seen: boolean;
+  onSeen: (text: string) => void;
+}
+
+/** Instead of the words of a comment that was flagged, until somebody wants to see them. They are kept nowhere. */
+export function FlaggedComment({ id, mine, seen, onSeen }: FlaggedCommentProps) {
+  const [busy, setBusy] = useState(false);
+  const show = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      onSeen(await flaggedText(id));
+    } catch (cause) {
+      showToast({ words: failureFrom(cause).message, alert: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <p className="quiet">
+      {mine
+        ? 'Your comment was flagged. Change what is wrong, and it is back at once, the first time.'
+        : 'This comment was flagged.'}{' '}
+      {!seen && (
+        <LinkButton aria-busy={busy || undefined} onClick={show}>
+          Show anyway
+        </LinkButton>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { BlockDialog } from './block-dialog.tsx';
+import { setBlocked } from './conversations.actions.ts';
+
+interface BlockPersonProps {
+  person: Person;
+  userId: Id;
+  blocked: boolean;
+}
+
+/** Blocks somebody, who is asked about first, or lets them in again. */
+export function BlockPerson({ person: { id, username, avatar }, userId, blocked }: BlockPersonProps) {
+  const [asking, setAsking] = useState(false);
+  const set = (on: boolean) => {
+    setAsking(false);
+    const person = { id, username, avatar };
+    void setBlocked({ person, userId }, on).catch((cause: unknown) =>
+      showToast({ words: failureFrom(cause).message, alert: true }),
+    );
+  };
+  return (
+    <>
+      <LinkButton
+        aria-haspopup={blocked ? undefined : 'dialog'}
+        onClick={() => (blocked ? set(false) : setAsking(true))}
+      >
+        {blocked ? `Unblock ${username}` : `Block ${username}`}
+      </LinkButton>
+      {asking && (
+        <BlockDialog person={{ id, username, avatar }} onBlock={() => set(true)} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { messagesPage } from '#contract/pages.ts';
+import type { ShownConversation } from '#src/offline/writes/message-overlay.ts';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { Count } from '#src/ui/count.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { useViewer } from '#src/ui/viewer.ts';
+import styles from './conversations.module.css';
+import { lastWords } from './time-words.ts';
+
+/** What a list tells of the last message. */
+function previewOf({ last: { text, unsent }, mine }: ShownConversation): string {
+  if (unsent) return 'Message deleted';
+  if (!text) return 'Removed from your view';
+  return mine ? `You: ${text}` : text;
+}
+
+/** A conversation in the list: with whom, when and what was said last, and how much of it is new. */
+export function ConversationItem({ conversation, open }: { conversation: ShownConversation; open: boolean }) {
+  const { with: person, unreadCount, last, waiting } = conversation;
+  const now = useNow() ?? new Date();
+  const viewer = useViewer();
+  const at = new Date(last.at);
+  return (
+    <li>
+      <Link
+        className={styles.conversation}
+        to={messagesPage(person.id)}
+        aria-current={open ? 'true' : undefined}
+        data-unread={unreadCount > 0 || undefined}
+      >
+        <Avatar person={person} large />
+        <strong>{person.username}</strong>
+        <time className="quiet small figures" dateTime={last.at}>
+          {lastWords(at, now, viewer)}
+        </time>
+        <span className={styles.preview}>
+          {waiting ? <WaitingMark waiting={waiting} /> : <span className="quiet small">{previewOf(conversation)}</span>}
+        </span>
+        <span className={styles.unread}>
+          <Count count={unreadCount} name="unread" />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Id } from '#contract/ids.ts';
+import { homePage } from '#contract/pages.ts';
+import type { Read } from '#src/reading/read.ts';
+import { Unread } from '#src/reading/unread.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { trailArt } from '#src/ui/trail-art.tsx';
+import { ConversationItem } from './conversation-item.tsx';
+import type { ConversationList as Conversations } from './conversations.queries.ts';
+
+interface ConversationListProps {
+  read: Read<Conversations>;
+  /** With whom the conversation is that is open. */
+  openWith: Id | null;
+}
+
+/** A member's conversations, the latest first. */
+export function ConversationList({ read, openWith }: ConversationListProps) {
+  const { state, data } = read;
+  if (state === 'loading') return <Loader />;
+  if (!data) {
+    const missing = 'Your messages were not opened here before, and there is no signal. They will load when there is.';
+    return <Unread read={read} missing={missing} />;
+  }
+  const { conversations, loadMore } = data;
+  if (conversations.length === 0 && !loadMore) {
+    const look = (
+      <Button look="quiet" to={homePage()}>
+        Look at bikes
+      </Button>
+    );
+    return (
+      <EmptyState title="No messages yet." art={trailArt} action={look}>
+        Press Message beside the owner of a bike to write to them.
+      </EmptyState>
+    );
+  }
+  return (
+    <nav aria-label="Conversations">
+      <ul>
+        {conversations.map((one) => (
+          <ConversationItem key={one.with.id} conversation={one} open={one.with.id === openWith} />
+        ))}
+      </ul>
+      {loadMore && <LoadMore load={loadMore} />}
+    </nav>
+  );
+}

@@ -1,0 +1,115 @@
+import type { AuthUser } from '#contract/auth.ts';
+import type { Correspondence } from '#contract/conversations.ts';
+import { getCorrespondence, listConversations, listMessages } from '#contract/conversations.ts';
+import type { Id } from '#contract/ids.ts';
+import {
+  conversationsOf,
+  extendConversations,
+  extendMessages,
+  messagesOf,
+  saveConversations,
+  saveMessages,
+} from '#src/offline/cache/conversations.ts';
+import { nextOf } from '#src/offline/cache/pages.ts';
+import { renew } from '#src/offline/cache/turn.ts';
+import { knownPerson } from '#src/offline/known-person.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import {
+  overlayConversations,
+  overlayCorrespondence,
+  overlayMessages,
+  type ShownConversation,
+  type ShownMessage,
+} from '#src/offline/writes/message-overlay.ts';
+import type { Read } from '#src/reading/read.ts';
+import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
+
+export type ConversationList = {
+  conversations: ShownConversation[];
+  /** Null when these are all. */
+  loadMore: (() => Promise<void>) | null;
+};
+
+/** A member's conversations, the latest first, with what waits here. */
+export function useConversations(user: AuthUser): Read<ConversationList> {
+  const ask = (cursor?: string) =>
+    tracked('GetConversations', (call) => call(listConversations, { as: user.id, query: { cursor } }));
+  const read = useReading({
+    name: 'conversations',
+    key: user.id,
+    kept: async () => {
+      const kept = await conversationsOf(user.id);
+      const conversations = overlayConversations(kept?.items ?? [], await rowsOf(user.id), user);
+      const data = kept || conversations.length > 0 ? { conversations, next: kept ? nextOf(kept) : null } : null;
+      return { data, savedAt: kept?.savedAt ?? null };
+    },
+    ask: () =>
+      renew(
+        () => ask(),
+        (page) => saveConversations(user.id, page),
+      ),
+  });
+  const next = read.data?.next ?? null;
+  const loadMore = async () => {
+    await renew(
+      () => ask(next ?? undefined),
+      (page) => extendConversations(user.id, page),
+    );
+  };
+  const data = read.data && { conversations: read.data.conversations, loadMore: next ? loadMore : null };
+  return { ...read, data };
+}
+
+export type Thread = {
+  correspondence: Correspondence;
+  messages: ShownMessage[];
+  /** The number of the last message that the site has told of. */
+  upTo: number;
+  /** Whether the site has never been asked about the two: what is here was found beside a bike. */
+  unasked: boolean;
+  /** Null when there is nothing earlier. */
+  loadEarlier: (() => Promise<void>) | null;
+};
+
+/** What the member and another one have written to each other, with what waits here. */
+export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
+  const params = { userId: otherId };
+  const ask = (cursor?: string) =>
+    tracked('GetMessages', (call) => call(listMessages, { as: user.id, params, query: { cursor } }));
+  const meet = () => tracked('GetMessages', (call) => call(getCorrespondence, { as: user.id, params }));
+  const read = useReading({
+    name: 'messages',
+    key: `${user.id}:${otherId}`,
+    kept: async () => {
+      const rows = await rowsOf(user.id);
+      const kept = await messagesOf(user.id, otherId);
+      const person = kept?.correspondence.with ?? (await knownPerson(user.id, otherId, rows));
+      if (!person) return { data: null, savedAt: null };
+      const nothing: Correspondence = { with: person, conversation: null, blocked: false, refusal: null };
+      const data = {
+        correspondence: overlayCorrespondence(kept?.correspondence ?? nothing, rows, user),
+        messages: overlayMessages(otherId, kept?.items ?? [], rows, user),
+        upTo: Math.max(kept?.items[0]?.number ?? 0, kept?.correspondence.conversation?.last.number ?? 0),
+        next: kept ? nextOf(kept) : null,
+        unasked: !kept,
+      };
+      return { data, savedAt: kept?.savedAt ?? null };
+    },
+    ask: () =>
+      renew(
+        // How they stand first: what comes between the two answers is read the next time.
+        async () => ({ correspondence: await meet(), page: await ask() }),
+        ({ correspondence, page }) => saveMessages(user.id, correspondence, page),
+      ),
+  });
+  const next = read.data?.next ?? null;
+  const loadEarlier = async () => {
+    await renew(
+      () => ask(next ?? undefined),
+      (page) => extendMessages(user.id, otherId, page),
+    );
+  };
+  const data = read.data && { ...read.data, loadEarlier: next ? loadEarlier : null };
+  return { ...read, data };
+}

@@ -1,0 +1,74 @@
+import { Ellipsis } from 'lucide-react';
+import { sentencesOf } from '#src/ground/result.ts';
+import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { clockTime } from '#src/ui/clock-time.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkedText } from '#src/ui/linked-text.tsx';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import type { MenuEntry } from '#src/ui/menu-entry.ts';
+import { useViewer } from '#src/ui/viewer.ts';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import styles from './conversations.module.css';
+
+export interface MessageActions {
+  /** Takes back what waits. */
+  takeBack: (message: ShownMessage) => void;
+  retry: (message: ShownMessage) => void;
+  edit: (message: ShownMessage) => void;
+  /** What can be done with a message that has arrived. */
+  entriesOf: (message: ShownMessage) => readonly MenuEntry[];
+}
+
+interface MessageItemProps {
+  message: ShownMessage;
+  /** What its author is called. */
+  by: string;
+  actions: MessageActions;
+}
+
+function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions'>) {
+  const { waiting } = message;
+  if (!waiting) return null;
+  const [told] = sentencesOf(waiting.result);
+  const failed = waiting.look === 'failed';
+  return (
+    <span className={styles.foot}>
+      <WaitingMark waiting={waiting} />
+      {told && <span className="small">{told}</span>}
+      {waiting.canRetry && <LinkButton onClick={() => actions.retry(message)}>Retry</LinkButton>}
+      {waiting.canCancel && waiting.canChange && <LinkButton onClick={() => actions.edit(message)}>Edit</LinkButton>}
+      <LinkButton onClick={() => actions.takeBack(message)}>{failed ? 'Delete' : 'Take back'}</LinkButton>
+    </span>
+  );
+}
+
+/** What somebody has written, and when. */
+export function MessageItem({ message, by, actions }: MessageItemProps) {
+  const { mine, text, at, unsent, waiting } = message;
+  const time = clockTime(new Date(at), useViewer().clock);
+  const entries = waiting ? [] : actions.entriesOf(message);
+  return (
+    <li className={classNames(styles.message, mine && styles.mine)}>
+      <VisuallyHidden>{mine ? 'You' : by}: </VisuallyHidden>
+      <span className={styles.line}>
+        <span className={classNames(styles.bubble, waiting && styles.waiting, unsent && styles.unsent)}>
+          {unsent ? 'Message deleted' : <LinkedText text={text} />}
+        </span>
+        {entries.length > 0 && (
+          <MenuButton label={`Message of ${time}`} entries={entries} small className={styles.more}>
+            <Ellipsis className="icon icon-small" aria-hidden="true" />
+          </MenuButton>
+        )}
+      </span>
+      {waiting ? (
+        <Waits message={message} actions={actions} />
+      ) : (
+        <time className="quiet small figures" dateTime={at}>
+          {time}
+        </time>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { Fragment, useRef, useState } from 'react';
+import type { Person } from '#contract/people.ts';
+import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useNow } from '#src/ui/use-now.ts';
+import { useViewer } from '#src/ui/viewer.ts';
+import styles from './conversations.module.css';
+import { type MessageActions, MessageItem } from './message-item.tsx';
+import { dayWords } from './time-words.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+interface MessageLogProps {
+  person: Person;
+  messages: readonly ShownMessage[];
+  /** Null when there is nothing earlier. */
+  loadEarlier: (() => Promise<void>) | null;
+  actions: MessageActions;
+}
+
+/** What two members have written to each other, the oldest first, with its days. */
+export function MessageLog({ person, messages, loadEarlier, actions }: MessageLogProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [loading, setLoading] = useState(false);
+  const now = useNow() ?? new Date();
+  const viewer = useViewer();
+  const load = async (asked: boolean) => {
+    if (!loadEarlier || loading) return;
+    setLoading(true);
+    try {
+      await loadEarlier();
+    } catch (error) {
+      if (asked) showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
+    } finally {
+      setLoading(false);
+    }
+  };
+  const last = messages.at(-1);
+  const ends = { first: messages[0]?.id, last: last?.id, mine: last?.mine ?? false };
+  const onScroll = useThreadScroll(box, ends, () => void load(false));
+  let day = '';
+  return (
+    <div ref={box} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>
+      {loadEarlier && (
+        <p className={styles.earlier}>
+          <LinkButton aria-busy={loading} onClick={() => void load(true)}>
+            {loading ? 'Loading' : 'Load earlier'}
+          </LinkButton>
+        </p>
+      )}
+      <ol className={styles.messages}>
+        {messages.map((message) => {
+          const words = dayWords(new Date(message.at), now, viewer);
+          const isNext = words !== day;
+          day = words;
+          return (
+            <Fragment key={message.id}>
+              {isNext && <li className={styles.day}>{words}</li>}
+              <MessageItem message={message} by={person.username} actions={actions} />
+            </Fragment>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { SendHorizontal } from 'lucide-react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { messageLength } from '#contract/message-text.ts';
+import type { Person } from '#contract/people.ts';
+import { useWrittenText } from '#src/forms/use-written-text.ts';
+import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
+import { messageProblem } from '#src/offline/writes/messages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { TextArea } from '#src/ui/text-area.tsx';
+import styles from './conversations.module.css';
+
+const limits = { most: messageLength, nearly: 400 };
+
+/** Puts words back into the box, before what stands there. */
+export type ReplyBox = { take: (text: string) => void };
+
+interface ReplyFormProps {
+  person: Person;
+  /** Under which the words are kept that are not sent yet. */
+  draft: string;
+  onSend: (text: string) => Promise<void>;
+  box?: Ref<ReplyBox>;
+}
+
+/** Where a message is written; what is not sent survives a reload. */
+export function ReplyForm({ person, draft, onSend, box }: ReplyFormProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { text, change, submit, onKeyDown, busy, errors, refusal, count } = useWrittenText({
+    ...{ action: 'AddConversationMessage', limits, problem: messageProblem },
+    initial: () => unfinished(draft),
+    onText: (typed) => keepUnfinished(draft, typed),
+    onSent: () => area.current?.focus(),
+    async send(written) {
+      await onSend(written);
+      return true;
+    },
+  });
+  useImperativeHandle(box, () => ({
+    take(words) {
+      change(text ? `${words}\n${text}` : words);
+      area.current?.focus();
+    },
+  }));
+  const label = `Write to ${person.username}`;
+  return (
+    <form className={styles.reply} noValidate onSubmit={submit}>
+      {refusal && (
+        <div className={styles.refusal}>
+          <Note state="failed" role="alert">
+            {refusal}
+          </Note>
+        </div>
+      )}
+      <Field
+        unseenLabel
+        label={label}
+        hint={count && <span className="figures">{count}</span>}
+        errors={errors}
+        className={styles.field}
+      >
+        <TextArea
+          ref={area}
+          rows={1}
+          value={text}
+          placeholder={label}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <Button icon busy={busy} type="submit" aria-label="Send">
+        <SendHorizontal className="icon" aria-hidden="true" />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import type { AuthUser } from '#contract/auth.ts';
+import type { Id } from '#contract/ids.ts';
+import { may } from '#contract/may.ts';
+import { serverNow } from '#src/ground/server-time.ts';
+import { trimMessages } from '#src/offline/cache/conversations.ts';
+import type { Undo } from '#src/offline/undo.ts';
+import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { hideTalk, removeFromView, setBlocked, unsend, writeMessage } from './conversations.actions.ts';
+import styles from './conversations.module.css';
+import type { Thread } from './conversations.queries.ts';
+import type { MessageActions } from './message-item.tsx';
+import { MessageLog } from './message-log.tsx';
+import { type ReplyBox, ReplyForm } from './reply-form.tsx';
+import { StrangerNote } from './stranger-note.tsx';
+import { ThreadHead } from './thread-head.tsx';
+import { useNoteRead } from './use-note-read.ts';
+import { useRoomBelow } from './use-room-below.ts';
+import { WhyNot } from './why-not.tsx';
+
+interface ThreadViewProps {
+  user: AuthUser;
+  thread: Thread;
+  /** Takes a row of the outbox back; the answer puts it back again. */
+  takeBack: (rowId: Id) => Promise<Undo>;
+  retry: (rowId: Id) => Promise<void>;
+  /** The member has read something here. */
+  onRead: () => void;
+  /** The conversation is out of the list. */
+  onHidden: () => void;
+}
+
+const complain = (error: unknown) =>
+  showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
+const offer = (words: string) => (undo: Undo | null) => undo && offerUndo(words, undo);
+
+/** What the member and another one have written to each other, and the box for more. */
+export function ThreadView({ user, thread, takeBack, retry, onRead, onHidden }: ThreadViewProps) {
+  const { correspondence, messages, upTo, loadEarlier } = thread;
+  const { with: person, conversation, blocked, refusal } = correspondence;
+  const talk = { person, userId: user.id };
+  const reply = useRef<ReplyBox>(null);
+  const section = useRef<HTMLElement>(null);
+  useRoomBelow(section);
+  useNoteRead(talk, thread, onRead);
+  useEffect(() => () => void trimMessages(user.id, person.id), [user.id, person.id]);
+  const block = (on: boolean) => void setBlocked(talk, on).catch(complain);
+  const hide = () => void hideTalk(talk, upTo).then(offer('Conversation hidden.')).then(onHidden, complain);
+  const entriesOf = (message: ShownMessage) => {
+    const members = [user.id, person.id];
+    const unsendable = !message.unsent && may('message.unsend', user, { ...message, members }, { at: serverNow() });
+    const back = () => void unsend(talk, message.id).then(offer('Message taken back.'), complain);
+    const remove = () => void removeFromView(talk, message.id).then(offer('Removed from your view.'), complain);
+    return [
+      ...(unsendable ? [{ words: 'Take back for both', onSelect: back }] : []),
+      { words: 'Remove from my view', onSelect: remove },
+    ];
+  };
+  const actions: MessageActions = {
+    entriesOf,
+    takeBack: ({ waiting }) => waiting && void takeBack(waiting.rowId).then(offer('Taken back.'), complain),
+    retry: ({ waiting }) => waiting && void retry(waiting.rowId).catch(complain),
+    edit: ({ waiting, text }) =>
+      waiting && void takeBack(waiting.rowId).then(() => reply.current?.take(text), complain),
+  };
+  const begins = messages.length === 0 && conversation === null;
+  const isStranger = conversation !== null && !conversation.answered && !blocked;
+  return (
+    <section ref={section} className={styles.thread} aria-label={`Conversation with ${person.username}`}>
+      <ThreadHead person={person} blocked={blocked} onHide={conversation ? hide : null} onBlock={block} />
+      <MessageLog person={person} messages={messages} loadEarlier={loadEarlier} actions={actions} />
+      {isStranger && <StrangerNote person={person} onBlock={() => block(true)} />}
+      {refusal ? (
+        <WhyNot refusal={refusal} onUnblock={blocked ? () => block(false) : null} />
+      ) : (
+        <ReplyForm
+          key={person.id}
+          person={person}
+          draft={`message:${person.id}:${user.id}`}
+          onSend={async (text) => void (await writeMessage(talk, text, begins))}
+          box={reply}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SendRefusal } from '#contract/conversations.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { useViewer } from '#src/ui/viewer.ts';
+import styles from './conversations.module.css';
+import { untilWords } from './time-words.ts';
+
+interface WhyNotProps {
+  refusal: SendRefusal;
+  /** Null where the member has not blocked the other. */
+  onUnblock: (() => void) | null;
+}
+
+/** Why nothing can be written now, and until when. */
+export function WhyNot({ refusal: { message, until }, onUnblock }: WhyNotProps) {
+  const now = useNow() ?? new Date();
+  const viewer = useViewer();
+  return (
+    <div className={styles.whyNot}>
+      <Note state="notice" role="status" action={onUnblock && <LinkButton onClick={onUnblock}>Unblock</LinkButton>}>
+        {message}
+        {until && ` You can begin the next one ${untilWords(new Date(until), now, viewer)}.`}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Flag } from 'lucide-react';
+import { useLocation } from 'react-router';
+import type { BikeCard } from '#contract/bikes.ts';
+import { refusal } from '#contract/may.ts';
+import { loginPage } from '#contract/pages.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { useFlagged } from './flags.queries.ts';
+
+interface FlagBikeProps {
+  bike: BikeCard;
+  /** Asks what is wrong with it. */
+  onFlag: () => void;
+}
+
+/** Tells moderators that something is wrong with somebody else's bike. A visitor logs in first. */
+export function FlagBike({ bike, onFlag }: FlagBikeProps) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const flagged = useFlagged(bike.id);
+  if (refusal('bike.flag', user, bike) === 'flag.own') return null;
+  const face = (
+    <>
+      <Flag className="icon icon-small" aria-hidden="true" />
+      {flagged ? 'Flagged' : 'Flag this bike'}
+    </>
+  );
+  return (
+    <p>
+      {user ? (
+        // The same button, so that whoever has just used it is still there.
+        <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : onFlag}>
+          {face}
+        </LinkButton>
+      ) : (
+        <LinkButton to={loginPage(pathname)}>{face}</LinkButton>
+      )}
+    </p>
+  );
+}

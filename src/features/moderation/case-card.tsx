@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { altOf } from '#contract/bikes.ts';
+import type { FlagCase } from '#contract/flag-queue.ts';
+import { type FlagReason, reasonWords } from '#contract/flags.ts';
+import { bikePage } from '#contract/pages.ts';
+import { Ago } from '#src/ui/ago.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { counted, figure } from '#src/ui/format.ts';
+import { Photo } from '#src/ui/photo.tsx';
+import { Plate } from '#src/ui/plate.tsx';
+import { actWords, nameOf, reasonsOf } from './case-words.ts';
+import styles from './flag-queue.module.css';
+import type { Decision } from './moderation.actions.ts';
+
+interface CaseCardProps {
+  one: FlagCase;
+  busy: boolean;
+  onDecide: (decision: Decision) => void;
+  /** Asks for the reason first. */
+  onAsk: (status: 'Flagged' | 'Removed') => void;
+}
+
+const mostSaid = 10;
+const looks = { Flagged: 'flagged', Removed: 'removed', Deleted: 'removed', Draft: 'draft' } as const;
+
+/** What can be decided about a thing as it stands. */
+function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
+  const { status, open } = one;
+  const name = nameOf(one);
+  const hidden = status === 'Flagged' || status === 'Removed';
+  const choice = (words: string, run: () => void) => (
+    <Button small look="quiet" busy={busy} aria-label={`${words}: ${name}`} onClick={run}>
+      {words}
+    </Button>
+  );
+  return (
+    <div className={styles.choices}>
+      {hidden && choice('Bring it back', () => onDecide({ status: 'Active', reason: '' }))}
+      {status === 'Active' && open && choice('Leave it', () => onDecide({ flags: 'rejected' }))}
+      {status === 'Active' && choice('Flag it', () => onAsk('Flagged'))}
+      {(status === 'Active' || status === 'Flagged') && choice('Remove it', () => onAsk('Removed'))}
+      {open && status !== 'Active' && choice('Close', () => onDecide({ flags: 'upheld' }))}
+      {!open && choice('Look again', () => onDecide({ flags: 'open' }))}
+    </div>
+  );
+}
+
+/** Something that was flagged: what it is, what was said of it, what was done, and what can be. */
+export function CaseCard(props: CaseCardProps) {
+  const { one } = props;
+  const { targetType, targetId, bike, owner, status, text, hidden, flags, acts, at } = one;
+  const page = bikePage(bike.id, bike.slug);
+  return (
+    <article className={styles.card}>
+      <Photo
+        photo={bike.cover}
+        alt={bike.cover ? altOf(bike, bike.cover) : ''}
+        sizes="8rem"
+        className={styles.picture}
+      />
+      <div className={styles.about}>
+        <h2 className={styles.name}>
+          <Link to={targetType === 'Post' ? page : `${page}#c-${targetId}`}>{nameOf(one)}</Link>
+        </h2>
+        <p className="row small">
+          {status !== 'Active' && <Plate look={looks[status]}>{status}</Plate>}
+          <span className="quiet">
+            {owner.username} · {counted(flags.length, 'flag')} · <Ago time={at} />
+            {hidden && ' · hidden by its flags'}
+          </span>
+        </p>
+        {text && <p className={styles.text}>{text}</p>}
+        <p>
+          <strong>
+            {reasonsOf(one)
+              .map(({ words, count }) => (count > 1 ? `${words} (${count})` : words))
+              .join(', ')}
+          </strong>
+        </p>
+        <ul className={styles.flags} aria-label="Who said what">
+          {flags.slice(0, mostSaid).map(({ by, reason, note, weight, at: said }) => (
+            <li key={`${by?.id}:${said}`} className="small">
+              <strong>{by?.username ?? 'Somebody'}</strong>: {reasonWords(reason as FlagReason)}
+              {note && `. ${note}`} <span className="quiet">counts {weight}</span>
+            </li>
+          ))}
+          {flags.length > mostSaid && <li className="quiet small">and {figure(flags.length - mostSaid)} more</li>}
+        </ul>
+        {acts.length > 0 && (
+          <ul className={styles.acts} aria-label="What was done">
+            {acts.map((act) => (
+              <li key={act.id} className="quiet small">
+                {actWords(act)} <Ago time={act.at} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Choices {...props} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FlagCase } from '#contract/flag-queue.ts';
+import type { Id } from '#contract/ids.ts';
+import { signal } from '#src/ground/signal.ts';
+import { useValue } from '#src/reading/use-value.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { CaseCard } from './case-card.tsx';
+import { doneWords, mainReason } from './case-words.ts';
+import styles from './flag-queue.module.css';
+import { type Decision, decide, undoing } from './moderation.actions.ts';
+import type { Queue } from './use-queue.ts';
+import { VerdictDialog } from './verdict-dialog.tsx';
+
+interface FlagQueueProps {
+  queue: Queue;
+  userId: Id;
+  state: 'open' | 'decided';
+}
+
+const complain = (error: unknown) =>
+  showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
+
+/** What members have flagged, with what a moderator can make of it. */
+export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
+  const { cases, error, refreshing, refresh, loadMore } = queue;
+  const silent = useValue(signal) === 'none';
+  const [asking, setAsking] = useState<{ one: FlagCase; status: 'Flagged' | 'Removed' } | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const words = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed has left with its card.
+  useEffect(() => {
+    if (said) words.current?.focus();
+  }, [said]);
+
+  const run = async (one: FlagCase, decision: Decision) => {
+    setBusy(one.targetId);
+    setSaid('');
+    try {
+      await decide(userId, one, decision);
+      const done = doneWords(one, decision);
+      offerUndo(done, async () => {
+        for (const step of undoing(one, decision, mainReason(one))) await decide(userId, one, step);
+        await refresh();
+      });
+      await refresh();
+      setSaid(done);
+    } catch (cause) {
+      complain(cause);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  if (silent) return <Note role="status">What was flagged is listed here when there is signal.</Note>;
+  if (!cases) {
+    if (!error) return <Loader />;
+    const retry = (
+      <Button look="quiet" small busy={refreshing} onClick={() => void refresh()}>
+        Retry
+      </Button>
+    );
+    return (
+      <Note state="failed" role="alert" action={retry}>
+        {error.message}
+      </Note>
+    );
+  }
+  return (
+    <>
+      <p ref={words} role="status" tabIndex={-1} className={styles.said}>
+        {said}
+      </p>
+      {cases.length === 0 ? (
+        <EmptyState title={state === 'open' ? 'Nothing to look at.' : 'Nothing was decided yet.'}>
+          What members flag shows up here.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {cases.map((one) => (
+            <li key={`${one.targetType}:${one.targetId}`}>
+              <CaseCard
+                one={one}
+                busy={busy === one.targetId}
+                onDecide={(decision) => void run(one, decision)}
+                onAsk={(status) => setAsking({ one, status })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {loadMore && <LoadMore load={loadMore} />}
+      {asking && (
+        <VerdictDialog
+          one={asking.one}
+          status={asking.status}
+          onClose={() => setAsking(null)}
+          onDecide={(reason) => {
+            setAsking(null);
+            void run(asking.one, { status: asking.status, reason });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { type GaragePart, garageName, garageParts, type PersonPage } from '#contract/people-page.ts';
+import { userPage } from '#contract/user-page.ts';
+import { figure } from '#src/ui/format.ts';
+import styles from './garage-tabs.module.css';
+
+interface GarageTabsProps {
+  person: PersonPage;
+  part: GaragePart;
+}
+
+/** Which part the address asks for: what somebody rides, unless it says otherwise. */
+export const partOf = (search: string): GaragePart =>
+  garageParts.find((part) => part === new URLSearchParams(search).get(garageName)) ?? 'Current';
+
+/** The two parts of somebody's garage, each with an address of its own. */
+export function GarageTabs({ person: { id, username, counts }, part }: GarageTabsProps) {
+  const page = userPage(id, username);
+  const countOf = { Current: counts.bikes - counts.previous, Previous: counts.previous };
+  return (
+    <nav className={styles.tabs} aria-label="Which bikes">
+      {garageParts.map((one) => (
+        <Link
+          key={one}
+          to={one === 'Current' ? page : `${page}?${garageName}=${one}`}
+          aria-current={one === part ? 'page' : undefined}
+        >
+          {one} <span className="quiet figures">{figure(countOf[one])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { PersonPage } from '#contract/people-page.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { Flag } from '#src/ui/flag.tsx';
+import { plainDay } from '#src/ui/format.ts';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { useViewer } from '#src/ui/viewer.ts';
+import styles from './person-head.module.css';
+import { PersonWords } from './person-words.tsx';
+
+interface PersonHeadProps {
+  person: PersonPage;
+  /** When the copy was saved that is shown instead of an answer, milliseconds since the epoch. */
+  savedAt: number | null;
+  numbers: ReactNode;
+  /** What their bikes have won. */
+  honours: ReactNode;
+  actions: ReactNode;
+}
+
+/** Who somebody is: their pictures, name, what they ride and where, and since when they are here. */
+export function PersonHead({ person, savedAt, numbers, honours, actions }: PersonHeadProps) {
+  const { style } = useViewer();
+  const { bannerImage, discipline, location } = person.profile;
+  const place = [location.regionName, location.countryName].filter(Boolean).join(', ');
+  return (
+    <header>
+      {bannerImage && <img className={styles.banner} src={bannerImage} alt="" />}
+      <div className={styles.head}>
+        <Avatar person={person} size="page" />
+        <div className={styles.who}>
+          <h1 className="title">{person.username}</h1>
+          <ul className={styles.facts}>
+            {discipline && <li>{discipline}</li>}
+            {place && (
+              <li>
+                {location.country && <Flag country={location.country} />} {place}
+              </li>
+            )}
+            <li>
+              Member since <time dateTime={person.since}>{plainDay(new Date(person.since), style)}</time>
+            </li>
+          </ul>
+          {savedAt && <SavedCopy savedAt={savedAt} />}
+        </div>
+        <div className={styles.actions}>{actions}</div>
+        <PersonWords profile={person.profile} />
+        {honours}
+        <div className={styles.numbers}>{numbers}</div>
+      </div>
+    </header>
+  );
+}

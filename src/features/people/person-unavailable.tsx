@@ -1,0 +1,36 @@
+import { contentPolicyPage, homePage } from '#contract/pages.ts';
+import { deletedMember } from '#contract/people.ts';
+import type { Read } from '#src/reading/read.ts';
+import { UnreadPage, type Words } from '#src/reading/unread-page.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+
+const home = (
+  <Button look="quiet" to={homePage()}>
+    Back to the start
+  </Button>
+);
+const nobody: Words = {
+  title: 'This trail ends here.',
+  words: 'There is no such member, or not any more.',
+  action: home,
+};
+/** What is left of somebody who is not here any more. */
+const left: Record<string, Words> = {
+  left: { title: deletedMember, words: 'This member has deleted the account, and the bikes with it.', action: home },
+  closed: {
+    title: 'This account is closed.',
+    words: 'It was closed by the moderators.',
+    action: (
+      <Button look="quiet" to={contentPolicyPage()}>
+        What is allowed
+      </Button>
+    ),
+  },
+};
+
+/** Instead of a member: their layout while they load, then why they are not here and where to go. */
+export function PersonUnavailable({ read }: { read: Read<unknown> }) {
+  const gone = left[String(read.error?.details?.standing)] ?? nobody;
+  return <UnreadPage read={read} thing="page" gone={gone} skeleton={<GridSkeleton />} />;
+}

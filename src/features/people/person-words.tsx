@@ -1,0 +1,30 @@
+import type { ShownProfile } from '#contract/profile.ts';
+import { LinkedText } from '#src/ui/linked-text.tsx';
+import styles from './person-head.module.css';
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+
+/** What somebody says of themselves, and where else they are to be found. */
+export function PersonWords({ profile: { text, links } }: { profile: ShownProfile }) {
+  if (!text && links.length === 0) return null;
+  return (
+    <div className={styles.words}>
+      {text && (
+        <p className="prose">
+          <LinkedText text={text} />
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map(({ url, label }, at) => (
+            <li key={at}>
+              <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
+                {label || hostOf(url)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { getDefaultStore } from 'jotai';
+import type { Id } from '#contract/ids.ts';
+import { letFailureGo } from '#src/ground/failure.ts';
+import { onRegained } from '#src/ground/signal.ts';
+import { preferencesOf } from '#src/offline/cache/preferences.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { watch } from '#src/offline/watch.ts';
+import type { Chosen } from '#src/offline/writes/preference-rows.ts';
+import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
+import { adopt, choose, letGoOfMember, noteTaken, untaken } from '#src/ui/choose-viewer.ts';
+import { keptViewer } from '#src/ui/viewer.ts';
+import { isShown } from './preference-words.ts';
+import { choosing, goOnChoosing, renewPreferences, takeOver } from './preferences.actions.ts';
+import { type PreferencesHere, preferencesHere } from './preferences.queries.ts';
+
+/** Tells which version the site has, now and whenever that is heard; returns how to stop. */
+type News = (hear: (version: number | undefined) => void) => () => void;
+
+/** Keeps this device as a member has chosen, on whatever device. Returns how to stop. */
+function begin(userId: Id, news: News): () => void {
+  let over = false;
+  let told = 0;
+  /** What the site was asked because of: the same is no reason to ask again. */
+  let asked: string | null = null;
+  const ask = async () => {
+    await renewPreferences(userId).catch(letFailureGo);
+    await look();
+  };
+  const take = async (left: Chosen) => {
+    noteTaken();
+    await takeOver(userId, left).catch(letFailureGo);
+  };
+  const show = (found: PreferencesHere) => {
+    if (over || choosing.get() > 0) return;
+    const { version, chosen, apart } = found;
+    const shown = Object.fromEntries(Object.entries(chosen).filter(([name]) => isShown(name)));
+    const left = untaken();
+    if (version === 0 && Object.keys(chosen).length === 0 && Object.keys(left).length > 0) return void take(left);
+    if (version === null) choose(shown, userId);
+    else adopt(userId, shown);
+    const unclear = apart.filter(({ there }) => there === null);
+    if (version !== null && told <= version && unclear.length === 0) return;
+    const why = JSON.stringify([version, told, unclear]);
+    if (why === asked) return;
+    asked = why;
+    void ask();
+  };
+  let looks = 0;
+  const look = async (): Promise<void> => {
+    looks += 1;
+    const turn = looks;
+    const found = await preferencesHere(userId).catch(() => null);
+    // What was read before something was chosen knows nothing of it.
+    if (found && turn === looks) show(found);
+  };
+  goOnChoosing(userId);
+  const stops = [
+    watch(() => preferencesOf(userId), look),
+    watch(() => rowsOf(userId), look),
+    choosing.subscribe(() => choosing.get() === 0 && void look()),
+    news((version = 0) => {
+      told = version;
+      void look();
+    }),
+    onRegained(() => {
+      asked = null;
+      void look();
+    }),
+  ];
+  return () => {
+    over = true;
+    for (const stop of stops) stop();
+  };
+}
+
+/** Keeps this device as whoever is logged in has chosen; as its visitors have while nobody is. */
+export function followPreferences(news: News): void {
+  const store = getDefaultStore();
+  let whose: Id | null | undefined;
+  let stop = () => {};
+  const look = () => {
+    const id = store.get(authUserAtom)?.id ?? null;
+    if (!store.get(authCompleteAtom) || id === whose) return;
+    whose = id;
+    stop();
+    stop = () => {};
+    if (keptViewer().of !== id) letGoOfMember();
+    if (id) stop = begin(id, news);
+  };
+  store.sub(authUserAtom, look);
+  store.sub(authCompleteAtom, look);
+  look();
+}

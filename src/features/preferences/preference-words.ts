@@ -1,0 +1,68 @@
+import { dayText } from '#contract/dates.ts';
+import {
+  clockFormats,
+  styles,
+  type Theme,
+  themes,
+  type UnitSystem,
+  unitSystems,
+  usualIn,
+} from '#contract/preferences.ts';
+import { timeText } from '#contract/times.ts';
+import type { PreferenceName } from '#contract/user-preferences.ts';
+
+type Words = {
+  label: string;
+  hint?: string;
+  options: readonly { value: string; label: string }[];
+};
+
+const unitNames: Record<UnitSystem, string> = { Metric: 'Metric: kg, cm, km', Imperial: 'Imperial: lb, in, mi' };
+const themeNames: Record<Theme, string> = { System: 'As this device', Light: 'Light', Dark: 'Dark' };
+
+const alertOptions = [
+  { value: 'Notify', label: 'Alert and notification' },
+  { value: 'List', label: 'Alert only' },
+  { value: 'Off', label: 'Off' },
+] as const;
+
+/** What each preference and its choices are called. */
+export const preferenceWords: Record<PreferenceName, Words> = {
+  units: {
+    label: 'Units',
+    hint: 'Weights, frame sizes and distances. Tire widths and travel are in mm everywhere.',
+    options: unitSystems.map((value) => ({ value, label: unitNames[value] })),
+  },
+  style: {
+    label: 'Dates',
+    options: styles.map((value) => ({ value, label: `${value}: ${dayText(4, 6, 2025, value)}` })),
+  },
+  clock: {
+    label: 'Clock',
+    options: clockFormats.map((value) => ({ value, label: `${value}: ${timeText(15, 5, value)}` })),
+  },
+  commentAlerts: { label: 'Comments on your bikes', options: alertOptions },
+  mentionAlerts: { label: 'Mentions of you', options: alertOptions },
+  likeAlerts: { label: 'Likes', options: alertOptions },
+  favoriteAlerts: { label: 'Favorites', options: alertOptions },
+  winnerAlerts: { label: 'Bike of the Week', options: alertOptions },
+  messageAlerts: {
+    label: 'Messages',
+    hint: 'What you have not read is counted in any case.',
+    options: [
+      { value: 'Notify', label: 'Count and notification' },
+      { value: 'List', label: 'Count only' },
+    ],
+  },
+  theme: { label: 'Light or dark', options: themes.map((value) => ({ value, label: themeNames[value] })) },
+};
+
+/** What a choice is called. */
+export const choiceWords = (name: PreferenceName, value: string): string =>
+  preferenceWords[name].options.find((one) => one.value === value)?.label ?? value;
+
+/** Whether pages are written by it, so that the device needs it before it has read anything. */
+export const isShown = (name: string): boolean => Object.hasOwn(usualIn(''), name);
+
+/** Whether it says what is told. */
+export const isAlert = (name: string): boolean => name.endsWith('Alerts');

@@ -1,0 +1,73 @@
+import type { Id } from '#contract/ids.ts';
+import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } from '#contract/user-preferences.ts';
+import { letFailureGo } from '#src/ground/failure.ts';
+import { createValue } from '#src/ground/value.ts';
+import { preferencesOf, savePreferences } from '#src/offline/cache/preferences.ts';
+import { renew } from '#src/offline/cache/turn.ts';
+import { commit } from '#src/offline/commit.ts';
+import { enqueue, rowsOf } from '#src/offline/outbox.ts';
+import { thisDevice } from '#src/offline/this-device.ts';
+import { inVault, vault } from '#src/offline/vault.ts';
+import { type Chosen, preferenceRow, rowsAbout } from '#src/offline/writes/preference-rows.ts';
+import { tracked } from '#src/results/results.ts';
+import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-viewer.ts';
+import { keptViewer } from '#src/ui/viewer.ts';
+import { choiceWords, isShown, preferenceWords } from './preference-words.ts';
+
+/** How many choices are being kept at this moment: what is read meanwhile may not know of them yet. */
+export const choosing = createValue(0);
+
+/** Gives up what was refused of a preference. Call it inside a transaction over the vault. */
+async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
+  const refused = rowsAbout(await rowsOf(userId), name).filter(({ state }) => state === 'failed');
+  await vault.outbox.remove(...refused.map(({ id }) => id));
+}
+
+/**
+ * Chooses for a member, on all their devices; on this one at once. What was refused before is decided with it.
+ * @throws ApiFailure where it can be neither kept nor sent
+ */
+export async function chooseForMember(userId: Id, name: PreferenceName, value: string): Promise<void> {
+  choosing.set(choosing.get() + 1);
+  const before = keptViewer();
+  if (isShown(name)) choose({ [name]: value }, userId);
+  notePending(userId, name, value);
+  try {
+    const version = (await preferencesOf(userId))?.chosen[name]?.version ?? 0;
+    const title = `${preferenceWords[name].label}: ${choiceWords(name, value)}`;
+    await tracked('UpdatePreference', () =>
+      commit(async () => {
+        await dropRefused(userId, name);
+        const seen = { version, device: await thisDevice() };
+        return [await enqueue(preferenceRow(userId, { name, value, seen } as PreferenceChange, title))];
+      }),
+    );
+    notePending(userId, name, null);
+  } catch (cause) {
+    putBack(before);
+    throw cause;
+  } finally {
+    choosing.set(choosing.get() - 1);
+  }
+}
+
+/** Goes on with what a member was choosing when a page was left. */
+export function goOnChoosing(userId: Id): void {
+  for (const [name, value] of Object.entries(pendingOf(userId)))
+    if (isChoice(name, value)) void chooseForMember(userId, name as PreferenceName, value).catch(letFailureGo);
+}
+
+/** Lets what another device chose hold here, too. */
+export const takeOther = (userId: Id, name: PreferenceName): Promise<void> => inVault(() => dropRefused(userId, name));
+
+/** Chooses for a member what visitors had chosen on this device. @throws ApiFailure */
+export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
+  for (const [name, value] of Object.entries(chosen)) await chooseForMember(userId, name as PreferenceName, value);
+}
+
+/** Asks the site what a member has chosen, and keeps it. @throws ApiFailure */
+export const renewPreferences = (userId: Id): Promise<unknown> =>
+  renew(
+    () => tracked('GetPreferences', (call) => call(getPreferences, { as: userId })),
+    (data) => savePreferences(userId, data),
+  );

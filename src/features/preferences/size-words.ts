@@ -1,0 +1,9 @@
+const units = ['kB', 'MB', 'GB'] as const;
+
+/** An amount of data: `812 kB`, `3.4 MB`. */
+export function sizeWords(bytes: number): string {
+  const power = bytes < 1_000_000 ? 0 : bytes < 1_000_000_000 ? 1 : 2;
+  const amount = bytes / 1000 ** (power + 1);
+  const shown = amount === 0 || amount >= 10 || power === 0 ? Math.ceil(amount) : Math.round(amount * 10) / 10;
+  return `${shown} ${units[power]}`;
+}

@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Id } from '#contract/ids.ts';
+import { bikePage, favoritesPage } from '#contract/pages.ts';
+import { type KeptThing, keptThings, removeAllKept, removeKept } from '#src/offline/kept-things.ts';
+import { askToPersist, isPersisted, roomHere } from '#src/offline/persist.ts';
+import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { useValue } from '#src/reading/use-value.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { counted } from '#src/ui/format.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { sizeWords } from './size-words.ts';
+import styles from './storage-here.module.css';
+
+/** How many bikes are shown at first, and how many more with each press. */
+const step = 10;
+
+type Room = { room: { used: number; most: number } | null; persisted: boolean | null };
+
+/** What the browser grants, asked again whenever something else is kept. */
+function useRoom(turn: unknown): Room & { look: () => Promise<void> } {
+  const [found, setFound] = useState<Room>({ room: null, persisted: null });
+  const look = async () => setFound({ room: await roomHere(), persisted: await isPersisted() });
+  // What is looked at again is not what is kept, but how much room it takes.
+  useEffect(() => void look(), [turn]);
+  return { ...found, look };
+}
+
+function Persisting({ persisted, onAsked }: { persisted: boolean | null; onAsked: () => Promise<void> }) {
+  if (persisted === null) return null;
+  if (persisted) return <p>This browser keeps it until you remove it.</p>;
+  const ask = async () => {
+    if (!(await askToPersist()))
+      showToast({
+        words: 'The browser does not promise that now. It may later, once you come here often or install Headbadge.',
+      });
+    await onAsked();
+  };
+  return (
+    <>
+      <p>This browser may clear it when the device runs short of room.</p>
+      <Button look="quiet" onClick={() => void ask()}>
+        Ask the browser to keep it
+      </Button>
+    </>
+  );
+}
+
+function Thing({ thing, onRemove }: { thing: KeptThing; onRemove: () => void }) {
+  return (
+    <li className={styles.thing}>
+      <Link to={bikePage(thing.id, thing.slug)}>{thing.title}</Link>
+      <span className="quiet small">
+        {sizeWords(thing.bytes)}
+        {thing.stays && ', kept offline by a folder'}
+      </span>
+      <LinkButton className="push" aria-label={`Remove ${thing.title}`} onClick={onRemove}>
+        Remove
+      </LinkButton>
+    </li>
+  );
+}
+
+/** What this device keeps of the site for times without signal, and how to remove it. */
+export function StorageHere({ userId }: { userId: Id | null }) {
+  const kept = useLive('kept things', () => keptThings(userId), [userId]);
+  const { room, persisted, look } = useRoom(kept);
+  const [shown, setShown] = useState(step);
+  const [asking, setAsking] = useState(false);
+  const state = useValue(storageState);
+  if (state === 'blocked') return <Note>{keepsNothingSentence}</Note>;
+  if (!kept) return null;
+  const { bikes, photos, thumbnails, drafts, things } = kept;
+  const removeAll = async () => {
+    setAsking(false);
+    await removeAllKept();
+    showToast({ words: 'Removed. What you wrote is still here.' });
+  };
+  return (
+    <div className={styles.storage}>
+      <dl className={styles.amounts}>
+        <dt>{counted(bikes.count, 'bike')}, with comments</dt>
+        <dd>{sizeWords(bikes.bytes)}</dd>
+        <dt>{counted(photos.count, 'large photo')}</dt>
+        <dd>{sizeWords(photos.bytes)}</dd>
+        <dt>{counted(thumbnails.count, 'small picture')}</dt>
+        <dd>{sizeWords(thumbnails.bytes)}</dd>
+        {userId && (
+          <>
+            <dt>{counted(drafts.count, 'draft')} of yours, with photos</dt>
+            <dd>{sizeWords(drafts.bytes)}</dd>
+          </>
+        )}
+        {room && (
+          <>
+            <dt>In all, with the pages themselves</dt>
+            <dd>
+              {sizeWords(room.used)} of {sizeWords(room.most)}
+            </dd>
+          </>
+        )}
+      </dl>
+      {state === 'full' && <Note state="notice">This device is full.</Note>}
+      <p className="quiet small">
+        When the device is full, large photos go first, then small pictures, then saved pages and lists. Drafts and what
+        waits to be sent are never dropped.
+      </p>
+      <Persisting persisted={persisted} onAsked={look} />
+      {userId && (
+        <p>
+          To keep bikes here whatever else there is, choose <i>Keep offline</i> on a folder of your{' '}
+          <Link to={favoritesPage()}>favorites</Link>.
+        </p>
+      )}
+      {things.length > 0 && (
+        <>
+          <h3>Bikes that open without signal</h3>
+          <ul className={styles.things}>
+            {things.slice(0, shown).map((thing) => (
+              <Thing key={thing.id} thing={thing} onRemove={() => void removeKept(thing.id)} />
+            ))}
+          </ul>
+          {things.length > shown && (
+            <Button look="quiet" onClick={() => setShown(shown + step)}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+      {(things.length > 0 || photos.count > 0 || thumbnails.count > 0) && (
+        <div>
+          <Button look="quiet" onClick={() => setAsking(true)}>
+            Remove all of it
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <Dialog
+          title="Remove what this device keeps?"
+          alert
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button look="plain" onClick={() => setAsking(false)}>
+                Cancel
+              </Button>
+              <Button look="danger" onClick={() => void removeAll()}>
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>Bikes, comments and photos open again only with signal. Drafts and what waits to be sent stay.</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Id } from '#contract/ids.ts';
+import type { Disagreement } from '#src/offline/writes/preference-rows.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { choiceWords, preferenceWords } from './preference-words.ts';
+import { chooseForMember, takeOther } from './preferences.actions.ts';
+import styles from './preferences-form.module.css';
+
+interface TwoDevicesProps {
+  userId: Id;
+  apart: Disagreement;
+  /** Is given what a choice comes to. */
+  onChoose: (work: Promise<void>) => void;
+}
+
+/** A preference that two devices of a member chose differently: both, and which one holds. */
+export function TwoDevices({ userId, apart: { name, here, there }, onChoose }: TwoDevicesProps) {
+  return (
+    <Note state="notice">
+      <p>
+        <strong>{preferenceWords[name].label}.</strong> Two of your devices chose differently. Which shall hold on all
+        of them?
+      </p>
+      <div className={styles.choices}>
+        <Button small look="quiet" onClick={() => onChoose(chooseForMember(userId, name, here))}>
+          On this device: {choiceWords(name, here)}
+        </Button>
+        {there !== null && (
+          <Button small look="quiet" onClick={() => onChoose(takeOther(userId, name))}>
+            On your other device: {choiceWords(name, there)}
+          </Button>
+        )}
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { choose } from '#src/ui/choose-viewer.ts';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { PreferencesForm } from './preferences-form.tsx';
+
+/** How pages are written for visitors, on this device. */
+export function VisitorPreferences() {
+  const [kept, setKept] = useState<boolean | null>(null);
+  return (
+    <>
+      <PreferencesForm onChoose={(name, value) => setKept(choose({ [name]: value }, null))} />
+      <div role="status">
+        {kept === true && <TrailMark state="saved">Kept on this device</TrailMark>}
+        {kept === false && <TrailMark state="blocked">Not kept on this device: it holds until you leave</TrailMark>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Crop } from '#contract/profile-pictures.ts';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { watchGestures } from '#src/ui/gestures.ts';
+import styles from './crop.module.css';
+import { type Area, cropOf, mostOf, movedBy, type Shape, wholeOf, widened } from './crop.ts';
+
+interface CropDialogProps {
+  title: string;
+  /** The address of the photo on this device. */
+  source: string;
+  shape: Shape;
+  /** Its corners will be round. */
+  round: boolean;
+  busy: boolean;
+  onCrop: (crop: Crop) => void;
+  onClose: () => void;
+}
+
+/** How much of its width a part moves by a press, and how much narrower it gets. */
+const [step, zoomStep] = [0.05, 1.1];
+const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+type Way = keyof typeof ways;
+const buttons: [Way, string, typeof ArrowLeft][] = [
+  ['ArrowLeft', 'Left', ArrowLeft],
+  ['ArrowRight', 'Right', ArrowRight],
+  ['ArrowUp', 'Up', ArrowUp],
+  ['ArrowDown', 'Down', ArrowDown],
+];
+
+/** Chooses the part of a photo that shows: by fingers, mouse, wheel, keys or buttons. */
+export function CropDialog({ title, source, shape, round, busy, onCrop, onClose }: CropDialogProps) {
+  const [area, setArea] = useState<Area>(() => wholeOf(shape));
+  const frame = useRef<HTMLDivElement>(null);
+  const { photo, ratio, least } = shape;
+  const most = mostOf(shape);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const until = new AbortController();
+    watchGestures(
+      element,
+      {
+        pans: () => true,
+        onMove: (from, to, by) =>
+          setArea((now) => {
+            const box = element.getBoundingClientRect();
+            const scale = now.width / box.width;
+            const at = { x: from.x / box.width + 0.5, y: from.y / box.height + 0.5 };
+            const zoomed = by === 1 ? now : widened(now, now.width / by, shape, at);
+            return movedBy(zoomed, (from.x - to.x) * scale, (from.y - to.y) * scale, shape);
+          }),
+        onDoubleTap: () => undefined,
+      },
+      until.signal,
+    );
+    return () => until.abort();
+  }, [shape]);
+
+  const go = (way: Way) => {
+    const [right, down] = ways[way];
+    setArea((now) => movedBy(now, right * step * now.width, down * step * now.width, shape));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key in ways) go(event.key as Way);
+    else if (event.key === '+' || event.key === '=') setArea((now) => widened(now, now.width / zoomStep, shape));
+    else if (event.key === '-') setArea((now) => widened(now, now.width * zoomStep, shape));
+    else return;
+    event.preventDefault();
+  };
+  const high = area.width / ratio;
+  const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={busy} onClick={() => onCrop(cropOf(area, shape))}>
+            Use this part
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.crop}>
+        <div
+          ref={frame}
+          className={classNames(styles.frame, round ? styles.round : styles.wide)}
+          role="group"
+          aria-label="The part that shows. Arrow keys move it, plus and minus change its size."
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+        >
+          <img
+            src={source}
+            alt=""
+            draggable={false}
+            style={{
+              inlineSize: percent(photo.width, area.width),
+              blockSize: percent(photo.height, high),
+              insetInlineStart: percent(-area.x, area.width),
+              insetBlockStart: percent(-area.y, high),
+            }}
+          />
+        </div>
+        <label className={styles.zoom}>
+          Zoom
+          {/* The end of it is the narrowest part; where there is only one width, there is nothing to choose. */}
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={most > least ? Math.round((100 * (most - area.width)) / (most - least)) : 0}
+            disabled={most <= least}
+            onChange={(event) => {
+              const width = most - ((most - least) * Number(event.target.value)) / 100;
+              setArea((now) => widened(now, width, shape));
+            }}
+          />
+        </label>
+        <div className={styles.moves}>
+          {buttons.map(([way, words, Icon]) => (
+            <Button key={way} look="quiet" icon aria-label={words} onClick={() => go(way)}>
+              <Icon className="icon" aria-hidden="true" />
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

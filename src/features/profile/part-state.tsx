@@ -1,0 +1,64 @@
+import type { Profile, ProfilePart } from '#contract/profile.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { sentencesOf } from '#src/ground/result.ts';
+import { type ProfileParts, partNames } from '#src/offline/writes/profile-rows.ts';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { TwoVersions } from '#src/ui/two-versions.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { giveUp, insistOn, tryAgain } from './profile.actions.ts';
+import type { WaitingPart } from './profile.queries.ts';
+
+/** What a part says, on one line for each thing. */
+const wordsOf = (part: ProfilePart, profile: ProfileParts): string => {
+  const { discipline, links, location, text } = profile;
+  const words: Record<ProfilePart, string> = {
+    ...{ discipline, text },
+    links: links.map(({ label, url }) => (label ? `${label}: ${url}` : url)).join(', '),
+    location: [location.regionName, location.countryName].filter(Boolean).join(', '),
+  };
+  return words[part];
+};
+
+interface PartStateProps {
+  part: ProfilePart;
+  site: Profile;
+  waiting: WaitingPart | undefined;
+}
+
+const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
+
+/** How a part stands that the site does not have: it waits, was refused, or was changed elsewhere too. */
+export function PartState({ part, site, waiting: found }: PartStateProps) {
+  if (!found) return null;
+  const { row, waiting } = found;
+  const drop = async (words: string) => offerUndo(words, await giveUp(row));
+  if (waiting.look !== 'failed') return <WaitingMark waiting={waiting} />;
+  if (row.lastError?.code === 'profile.changed') {
+    const mine = wordsOf(part, { ...site, [part]: row.part });
+    return (
+      <TwoVersions
+        words="This was changed on another device, too. Nothing is lost: choose which goes on."
+        differences={[{ name: partNames[part], mine, site: wordsOf(part, site) }]}
+        onMine={() => void insistOn(row, site.versions[part]).catch(complain)}
+        onSite={() => void drop('Yours was dropped.').catch(complain)}
+      />
+    );
+  }
+  return (
+    <Note state="failed" role="alert">
+      <p>Not sent. {sentencesOf(waiting.result).join(' ')}</p>
+      <div className="row">
+        {waiting.canRetry && (
+          <Button small look="quiet" onClick={() => void tryAgain(row).catch(complain)}>
+            Retry
+          </Button>
+        )}
+        <LinkButton onClick={() => void drop('Change dropped.').catch(complain)}>Drop the change</LinkButton>
+      </div>
+    </Note>
+  );
+}

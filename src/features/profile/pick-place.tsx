@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { fold } from '#contract/text.ts';
+import { Combobox } from '#src/ui/combobox.tsx';
+import { Marked } from '#src/ui/marked.tsx';
+import { suggest } from '#src/ui/suggest.ts';
+
+/** A place that can be picked. */
+export type Choice = {
+  code: string;
+  name: string;
+  /** A few grey words at its end. */
+  about?: string;
+  /** What it is called besides. */
+  also?: string;
+};
+
+interface PickPlaceProps {
+  name: string;
+  choices: readonly Choice[];
+  /** What is picked is called; empty where nothing is. */
+  picked: string;
+  onPick: (choice: Choice | null) => void;
+}
+
+const namesOf = ({ code, name, also = '' }: Choice) => [name, also, code].filter(Boolean);
+const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
+
+/** A place, found by typing some of its name; only what is listed can be picked. */
+export function PickPlace({ name, choices, picked, onPick }: PickPlaceProps) {
+  const [typed, setTyped] = useState<string>();
+  const leave = () => {
+    if (typed === undefined) return;
+    setTyped(undefined);
+    const meant = choices.find((choice) => namesOf(choice).some((one) => same(one, typed)));
+    if (!typed.trim()) onPick(null);
+    else if (meant) onPick(meant);
+  };
+  const options = suggest(choices, namesOf, typed ?? '').map((choice) => ({
+    value: choice.code,
+    label: <Marked name={choice.name} typed={typed ?? ''} />,
+    about: choice.about,
+  }));
+  return (
+    <Combobox
+      name={name}
+      text={typed ?? picked}
+      options={
+        picked && typed === undefined ? [] : options.map(({ about, ...one }) => (about ? { ...one, about } : one))
+      }
+      onText={setTyped}
+      onLeave={leave}
+      onPick={(code) => {
+        setTyped(undefined);
+        onPick(choices.find((choice) => choice.code === code) ?? null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import { photoLimits } from '#contract/photos.ts';
+import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { sentencesOf } from '#src/ground/result.ts';
+import { PhotoRefusal } from '#src/offline/shrink-photo.ts';
+import type { PictureName } from '#src/offline/writes/profile-rows.ts';
+import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { type ChosenPhoto, choosePhoto, previewOf } from './chosen-photo.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import { addPicture, deletePicture } from './pictures.actions.ts';
+import { giveUp, tryAgain } from './profile.actions.ts';
+import styles from './profile.module.css';
+import type { WaitingPart } from './profile.queries.ts';
+
+const types = { avatar: 'ProfileAvatar', banner: 'ProfileBanner' } as const;
+const accepted = [...photoLimits.types, 'image/heic', 'image/heif'].join(',');
+const widestPreview = 960;
+
+interface PictureFieldProps {
+  userId: Id;
+  name: PictureName;
+  /** The address of what is shown; empty where nothing is. */
+  shown: string;
+  waiting: WaitingPart | undefined;
+}
+
+const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
+
+/** One of the member's pictures: chosen, cut, on its way, deleted. */
+export function PictureField({ userId, name, shown, waiting }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<ChosenPhoto | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const shape = pictureShapes[types[name]];
+
+  const close = () => {
+    if (chosen) URL.revokeObjectURL(chosen.source);
+    setChosen(null);
+  };
+  const pick = async (file: File) => {
+    setProblem('');
+    setBusy(true);
+    try {
+      setChosen(await choosePhoto(file, shape.ratio, shape.widths[0]));
+    } catch (error) {
+      setProblem(error instanceof PhotoRefusal ? error.message : `${file.name} could not be read on this device.`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const use = async (crop: Crop) => {
+    if (!chosen) return;
+    setBusy(true);
+    try {
+      const preview = await previewOf(chosen.blob, crop, widestPreview);
+      await addPicture(userId, name, { blob: chosen.blob, crop, preview });
+    } catch (cause) {
+      setProblem(failureFrom(cause).message);
+    } finally {
+      setBusy(false);
+      close();
+    }
+  };
+  const remove = async () => {
+    const undo = await deletePicture(userId, name);
+    if (undo) offerUndo(`Your ${name} was deleted.`, undo);
+  };
+  const failed = waiting?.waiting.look === 'failed';
+  const sentences = waiting && failed ? sentencesOf(waiting.waiting.result).join(' ') : '';
+  return (
+    <div className={styles.picture}>
+      <span className={styles.pictureName}>{name === 'avatar' ? 'Avatar' : 'Banner'}</span>
+      <Button look="quiet" small busy={busy} onClick={() => input.current?.click()}>
+        {shown ? `Change the ${name}` : `Choose ${name === 'avatar' ? 'an avatar' : 'a banner'}`}
+      </Button>
+      {shown && (
+        <LinkButton onClick={() => void remove().catch(complain)} aria-label={`Delete the ${name}`}>
+          Delete
+        </LinkButton>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        hidden
+        aria-label={name === 'avatar' ? 'Avatar' : 'Banner'}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void pick(file);
+          target.value = '';
+        }}
+      />
+      <div role={problem || failed ? 'alert' : 'status'} className={styles.pictureState}>
+        {problem && <TrailMark state="failed">{problem}</TrailMark>}
+        {waiting &&
+          (failed ? (
+            <TrailMark state="failed">Not sent. {sentences}</TrailMark>
+          ) : (
+            <WaitingMark waiting={waiting.waiting} />
+          ))}
+        {waiting?.waiting.canRetry && (
+          <LinkButton onClick={() => void tryAgain(waiting.next).catch(complain)}>Retry</LinkButton>
+        )}
+        {waiting?.waiting.canCancel && (
+          <LinkButton onClick={() => void giveUp(waiting.row).then((undo) => offerUndo('Taken back.', undo), complain)}>
+            Take back
+          </LinkButton>
+        )}
+      </div>
+      {chosen && (
+        <CropDialog
+          title={name === 'avatar' ? 'Your avatar' : 'Your banner'}
+          source={chosen.source}
+          shape={chosen.shape}
+          round={name === 'avatar'}
+          busy={busy}
+          onCrop={(crop) => void use(crop)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useRef } from 'react';
+import type { AuthUser } from '#contract/auth.ts';
+import { disciplines } from '#contract/bike-options.ts';
+import { type Discipline, daysToLinks, type ProfilePart, profileLimits, profileParts } from '#contract/profile.ts';
+import { lengthOf } from '#contract/text.ts';
+import { keepsNothing } from '#src/offline/storage.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { dayOf } from '#src/ui/format.ts';
+import { Section } from '#src/ui/section.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { TextArea } from '#src/ui/text-area.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
+import { useViewer } from '#src/ui/viewer.ts';
+import { LinksField } from './links-field.tsx';
+import { PartState } from './part-state.tsx';
+import { PictureField } from './picture-field.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import styles from './profile.module.css';
+import type { OwnProfile } from './profile.queries.ts';
+import { ProfilePreview } from './profile-preview.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** What others are told of the member: how it looks, and the fields that it is made of. */
+export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnProfile }) {
+  const { shown, site, waiting } = profile;
+  const { values, changed, change, save, busy, problem, validation } = useProfileForm(user.id, profile);
+  const { style } = useViewer();
+  const form = useRef<HTMLFormElement>(null);
+  const errors = (path: string) => validation[path] ?? [];
+  const state = (part: ProfilePart) => <PartState part={part} site={site} waiting={waiting[part]} />;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !changed || !(await save())) return;
+    // The fields say what is wrong once they are drawn again.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const linksHint = shown.linksFrom
+    ? `Others see them from ${dayOf(new Date(shown.linksFrom), new Date(), style)} on: new members' links wait ${daysToLinks} days.`
+    : undefined;
+  const left = profileLimits.text - lengthOf(values.text);
+  const saved = !changed && profileParts.some((part) => waiting[part]);
+  return (
+    <>
+      <Section title="How others see it">
+        <ProfilePreview username={user.username} profile={{ ...shown, ...values }} />
+        <div className={styles.pictures}>
+          <PictureField userId={user.id} name="avatar" shown={shown.avatarImage} waiting={waiting.avatar} />
+          <PictureField userId={user.id} name="banner" shown={shown.bannerImage} waiting={waiting.banner} />
+        </div>
+      </Section>
+      <Section title="About you">
+        <form ref={form} className={styles.form} noValidate method="post" onSubmit={(event) => void submit(event)}>
+          <Field label="Discipline" optional errors={errors('discipline')}>
+            <Select
+              name="discipline"
+              empty="Not told"
+              options={disciplines}
+              value={values.discipline}
+              onChange={(event) => change('discipline', event.target.value as Discipline)}
+            />
+          </Field>
+          {state('discipline')}
+          <PlaceFields place={values.location} onChange={(place) => change('location', place)} />
+          {state('location')}
+          <Field
+            label="A few words"
+            optional
+            hint={left < 100 ? `${left} characters left` : 'What others may know of you. Web addresses become links.'}
+            errors={errors('text')}
+          >
+            <TextArea
+              name="text"
+              rows={4}
+              value={values.text}
+              onChange={(event) => change('text', event.target.value)}
+            />
+          </Field>
+          {state('text')}
+          <LinksField
+            links={values.links}
+            hint={linksHint}
+            errors={errors}
+            onChange={(links) => change('links', links)}
+          />
+          {state('links')}
+          <div className={styles.bar}>
+            <Button type="submit" busy={busy} aria-disabled={!changed || undefined}>
+              Save
+            </Button>
+            <div role="status">
+              {problem && <TrailMark state="failed">{problem}</TrailMark>}
+              {saved && !keepsNothing() && <TrailMark state="saved">Saved on this device</TrailMark>}
+              {changed && !problem && <span className="quiet small">Not saved yet</span>}
+            </div>
+          </div>
+        </form>
+      </Section>
+    </>
+  );
+}

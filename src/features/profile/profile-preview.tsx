@@ -1,0 +1,69 @@
+import { type Profile, profileLimits } from '#contract/profile.ts';
+import { pictureIn } from '#contract/profile-pictures.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Flag } from '#src/ui/flag.tsx';
+import { LinkedText } from '#src/ui/linked-text.tsx';
+import { countryIn } from './country-names.ts';
+import styles from './profile.module.css';
+
+interface ProfilePreviewProps {
+  username: string;
+  profile: Pick<Profile, 'avatarImage' | 'bannerImage' | 'discipline' | 'links' | 'location' | 'text'>;
+}
+
+const hostOf = (url: string): string | null => {
+  const page = URL.parse(url);
+  return page && /^https?:$/.test(page.protocol) ? page.host : null;
+};
+
+/** A profile as others will see it, while it is written. */
+export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
+  const { avatarImage, bannerImage, discipline, links, location, text } = profile;
+  const { country, countryName, regionName } = location;
+  const place = [regionName, country && countryIn(country, countryName)].filter(Boolean).join(', ');
+  const shown = links.slice(0, profileLimits.links).flatMap(({ label, url }) => {
+    const host = hostOf(url.trim());
+    return host ? [{ url: url.trim(), words: label.trim() || host }] : [];
+  });
+  return (
+    <figure className={styles.preview} aria-label="How others see it">
+      <div className={classNames(styles.banner, !bannerImage && styles.bare)}>
+        {bannerImage && <img src={bannerImage} alt="" />}
+      </div>
+      <div className={styles.head}>
+        <div className={styles.face}>
+          <Avatar person={{ username, avatar: avatarImage && pictureIn(avatarImage, 480) }} large />
+        </div>
+        <div>
+          <strong className="heading">{username}</strong>
+          <p className={classNames('quiet small', styles.facts)}>
+            {discipline && <span>{discipline}</span>}
+            {place && (
+              <span>
+                <Flag country={country} />
+                {place}
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
+      {text.trim() && (
+        <p className={styles.text}>
+          <LinkedText text={text.trim()} />
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className={styles.shownLinks}>
+          {shown.map(({ url, words }, at) => (
+            <li key={at}>
+              <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  );
+}

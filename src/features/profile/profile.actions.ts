@@ -1,0 +1,58 @@
+import type { Id } from '#contract/ids.ts';
+import { type ProfilePart, profileParts } from '#contract/profile.ts';
+import type { TrackedAction } from '#src/ground/result.ts';
+import { commit } from '#src/offline/commit.ts';
+import { replaceRow } from '#src/offline/kept-rows.ts';
+import { enqueue, retry } from '#src/offline/outbox.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { takeBack } from '#src/offline/taking-back.ts';
+import { thisDevice } from '#src/offline/this-device.ts';
+import { kick, noteEnqueued } from '#src/offline/triggers.ts';
+import type { Undo } from '#src/offline/undo.ts';
+import { vault } from '#src/offline/vault.ts';
+import { type ProfileParts, partRow } from '#src/offline/writes/profile-rows.ts';
+import { tracked } from '#src/results/results.ts';
+
+/** What is to be written of each part, and which version of it that was made of. */
+export type Edits = { [P in ProfilePart]?: { value: ProfileParts[P]; version: number } };
+
+const actions: Record<ProfilePart, TrackedAction> = {
+  ...{ discipline: 'UpdateDiscipline', links: 'UpdateLinks', location: 'UpdateLocation', text: 'UpdateProfileText' },
+};
+
+/** Keeps what was changed and sends it, each part by itself. */
+export async function saveProfileParts(userId: Id, edits: Edits): Promise<void> {
+  const device = await thisDevice();
+  for (const part of profileParts) {
+    const edit = edits[part];
+    if (!edit) continue;
+    const row = partRow(userId, part, edit.value, { version: edit.version, device });
+    await tracked(actions[part], () => commit(async () => [await enqueue(row)]));
+  }
+}
+
+/** Sends again what was refused because another device had changed it, now that its member has seen that. */
+export async function insistOn(row: OutboxRow, version: number): Promise<void> {
+  const device = await thisDevice();
+  await commit(async () => {
+    const kept = await vault.outbox.get(row.id);
+    if (kept?.state !== 'failed') return [];
+    return [await replaceRow(kept, { body: { ...(kept.body as object), seen: { version, device } } })];
+  });
+}
+
+/** Gives up what waits, or was refused; the answer brings it back. */
+export async function giveUp(row: OutboxRow): Promise<Undo> {
+  const undo = await takeBack(row.id);
+  noteEnqueued();
+  return async () => {
+    await undo();
+    noteEnqueued();
+  };
+}
+
+/** Tries once more now. */
+export async function tryAgain(row: OutboxRow): Promise<void> {
+  await retry(row.id);
+  kick();
+}

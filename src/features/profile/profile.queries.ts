@@ -1,0 +1,77 @@
+import type { Id } from '#contract/ids.ts';
+import { type Country, listCountries, listRegions, type Region } from '#contract/places.ts';
+import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
+import { countriesKept, regionsKept, saveCountries, saveRegions } from '#src/offline/cache/places.ts';
+import { profileOf, saveProfile } from '#src/offline/cache/profile.ts';
+import { renew } from '#src/offline/cache/turn.ts';
+import { isReplaced, rowsOf } from '#src/offline/outbox.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { type Waiting, waitingOf } from '#src/offline/waiting.ts';
+import { overlayProfile, type PictureName, partOf, pictureOf } from '#src/offline/writes/profile-rows.ts';
+import { writeOf } from '#src/offline/writes/table.ts';
+import type { Read } from '#src/reading/read.ts';
+import { useReading } from '#src/reading/use-reading.ts';
+import { tracked } from '#src/results/results.ts';
+
+/** A part that has not arrived: its row, and how that stands. */
+export type WaitingPart = {
+  row: OutboxRow;
+  waiting: Waiting;
+  /** What goes out next: the photo of a picture, or the row itself. */
+  next: OutboxRow;
+};
+/** A member's own profile with what waits, and as the site has it. */
+export type OwnProfile = {
+  shown: Profile;
+  site: Profile;
+  waiting: Partial<Record<ProfilePart | PictureName, WaitingPart>>;
+};
+
+function waitingIn(rows: readonly OutboxRow[]): OwnProfile['waiting'] {
+  const found: OwnProfile['waiting'] = {};
+  for (const row of rows) {
+    const part = partOf(row) ?? pictureOf(row);
+    if (!part || isReplaced(row, rows)) continue;
+    const next = rows.find(({ id }) => row.dependsOn.includes(id)) ?? row;
+    const { canCancel } = waitingOf(row, rows, writeOf(row));
+    found[part] = { row, next, waiting: { ...waitingOf(next, rows, writeOf(next)), canCancel } };
+  }
+  return found;
+}
+
+/** The member's own profile. */
+export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
+  useReading({
+    name: 'profile',
+    key: userId,
+    kept: async () => {
+      const [kept, rows] = [await profileOf(userId), await rowsOf(userId)];
+      const site = kept?.profile;
+      const data = site ? { shown: overlayProfile(site, rows), site, waiting: waitingIn(rows) } : null;
+      return { data, savedAt: kept?.savedAt ?? null };
+    },
+    ask: () =>
+      renew(
+        () => tracked('GetProfile', (call) => call(getProfile, { as: userId })),
+        (profile) => saveProfile(userId, profile),
+      ),
+  });
+
+/** The countries that a place is chosen of. */
+export const useCountries = (): Read<Country[]> =>
+  useReading({
+    name: 'countries',
+    key: 'countries',
+    kept: async () => ({ data: await countriesKept(), savedAt: null }),
+    ask: async () => saveCountries(await tracked('GetCountries', (call) => call(listCountries))),
+  });
+
+/** The regions of a country; of none where none is chosen. */
+export const useRegions = (country: string): Read<Region[]> =>
+  useReading({
+    name: 'regions',
+    key: country || null,
+    kept: async () => ({ data: country ? await regionsKept(country) : [], savedAt: null }),
+    ask: async () =>
+      saveRegions(country, await tracked('GetRegions', (call) => call(listRegions, { query: { country } }))),
+  });

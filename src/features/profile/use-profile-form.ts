@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { Validation } from '#contract/envelope.ts';
+import type { Id } from '#contract/ids.ts';
+import { ProfileLinks, type ProfilePart, ProfileText, profileParts } from '#contract/profile.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { same } from '#src/ground/same.ts';
+import type { ProfileParts } from '#src/offline/writes/profile-rows.ts';
+import { type Edits, saveProfileParts } from './profile.actions.ts';
+import type { OwnProfile } from './profile.queries.ts';
+
+const Written = v.object({ links: ProfileLinks, text: ProfileText });
+/** What nobody has filled in is no link. */
+const isLink = ({ label, url }: { label: string; url: string }) => label.trim() !== '' || url.trim() !== '';
+
+const sameValue = (a: unknown, b: unknown): boolean => same(a, b) === a;
+
+/** What is typed of a profile, until it is saved; each part remembers which version it was made of. */
+export function useProfileForm(userId: Id, { shown, site }: OwnProfile) {
+  const [edits, setEdits] = useState<Edits>({});
+  const [validation, setValidation] = useState<Validation>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const valueOf = <P extends ProfilePart>(part: P): ProfileParts[P] =>
+    (edits[part]?.value as ProfileParts[P] | undefined) ?? shown[part];
+  const values: ProfileParts = {
+    ...{ discipline: valueOf('discipline'), links: valueOf('links') },
+    ...{ location: valueOf('location'), text: valueOf('text') },
+  };
+
+  const change = <P extends ProfilePart>(part: P, value: ProfileParts[P]) => {
+    setValidation({});
+    setProblem(null);
+    setEdits((now) => ({ ...now, [part]: { value, version: now[part]?.version ?? site.versions[part] } }));
+  };
+
+  /** Saves what was changed. @returns the fields that are wrong; null when it is kept */
+  const save = async (): Promise<Validation | null> => {
+    const links = values.links.filter(isLink);
+    const checked = v.safeParse(Written, { links, text: values.text });
+    if (!checked.success) {
+      const wrong = v.flatten<typeof Written>(checked.issues).nested as Validation;
+      // What is wrong is told by its place among those that were sent.
+      setEdits((now) => (now.links ? { ...now, links: { ...now.links, value: links } } : now));
+      setValidation(wrong);
+      return wrong;
+    }
+    const written = { ...edits };
+    if (written.links) written.links = { ...written.links, value: checked.output.links };
+    if (written.text) written.text = { ...written.text, value: checked.output.text };
+    for (const part of profileParts) if (sameValue(shown[part], written[part]?.value)) delete written[part];
+    setBusy(true);
+    try {
+      await saveProfileParts(userId, written);
+      setEdits({});
+      setValidation({});
+    } catch (cause) {
+      const failure = failureFrom(cause);
+      setValidation(failure.validation);
+      setProblem(failure.kind === 'validation' ? null : failure.message);
+      return failure.validation;
+    } finally {
+      setBusy(false);
+    }
+    return null;
+  };
+
+  return { values, changed: Object.keys(edits).length > 0, change, save, busy, problem, validation };
+}

@@ -1,0 +1,134 @@
+import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Page } from '#contract/paging.ts';
+import { cacheShelf } from './db.ts';
+import { extended, type Pages, refreshed, withItem, withoutItem } from './pages.ts';
+import { keep } from './room.ts';
+
+/** They lie among the member's marks, and go with them. */
+type Kept = { key: string; userId: Id; bikeId: ''; savedAt: number };
+type KeptList = Kept & Pages<Conversation>;
+/** What two members have written, the newest first, and how they stand to each other. */
+type KeptThread = Kept & Pages<Message> & { correspondence: Correspondence };
+
+const lists = cacheShelf<KeptList>('marks', 'key');
+const threads = cacheShelf<KeptThread>('marks', 'key');
+const day = 86_400_000;
+/** What is kept of conversations that are not open. */
+const most = { conversations: 500, threads: 50, messages: 50, age: 30 * day };
+/** How many messages of an open one are kept in step with the site. */
+const mostOpen = 2000;
+
+const listKey = (userId: Id) => `${userId}:conversations`;
+const threadPrefix = (userId: Id) => `${userId}:messages:`;
+const threadKey = (userId: Id, otherId: Id) => threadPrefix(userId) + otherId;
+
+/** A member's conversations as the site last told them. */
+export const conversationsOf = (userId: Id): Promise<KeptList | undefined> => lists.get(listKey(userId));
+
+export const saveConversations = (userId: Id, page: Page<Conversation>, now = Date.now()): Promise<void> =>
+  keep(async () => {
+    const pages = refreshed(await conversationsOf(userId), page, most.conversations);
+    await lists.put({ key: listKey(userId), userId, bikeId: '', ...pages, savedAt: now });
+  });
+
+const changeList = (userId: Id, work: (pages: Pages<Conversation>) => Pages<Conversation>): Promise<void> =>
+  keep(async () => {
+    const kept = await conversationsOf(userId);
+    if (kept) await lists.put({ ...kept, ...work(kept) });
+  });
+
+/** Adds earlier conversations to those that are kept. */
+export const extendConversations = (userId: Id, page: Page<Conversation>): Promise<void> =>
+  changeList(userId, (pages) => extended(pages, page));
+
+/** Changes a conversation in the list, where it is known; null takes it out. */
+export const changeConversation = (
+  userId: Id,
+  otherId: Id,
+  change: (conversation: Conversation) => Conversation | null,
+): Promise<void> =>
+  changeList(userId, (pages) => {
+    const known = pages.items.find((one) => one.with.id === otherId);
+    const changed = known && change(known);
+    if (!known) return pages;
+    return changed ? withItem(pages, changed) : withoutItem(pages, known.id);
+  });
+
+/** Puts a conversation at the top of the list, where a list is kept. */
+export const raiseConversation = (userId: Id, conversation: Conversation): Promise<void> =>
+  changeList(userId, (pages) => withItem(withoutItem(pages, conversation.id), conversation));
+
+/** What this device has of what two members have written to each other. */
+export const messagesOf = (userId: Id, otherId: Id): Promise<KeptThread | undefined> =>
+  threads.get(threadKey(userId, otherId));
+
+/** Lets go of what is too old, and of more conversations than are kept. Call it inside a transaction. */
+async function makeRoom(userId: Id, but: string, now: number): Promise<void> {
+  const all = (await threads.where('userId', userId)).filter(({ key }) => key.startsWith(threadPrefix(userId)));
+  const others = all.filter(({ key }) => key !== but).sort((a, b) => b.savedAt - a.savedAt);
+  const gone = others.filter(({ savedAt }, place) => place >= most.threads - 1 || savedAt < now - most.age);
+  if (gone.length > 0) await threads.remove(...gone.map(({ key }) => key));
+}
+
+/** Keeps the newest messages of a conversation as they were just answered, and of the earlier ones what still joins them. */
+export const saveMessages = (
+  userId: Id,
+  correspondence: Correspondence,
+  page: Page<Message>,
+  now = Date.now(),
+): Promise<void> =>
+  keep(async () => {
+    const otherId = correspondence.with.id;
+    const key = threadKey(userId, otherId);
+    const before = await messagesOf(userId, otherId);
+    const pages = refreshed(before, page, mostOpen);
+    await threads.put({ key, userId, bikeId: '', correspondence, ...pages, savedAt: now });
+    const { conversation } = correspondence;
+    if (conversation) await changeConversation(userId, otherId, () => conversation);
+    if (!before) await makeRoom(userId, key, now);
+  });
+
+const changeThread = (userId: Id, otherId: Id, work: (kept: KeptThread) => Partial<KeptThread>): Promise<void> =>
+  keep(async () => {
+    const kept = await messagesOf(userId, otherId);
+    if (kept) await threads.put({ ...kept, ...work(kept) });
+  });
+
+/** Adds earlier messages to those that are kept. */
+export const extendMessages = (userId: Id, otherId: Id, page: Page<Message>): Promise<void> =>
+  changeThread(userId, otherId, (kept) => extended(kept, page));
+
+/** Lets go of the earlier messages of a conversation that nobody looks at any more. */
+export const trimMessages = (userId: Id, otherId: Id): Promise<void> =>
+  changeThread(userId, otherId, ({ items, ends }) => {
+    const first = ends[0];
+    return items.length > most.messages && first && first.at < items.length
+      ? { items: items.slice(0, first.at), ends: [first] }
+      : {};
+  });
+
+/** Keeps one message, new or changed. */
+export const keepMessage = (userId: Id, otherId: Id, message: Message): Promise<void> =>
+  changeThread(userId, otherId, (kept) => withItem(kept, message));
+
+/** Changes a message where it is kept; null takes it out. */
+export const changeMessage = (
+  userId: Id,
+  otherId: Id,
+  id: Id,
+  change: (message: Message) => Message | null,
+): Promise<void> =>
+  changeThread(userId, otherId, (kept) => {
+    const known = kept.items.find((one) => one.id === id);
+    const changed = known && change(known);
+    if (!known) return {};
+    return changed ? withItem(kept, changed) : withoutItem(kept, id);
+  });
+
+/** Changes how the two stand to each other. */
+export const changeCorrespondence = (
+  userId: Id,
+  otherId: Id,
+  change: (correspondence: Correspondence) => Correspondence,
+): Promise<void> => changeThread(userId, otherId, ({ correspondence }) => ({ correspondence: change(correspondence) }));

@@ -1,0 +1,28 @@
+import { isProblemCode } from '#contract/problem-codes.ts';
+import { photoLostCode, proxyCode, type RowError } from './rows.ts';
+
+// Apart from what is done about an answer: who shows rows needs to know this alone.
+
+/** The code of a refusal by something between here and the site that lets nothing so large pass. */
+export const proxyLimitCode = 'proxy_limit';
+/** Refusals that were the moment's, the way's or the account's, and not the thing's own. */
+const passing = new Set([
+  ...[proxyCode, proxyLimitCode, 'photo.damaged', 'Suspended', 'EmailNotConfirmed', 'posting.held'],
+  ...['comments.closed', 'message.newcomer', 'message.blocked'],
+]);
+/** Refusals of what was written, or of what is missing of it: another version may pass. */
+const mendable = new Set([
+  'validation',
+  photoLostCode,
+  'bike.photos_missing',
+  'bike.changed',
+  'key_reused',
+  'too_large',
+]);
+
+/** Whether a person can mend what was refused by changing it. */
+export const needsOtherWords = ({ code }: RowError): boolean => mendable.has(code);
+
+/** Whether sending the very same again may bring it through. A refusal that this build does not know may be anything. */
+export const mayComeThrough = (error: RowError): boolean =>
+  passing.has(error.code) || !(isProblemCode(error.code) || needsOtherWords(error));

@@ -1,0 +1,78 @@
+import type { SiteDraft } from '#contract/drafts.ts';
+import type { Id } from '#contract/ids.ts';
+import { photoPath } from '#contract/photos.ts';
+import { neverThere, noteSite } from './draft-sync.ts';
+import { changeDraft, removeDraftOf } from './drafts.ts';
+import { flushDrafts, openForms } from './open-forms.ts';
+import { type Draft, type DraftPhoto, inVault, noting, type OnSite, vault } from './vault.ts';
+
+/** Whether all of a draft is on the site as it is here. */
+const isThere = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): boolean =>
+  site?.savedAt === savedAt && !site.apart && photos.every((photo) => photo.uploaded);
+
+/** What became of a draft of the site: it is new here, it took the place of an older one, or this device keeps its own. */
+export type Taken = 'new' | 'newer' | null;
+
+/** Takes a draft as the site has it, where this device has none, or an older one with nothing of its own. */
+export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken> {
+  const { id, fields, photos, version, savedAt } = site;
+  const at = Date.parse(savedAt);
+  await flushDrafts();
+  return changeDraft(at, async () => {
+    const begun = await vault.drafts.get(id);
+    const before = await vault.photos.where('draftId', id);
+    if (begun && (begun.userId !== userId || begun.state !== 'editing')) return null;
+    if (begun && !(isThere(begun, before) && (begun.site?.version ?? 0) < version)) return null;
+    // What is typed at this moment is somebody's own.
+    if (begun && [...openForms].some((form) => form.isBehind())) return null;
+    const gone = before.map((photo) => photo.id).filter((one) => !photos.some((photo) => photo.id === one));
+    await vault.photoBlobs.remove(...gone);
+    await vault.photos.remove(...gone);
+    const onSite = { version, savedAt: at, photos: photos.length };
+    const times = { createdAt: begun?.createdAt ?? at, savedAt: at };
+    await vault.drafts.put({ id, userId, state: 'editing', fields, ofPublished: false, site: onSite, ...times });
+    const arrived = { draftId: id, bytes: 0, file: '', uploaded: true };
+    await vault.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
+    return begun ? 'newer' : 'new';
+  });
+}
+
+/**
+ * Notes that the site has a draft no more as it was. One that was published as it is here, goes.
+ * @param apart what became of it there
+ */
+export async function noteApart(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
+  await flushDrafts();
+  await noting(async () => {
+    const draft = await vault.drafts.get(id);
+    // Of a draft that was never there nothing can be gone.
+    if (!draft?.site || draft.ofPublished) return;
+    const same = isThere(draft, await vault.photos.where('draftId', id));
+    if (apart === 'published' && same && ![...openForms].some((form) => form.isBehind()))
+      return removeDraftOf(userId, id);
+    await noteSite(id, (site) => site && { ...site, apart });
+  });
+}
+
+/** A draft of a bike that turns out to be published is a change of it. */
+export const noteEdited = (id: Id): Promise<void> =>
+  noting(async () => {
+    if ((await vault.drafts.get(id))?.ofPublished === false)
+      await noteSite(id, (site = neverThere) => ({ ...site, apart: 'published' }));
+  });
+
+/** Of which width a photo is kept that came from another device. */
+const keptWidth = 1280;
+
+/** Keeps the pictures of a draft that came from another device: nobody but its owner is given them again. */
+export async function keepDraftPhotos(draftId: Id): Promise<void> {
+  for (const { id } of await vault.photos.where('draftId', draftId)) {
+    if (await vault.photoBlobs.has(id)) continue;
+    const response = await fetch(photoPath(id, keptWidth));
+    if (!response.ok) return;
+    const blob = await response.blob();
+    await inVault(async () => {
+      if (await vault.photos.has(id)) await vault.photoBlobs.put({ id, blob });
+    });
+  }
+}

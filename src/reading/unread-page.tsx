@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { searchPage } from '#contract/pages.ts';
+import { bikeArt } from '#src/ui/bike-art.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { trailArt } from '#src/ui/trail-art.tsx';
+import { PageFacts } from './page-facts.tsx';
+import type { Read } from './read.ts';
+
+/** A heading, why there is no more, and where to go. */
+export type Words = { title: string; words: ReactNode; action: ReactNode };
+
+interface UnreadPageProps {
+  read: Read<unknown>;
+  /** What this is a page of: `bike`. */
+  thing: string;
+  /** What is said where there is no such thing. */
+  gone: Words;
+  /** Its layout, while it loads. */
+  skeleton: ReactNode;
+}
+
+function wordsOf({ read, thing, gone }: UnreadPageProps): Words {
+  const { state, error, refresh, refreshing } = read;
+  if (state === 'gone') return gone;
+  if (state === 'missing') {
+    const open = (
+      <Button look="quiet" to={searchPage()}>
+        What I can open
+      </Button>
+    );
+    const words = `You haven't opened this ${thing} before, and there is no signal. It will load when there is.`;
+    return { title: 'Not on this device.', words, action: open };
+  }
+  const retry = (
+    <Button look="quiet" busy={refreshing} onClick={refresh}>
+      Retry
+    </Button>
+  );
+  return { title: 'Something broke on our side.', words: error?.message, action: retry };
+}
+
+/** Instead of what a page shows: its layout while it loads, then why there is none and where to go. */
+export function UnreadPage(props: UnreadPageProps) {
+  const { state } = props.read;
+  const { title, words, action } = wordsOf(props);
+  return (
+    <div className="frame">
+      <PageFacts title={state === 'loading' ? undefined : title.replace(/\.$/, '')} />
+      {state === 'loading' ? (
+        props.skeleton
+      ) : (
+        <EmptyState level={1} title={title} art={state === 'gone' ? trailArt : bikeArt} action={action}>
+          {words}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import type { Read } from './read.ts';
+
+interface UnreadProps {
+  read: Pick<Read<unknown>, 'state' | 'error' | 'refresh' | 'refreshing'>;
+  /** What is said where this device has none of it and there is no signal. */
+  missing: string;
+  level?: 2 | 3;
+}
+
+/** Instead of what could not be read: why, and another try. */
+export function Unread({ read, missing, level = 2 }: UnreadProps) {
+  const { state, error, refresh, refreshing } = read;
+  const retry = (
+    <Button look="quiet" busy={refreshing} onClick={refresh}>
+      Retry
+    </Button>
+  );
+  return state === 'missing' ? (
+    <EmptyState level={level} title="Not on this device." action={retry}>
+      {missing}
+    </EmptyState>
+  ) : (
+    <EmptyState level={level} title="Something broke on our side." action={retry}>
+      {error?.message}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router';
+import { moderationPage } from '#contract/pages.ts';
+import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
+import { useQueue } from '#src/features/moderation/use-queue.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+import { TrailEnd } from './trail-end.tsx';
+
+type State = 'open' | 'decided';
+
+function Flags({ state }: { state: State }) {
+  const { user } = useSession();
+  const queue = useQueue(user?.id ?? null, state);
+  usePageTitle('Flags');
+  // Whoever is no operator is told that there is nothing, as by the site itself.
+  if (queue.error?.code === 'not_found') return <TrailEnd />;
+  const other =
+    state === 'open' ? (
+      <LinkButton to={`${moderationPage()}?state=decided`}>What was decided</LinkButton>
+    ) : (
+      <LinkButton to={moderationPage()}>What is open</LinkButton>
+    );
+  return (
+    <>
+      <PageHead title="Flags" about={state === 'open' ? 'Nobody has looked at these' : 'Decided'} action={other} />
+      {user && <FlagQueue queue={queue} userId={user.id} state={state} />}
+    </>
+  );
+}
+
+/** What members have flagged, for operators. */
+export function ModerationScreen() {
+  const state: State = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
+  return <Flags key={state} state={state} />;
+}

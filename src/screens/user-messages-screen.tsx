@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import * as v from 'valibot';
+import type { AuthUser } from '#contract/auth.ts';
+import { Id } from '#contract/ids.ts';
+import { messagesPage } from '#contract/pages.ts';
+import { showAlertsAgain } from '#src/features/alerts/start-alerts.ts';
+import { ConversationList } from '#src/features/conversations/conversation-list.tsx';
+import styles from '#src/features/conversations/conversations.module.css';
+import { useConversations } from '#src/features/conversations/conversations.queries.ts';
+import { MessageSettings } from '#src/features/conversations/message-settings.tsx';
+import { OpenThread } from '#src/features/conversations/open-thread.tsx';
+import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { unreadCountAtom } from '#src/session/unread.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+
+function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
+  const navigate = useNavigate();
+  const read = useConversations(user);
+  const unread = useAtomValue(unreadCountAtom);
+  const { savedCopy, savedAt, refresh } = read;
+  usePageTitle('Messages');
+  useEffect(() => {
+    if (unread > 0) void refresh();
+  }, [unread, refresh]);
+  const about = savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : unread > 0 ? `${unread} unread` : undefined;
+  return (
+    <div className={classNames(openWith && styles.open)}>
+      <div className={styles.title}>
+        <PageHead title="Messages" about={about} />
+      </div>
+      <div className={styles.layout}>
+        <div className={styles.aside}>
+          <ConversationList read={read} openWith={openWith} />
+          <div className={styles.settings}>
+            <MessageSettings userId={user.id} />
+          </div>
+        </div>
+        <div className={styles.main}>
+          {openWith ? (
+            <OpenThread
+              key={openWith}
+              user={user}
+              otherId={openWith}
+              unread={unread}
+              takeBack={takeBack}
+              retry={retryRow}
+              onRead={() => void showAlertsAgain()}
+              onHidden={() => void navigate(messagesPage(), { replace: true })}
+            />
+          ) : (
+            <p className={`quiet ${styles.nothingOpen}`}>Choose a conversation.</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the member and others have written to each other: the list, and the conversation that the address names. */
+export function UserMessagesScreen() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const asked = params.get('with');
+  if (!user) return null;
+  return <Messages user={user} openWith={v.is(Id, asked) ? asked : null} />;
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import type { AuthUser } from '#contract/auth.ts';
+import { useOwnProfile } from '#src/features/profile/profile.queries.ts';
+import { ProfileForm } from '#src/features/profile/profile-form.tsx';
+import { Unread } from '#src/reading/unread.tsx';
+import { useSession } from '#src/session/use-session.ts';
+import { Loader } from '#src/ui/loader.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+import styles from './account-sections.module.css';
+
+function OwnProfileOf({ user }: { user: AuthUser }) {
+  const read = useOwnProfile(user.id);
+  const { state, data, refresh, savedCopy, savedAt } = read;
+  // What was refused because the site has something newer is shown beside that.
+  const apart = Object.values(data?.waiting ?? {}).filter(
+    ({ row }) => row.lastError?.code === 'profile.changed',
+  ).length;
+  useEffect(() => {
+    if (apart > 0) void refresh();
+  }, [apart, refresh]);
+  const content = () => {
+    if (state === 'loading') return <Loader />;
+    if (data) return <ProfileForm user={user} profile={data} />;
+    const missing = 'Your profile was not opened here before, and there is no signal. It will load when there is.';
+    return <Unread read={read} missing={missing} />;
+  };
+  return (
+    <>
+      <PageHead title="Profile" about={savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : undefined} />
+      <div className={styles.sections}>{content()}</div>
+    </>
+  );
+}
+
+/** What the member tells others of themselves. */
+export function UserProfileScreen() {
+  const { user } = useSession();
+  usePageTitle('Profile');
+  return user && <OwnProfileOf key={user.id} user={user} />;
+}

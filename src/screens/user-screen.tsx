@@ -1,0 +1,178 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import * as v from 'valibot';
+import { Id } from '#contract/ids.ts';
+import { refusal } from '#contract/may.ts';
+import { loginPage, messagesPage, profilePage } from '#contract/pages.ts';
+import type { GaragePart, PersonPage } from '#contract/people-page.ts';
+import { memberFeed } from '#contract/sharing.ts';
+import { userPage } from '#contract/user-page.ts';
+import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
+import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useGarage } from '#src/features/bikes/list/garage.queries.ts';
+import { Honours } from '#src/features/bikes/list/honours.tsx';
+import { BlockPerson } from '#src/features/conversations/block-person.tsx';
+import { useBlocked } from '#src/features/conversations/blocked.queries.ts';
+import { SharedFolders } from '#src/features/favorites/shared-folders.tsx';
+import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+import { GarageTabs, partOf } from '#src/features/people/garage-tabs.tsx';
+import { usePerson } from '#src/features/people/people.queries.ts';
+import { PersonHead } from '#src/features/people/person-head.tsx';
+import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
+import { PageFacts } from '#src/reading/page-facts.tsx';
+import { Unread } from '#src/reading/unread.tsx';
+import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { counted } from '#src/ui/format.ts';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Tally } from '#src/ui/tally.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { TrailEnd } from './trail-end.tsx';
+
+/** How many photos are in the first view of a phone, under who it is. */
+const firstView = 4;
+
+/** The address names the member as they are called now. */
+function useRightAddress({ id, username }: PersonPage): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const right = userPage(id, username);
+  useEffect(() => {
+    if (pathname !== right) navigate(right + search + hash, { replace: true });
+  }, [pathname, right, search, hash, navigate]);
+}
+
+/** Characters of a text that share cards show whole. */
+const shortEnough = 160;
+
+function PersonFacts({ person }: { person: PersonPage }) {
+  const { id, username, since, counts, profile } = person;
+  const path = userPage(id, username);
+  const words = profile.text.replace(/\s+/g, ' ').slice(0, shortEnough);
+  const place = profile.location.countryName;
+  const description = words || `${counted(counts.bikes, 'bike')} by ${username}${place && `, ${place}`}.`;
+  const about = (origin: string) => ({
+    '@type': 'ProfilePage',
+    url: origin + path,
+    dateCreated: since,
+    mainEntity: {
+      '@type': 'Person',
+      name: username,
+      url: origin + path,
+      ...(words && { description: words }),
+      ...(place && { homeLocation: { '@type': 'Place', name: place } }),
+      agentInteractionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/CreateAction',
+        userInteractionCount: counts.bikes,
+      },
+    },
+  });
+  const feed = { path: memberFeed(id), title: `Bikes by ${username}` };
+  return (
+    <PageFacts
+      title={username}
+      description={description}
+      path={path}
+      about={about}
+      {...(counts.bikes > 0 && { feed })}
+    />
+  );
+}
+
+/** What a viewer can do about a member; a visitor logs in first. */
+function PersonActions({ person }: { person: PersonPage }) {
+  const { user } = useSession();
+  const blocked = useBlocked();
+  if (refusal('member.meet', user, person) === 'message.self') {
+    return (
+      <Button look="quiet" to={profilePage()}>
+        Edit your profile
+      </Button>
+    );
+  }
+  const messages = messagesPage(person.id);
+  const message = (
+    <Button look={user ? 'action' : 'quiet'} to={user ? messages : loginPage(messages)}>
+      Message
+    </Button>
+  );
+  if (!user) return message;
+  return (
+    <>
+      {message}
+      <BlockPerson person={person} userId={user.id} blocked={blocked.has(person.id)} />
+    </>
+  );
+}
+
+function Garage({ person, part }: { person: PersonPage; part: GaragePart }) {
+  const kept = useKeptBikeIds();
+  const actionOf = useCardFavorite();
+  // Without script nobody could fetch more.
+  const hydrated = useHydrated();
+  const read = useGarage(person.id, part);
+  const { state, data } = read;
+  if (state === 'loading') return <GridSkeleton />;
+  if (!data) return <Unread read={read} missing="These bikes will load when there is signal." level={3} />;
+  const { cards, more, loadMore } = data;
+  if (cards.length === 0 && !more) {
+    return <EmptyState level={3} title={part === 'Current' ? 'No bikes yet.' : 'No previous bikes.'} />;
+  }
+  return (
+    <>
+      <BikeGrid bikes={cards} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+      {more && hydrated && <LoadMore load={loadMore} />}
+    </>
+  );
+}
+
+function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number | null }) {
+  const { search } = useLocation();
+  const { counts, won, folders } = person;
+  const part = partOf(search);
+  useRightAddress(person);
+  const numbers = [
+    { name: 'Bikes', count: counts.bikes },
+    { name: 'Likes', count: counts.likes },
+    { name: 'Views', count: counts.views },
+  ];
+  return (
+    <div className="frame">
+      <PersonFacts person={person} />
+      <PersonHead
+        person={person}
+        savedAt={savedAt}
+        numbers={<Tally counts={numbers} />}
+        honours={won.length > 0 && <Honours bikes={won} />}
+        actions={<PersonActions person={person} />}
+      />
+      <Section title="Bikes">
+        <GarageTabs person={person} part={part} />
+        <Garage key={part} person={person} part={part} />
+      </Section>
+      {folders.length > 0 && (
+        <Section title="Folders">
+          <SharedFolders folders={folders} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function PersonById({ id }: { id: Id }) {
+  const read = usePerson(id);
+  const { data, savedCopy, savedAt } = read;
+  if (!data) return <PersonUnavailable read={read} />;
+  return <OpenPerson person={data} savedAt={savedCopy ? savedAt : null} />;
+}
+
+/** A member as everybody sees them, on their own page. */
+export function UserScreen() {
+  const { userId = '' } = useParams();
+  if (!v.is(Id, userId)) return <TrailEnd />;
+  return <PersonById key={userId} id={userId} />;
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { type Preferences, usualIn } from '#contract/preferences.ts';
+
+/** Where this device keeps what was chosen. The script that paints the first moment looks there too. */
+export const viewerPlace = 'preferences';
+
+/** What was chosen on this device. */
+export type KeptViewer = Partial<Preferences> & {
+  /** Whose it is, where somebody is logged in, and what visitors chose here meanwhile. */
+  of?: string;
+  aside?: Partial<Preferences>;
+  /** Which of what visitors chose an account has taken over. */
+  taken?: string[];
+  /** What the member chose that is not kept otherwise yet: a page may be left before that. */
+  pending?: Record<string, string>;
+};
+
+const watchers = new Set<() => void>();
+const drawn = usualIn('');
+let now: Preferences | undefined;
+
+export function keptViewer(): KeptViewer {
+  try {
+    return JSON.parse(localStorage.getItem(viewerPlace) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** How pages are written on this device. */
+export const viewer = (): Preferences => {
+  now ??= { ...usualIn(navigator.language), ...keptViewer() };
+  return now;
+};
+
+/** Looks anew what is kept, and tells everybody. @param next what holds instead */
+export const renewViewer = (next?: Preferences): void => {
+  now = next;
+  for (const watcher of watchers) watcher();
+};
+
+const hear = ({ key }: StorageEvent) => {
+  if (key === viewerPlace || key === null) renewViewer();
+};
+
+/** Calls the watcher after each change, also by another tab; returns how to stop. */
+export function watchViewer(watcher: () => void): () => void {
+  if (watchers.size === 0) addEventListener('storage', hear);
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+}
+
+/** How pages are written for whoever looks; drawn without a browser, as for somebody of whom nothing is known. */
+export const useViewer = (): Preferences => useSyncExternalStore(watchViewer, viewer, () => drawn);

@@ -1,0 +1,51 @@
+import { newId } from '#contract/ids.ts';
+import { getPerson, listGarage } from '#contract/people-page.ts';
+import { callers, everybody } from './callers.ts';
+import type { Row, Stage } from './stage.ts';
+
+/** The owner of a bike that is there, and its id after theirs. */
+async function owner(stage: Stage, status: 'Active' | 'Draft' = 'Active'): Promise<string> {
+  const user = await stage.app.db.collection('users').findOne({ username: callers.owner.name });
+  return `${user?._id} ${await stage.bike(status)}`;
+}
+const ownerOf = (thing: string) => ({ params: { userId: thing.split(' ')[0] ?? '' } });
+const listed = (data: unknown, thing: string) =>
+  JSON.stringify(data).includes(thing.split(' ')[1] ?? '') ? 'listed' : 'not listed';
+
+export const peopleRows: Row[] = [
+  {
+    call: getPerson,
+    made: owner,
+    by: (asks, thing, how) => asks.call(getPerson, { ...ownerOf(thing), ...how }),
+    told: everybody('200'),
+  },
+  {
+    call: getPerson,
+    when: 'who has not confirmed',
+    made: async ({ app }) => String((await app.db.collection('users').findOne({ status: 'Unconfirmed' }))?._id),
+    by: (asks, userId, how) => asks.call(getPerson, { params: { userId }, ...how }),
+    told: everybody('404 not_found'),
+  },
+  {
+    call: listGarage,
+    made: owner,
+    by: (asks, thing, how) => asks.call(listGarage, { ...ownerOf(thing), ...how }),
+    seen: listed,
+    told: everybody('200, listed'),
+  },
+  {
+    call: listGarage,
+    when: 'of which one is a draft',
+    made: (stage) => owner(stage, 'Draft'),
+    by: (asks, thing, how) => asks.call(listGarage, { ...ownerOf(thing), ...how }),
+    seen: listed,
+    told: everybody('200, not listed'),
+  },
+  {
+    call: listGarage,
+    when: 'of nobody',
+    made: async () => newId(),
+    by: (asks, userId, how) => asks.call(listGarage, { params: { userId }, ...how }),
+    told: everybody('404 not_found'),
+  },
+];

@@ -1,0 +1,30 @@
+import { newId } from '#contract/ids.ts';
+import { type ChosenPreferences, getPreferences, putPreference } from '#contract/user-preferences.ts';
+import { members } from './callers.ts';
+import type { Row, Stage } from './stage.ts';
+
+const choose = (units: 'Metric' | 'Imperial') =>
+  ({ name: 'units', value: units, seen: { version: 0, device: newId() } }) as const;
+const byOwner = async (stage: Stage) => {
+  await stage.app.db.collection('preferences').deleteMany({});
+  await stage.callers.owner.call(putPreference, { body: choose('Imperial') });
+  return 'units';
+};
+const told = (data: unknown, name: string) =>
+  Object.hasOwn((data as ChosenPreferences).chosen, name) ? 'told' : 'not told';
+
+export const preferenceRows: Row[] = [
+  {
+    call: getPreferences,
+    made: byOwner,
+    by: (asks, _, how) => asks.call(getPreferences, how),
+    seen: told,
+    told: members('200, not told', '200, told'),
+  },
+  {
+    call: putPreference,
+    made: byOwner,
+    by: (asks, _, how) => asks.call(putPreference, { body: choose('Metric'), ...how }),
+    told: members('200', '409 preference.changed'),
+  },
+];

@@ -1,0 +1,58 @@
+import type { Db } from 'mongodb';
+import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
+import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
+import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { WordStore } from '#api/features/search/search.words.store.ts';
+import { openMongo } from '#api/platform/mongo.ts';
+import { Notes } from '#api/platform/notes.ts';
+import { foundVersion, memberWords } from '#contract/search/found.ts';
+import { namesOf } from '#contract/search/names.ts';
+import { generatedBike } from './garage.ts';
+
+const perInsert = 250;
+
+/** Puts bikes into a folder, before there is a site. What is there already stays. */
+export async function fillFolder(folder: string, bikes: number): Promise<void> {
+  const embedded = await startEmbeddedMongo({ folder, synchronous: 'NORMAL' });
+  const mongo = await openMongo(embedded.url, { dbName: 'headbadge' });
+  try {
+    await fill(mongo.db, bikes);
+  } finally {
+    await mongo.close();
+    await embedded.close();
+  }
+}
+
+/** Puts bikes into a database as they are written, with the list of their words. */
+export async function fill(db: Db, bikes: number): Promise<void> {
+  const notes = new Notes(db);
+  if ((await notes.get('bikes of the bench')) === String(bikes)) return;
+  const rows = db.collection<{ _id: string }>('bikes');
+  await new BikeStore(db).createIndexes();
+  for (let n = await rows.countDocuments(); n < bikes; n += perInsert)
+    await rows.insertMany(
+      Array.from({ length: Math.min(perInsert, bikes - n) }, (_, i) => {
+        const { unlisted: _unlisted, ...bike } = generatedBike(n + i, bikes);
+        return { ...bike, modelKey: modelKeyOf(bike), changedAt: new Date() };
+      }),
+      { ignoreUndefined: true },
+    );
+  await listWords(new WordStore(db), bikes);
+  await notes.set('what bikes are found by', foundVersion);
+  await notes.set('every bike has what its lists go by', 'yes');
+  await notes.set('bikes of the bench', String(bikes));
+}
+
+async function listWords(words: WordStore, bikes: number): Promise<void> {
+  await words.createIndexes();
+  const [terms, names] = [new Map<string, number>(), new Map<string, ReturnType<typeof namesOf>[number]>()];
+  for (let n = 0; n < bikes; n += 1) {
+    const bike = generatedBike(n, bikes);
+    const own = new Set(memberWords(bike.owner.username));
+    for (const term of bike.terms) if (!own.has(term)) terms.set(term, (terms.get(term) ?? 0) + 1);
+    for (const name of namesOf(bike)) names.set(name.term, name);
+  }
+  const all = [...terms];
+  for (let from = 0; from < all.length; from += 1_000)
+    await words.list(new Map(all.slice(from, from + 1_000)), [...names.values()], new Date());
+}

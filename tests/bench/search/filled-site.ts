@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathOf } from '#contract/endpoint.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
+import { testServer } from '#tests/kit/server.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
+import { fill, fillFolder } from './fill.ts';
+
+/** Where the bikes stay for the next run, as it takes long to make many. */
+const keptAt = process.env.BENCH_DATA;
+/** Milliseconds in which Linux counts a processor's time. */
+export const tick = 10;
+
+async function started(bikes: number): Promise<Site> {
+  if (testServer) {
+    const site = await Site.start();
+    await fill(await site.db(), bikes);
+    return site;
+  }
+  const folder = keptAt ? join(keptAt, String(bikes)) : await mkdtemp(join(tmpdir(), 'headbadge-'));
+  await mkdir(folder, { recursive: true });
+  await fillFolder(folder, bikes);
+  return Site.start({ folder });
+}
+
+/** A site with so many bikes, as they are written. */
+export async function filledSite(bikes: number): Promise<Site> {
+  const site = await started(bikes);
+  await inMemory(site);
+  return site;
+}
+
+/** Until then a search looks at a part of the bikes, and says that there are at least as many. */
+export async function inMemory(site: Site): Promise<void> {
+  let asked = 0;
+  await until(async () => {
+    asked += 1;
+    const answer = await fetch(site.origin + pathOf(searchBikes, {}, { yearFrom: 1860, limit: 1 + (asked % 40) }));
+    const { data } = (await answer.json()) as Envelope<SearchAnswer>;
+    if (data?.total.atLeast !== false) throw new Error('Not all bikes are in memory.');
+  }, 120_000);
+}
+
+/** What a site's process holds, in megabytes. */
+export async function memoryOf({ pid = 0 }: Site): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** What a site's process has used of processors, in milliseconds; 0 where nobody can tell. */
+export async function processorOf({ pid = 0 }: Site): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * tick;
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { unitSystems } from '#contract/preferences.ts';
+import { type Keeping, measureOf, measureText, toldIn, type Unit, unitIn } from '#contract/units.ts';
+
+const grams: Keeping = { unit: 'g', whole: true };
+const kept = (unit: Unit, whole = false): Keeping => ({ unit, whole });
+
+/** What is typed, the unit of its box, how it is kept, and the number that is kept. */
+type Case = readonly [typed: string, box: Unit, kept: Keeping, amount: number | null];
+
+const read: readonly Case[] = [
+  // A point and a comma are alike, in both systems.
+  ['8.95', 'kg', grams, 8950],
+  ['8,95', 'kg', grams, 8950],
+  [' 8.95 ', 'kg', grams, 8950],
+  ['8.950', 'kg', grams, 8950],
+  ['8,950', 'kg', grams, 8950],
+  ['.5', 'kg', grams, 500],
+  [',5', 'kg', grams, 500],
+  ['9.', 'kg', grams, 9000],
+  ['19.7', 'lb', grams, 8936],
+  ['19,7', 'lb', grams, 8936],
+  // A unit that is typed wins over the box's.
+  ['19.7 lb', 'kg', grams, 8936],
+  ['19.7lbs', 'kg', grams, 8936],
+  ['19.7 Pounds', 'lb', grams, 8936],
+  ['8,95 kg', 'lb', grams, 8950],
+  ['8950 g', 'kg', grams, 8950],
+  ['8950 g', 'lb', grams, 8950],
+  ['19 lb 11.2 oz', 'kg', grams, 8936],
+  ['19 lb 11 oz', 'lb', grams, 8930],
+  ['315.2 oz', 'kg', grams, 8936],
+  // Thousands, as they are told and as others part them.
+  ['1,240', 'g', grams, 1240],
+  ['1.240', 'g', grams, 1240],
+  ['1 240', 'g', grams, 1240],
+  ['1\u00a0240', 'g', grams, 1240],
+  ['1\u202f240 g', 'g', grams, 1240],
+  ['1’240', 'g', grams, 1240],
+  ['1,240 g', 'kg', grams, 1240],
+  ['8,950.5 g', 'kg', grams, 8951],
+  ['8.950,5 g', 'kg', grams, 8951],
+  ['43.7', 'oz', grams, 1239],
+  ['0.240', 'g', grams, 0.24],
+  // Fractions.
+  ['29 1/2 in', 'in', kept('in'), 29.5],
+  ['29 1/2', 'in', kept('in'), 29.5],
+  ['29-1/2', 'in', kept('in'), 29.5],
+  ['29½', 'in', kept('in'), 29.5],
+  ['29½"', 'in', kept('in'), 29.5],
+  ['29.5″', 'in', kept('in'), 29.5],
+  ['29,5 inches', 'in', kept('in'), 29.5],
+  ['19⅜', 'in', kept('in'), 19.375],
+  ['1/2', 'in', kept('in'), 0.5],
+  ['22 in', 'cm', kept('cm'), 55.88],
+  ['56 cm', 'in', kept('cm', true), 56],
+  ['560 mm', 'cm', kept('cm'), 56],
+  // Tire widths are kept in millimeters, which inches are exactly so many of.
+  ['40', 'mm', kept('mm'), 40],
+  ['34,925', 'mm', kept('mm'), 34.925],
+  ['1 3/8 in', 'mm', kept('mm'), 34.925],
+  ['2.25"', 'mm', kept('mm'), 57.15],
+  ['2 1/4"', 'mm', kept('mm'), 57.15],
+  ['2.1 in', 'mm', kept('mm'), 53.34],
+  ['120.5', 'mm', kept('mm', true), 120.5],
+  ['5 in', 'mm', kept('mm', true), 127],
+  // Distances.
+  ['75', 'mi', kept('km', true), 121],
+  ['75 mi', 'km', kept('km', true), 121],
+  ['121 km', 'mi', kept('km', true), 121],
+  ['121', 'km', kept('km', true), 121],
+  // Nothing, and what is no such measure.
+  ['', 'kg', grams, null],
+  ['  ', 'lb', grams, null],
+  ...[
+    'light',
+    '-5',
+    '+5',
+    '1e3',
+    '8.9.5',
+    '8,,95',
+    '1/0',
+    '5/',
+    '19 lb 11',
+    'kg',
+    '8 cm',
+    '8 stone',
+    '８',
+    '1 24',
+    '8kg!',
+  ]
+    .concat('9'.repeat(41), `${'1,'.repeat(19)}1`, "1'".repeat(20), '1 '.repeat(20), 'Infinity', 'NaN', '0x10')
+    .map((typed): Case => [typed, 'kg', grams, Number.NaN]),
+];
+
+describe('what is typed is kept exactly', () => {
+  test.each(read)('%j in a box of %s', (typed, box, keeping, amount) => {
+    expect(measureOf(typed, box, keeping)).toEqual(amount);
+  });
+
+  test('hostile words are refused as fast as others', () => {
+    const before = performance.now();
+    for (const words of ['1'.repeat(100_000), '1 '.repeat(50_000), '1,'.repeat(50_000), '"'.repeat(100_000)])
+      expect(measureOf(words, 'kg', grams)).toBeNaN();
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});
+
+describe('what was typed comes back as typed', () => {
+  const texts = (unit: Unit, from: number, to: number, places: number) =>
+    Array.from({ length: (to - from) * 10 ** places + 1 }, (_, step) =>
+      String(Number((from + step / 10 ** places).toFixed(places))),
+    ).map((text) => [text, unit] as const);
+
+  test.each([
+    ['every ten grams of a weight in kilograms', texts('kg', 2, 100, 2), grams],
+    ['every gram of a weight in kilograms', texts('kg', 2, 12, 3), grams],
+    ['every hundredth of a pound', texts('lb', 5, 220, 2), grams],
+    ['every tenth of an ounce', texts('oz', 0, 700, 1), grams],
+    ['every gram of a part', texts('g', 0, 20_000, 0), grams],
+    ['every mile', texts('mi', 0, 310, 0), kept('km', true)],
+    ['every kilometer', texts('km', 0, 500, 0), kept('km', true)],
+    ['every tenth of an inch', texts('in', 4, 34, 1), kept('in')],
+    ['every thousandth of an inch', texts('in', 10, 20, 3), kept('in')],
+    ['every tenth of a centimeter', texts('cm', 10, 85, 1), kept('cm')],
+    ['every thousandth of a millimeter', texts('mm', 15, 25, 3), kept('mm')],
+  ] as const)('%s', (_, all, keeping) => {
+    const lost = all.filter(
+      ([text, unit]) => measureText(measureOf(text, unit, keeping) ?? -1, keeping, unit) !== text,
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('looking at a weight in the other system changes nothing of it', () => {
+    const changed = [];
+    for (let weight = 2_000; weight <= 100_000; weight += 7)
+      for (const unit of ['kg', 'lb', 'oz', 'g'] as const)
+        if (measureOf(measureText(weight, grams, unit), unit, grams) !== weight) changed.push([weight, unit]);
+    expect(changed).toEqual([]);
+  });
+
+  test('the shortest words are chosen', () => {
+    expect(measureText(8936, grams, 'lb')).toBe('19.7');
+    expect(measureText(8950, grams, 'lb')).toBe('19.731');
+    expect(measureText(8950, grams, 'kg')).toBe('8.95');
+    expect(measureText(9000, grams, 'kg')).toBe('9');
+  });
+});
+
+describe('a measure is told in the viewer’s units', () => {
+  const told = (amount: number, unit: Unit, keptIn: Unit = unit) =>
+    unitSystems.map((system) => {
+      const it = toldIn(amount, keptIn, unitIn(unit, system));
+      return `${it.value} ${it.unit}`;
+    });
+
+  test.each([
+    [8950, 'kg', 'g', '8.95 kg', '19.7 lb'],
+    [8936, 'kg', 'g', '8.94 kg', '19.7 lb'],
+    [12_000, 'kg', 'g', '12 kg', '26.5 lb'],
+    [100_000, 'kg', 'g', '100 kg', '220.5 lb'],
+    [1240, 'g', 'g', '1,240 g', '43.7 oz'],
+    [5, 'g', 'g', '5 g', '0.2 oz'],
+    [56, 'cm', 'cm', '56 cm', '22 in'],
+    [55.88, 'cm', 'cm', '55.88 cm', '22 in'],
+    [29.5, 'in', 'in', '74.9 cm', '29.5 in'],
+    [19.375, 'in', 'in', '49.2 cm', '19.375 in'],
+    [29 + 1 / 3, 'in', 'in', '74.5 cm', '29.333 in'],
+    [40, 'mm', 'mm', '40 mm', '40 mm'],
+    [34.925, 'mm', 'mm', '34.925 mm', '34.925 mm'],
+    [140, 'mm', 'mm', '140 mm', '140 mm'],
+    [120, 'km', 'km', '120 km', '75 mi'],
+    [0, 'km', 'km', '0 km', '0 mi'],
+  ] as const)('%d %s kept in %s: %s, %s', (amount, unit, keptIn, metric, imperial) => {
+    expect(told(amount, unit, keptIn)).toEqual([metric, imperial]);
+  });
+});

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BikePeople } from '#api/features/bikes/bikes.people.store.ts';
+import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
+import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
+import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
+import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { type FieldValue, getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
+import { siteFigures } from '#contract/figures.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { photoPath } from '#contract/photos.ts';
+import { searchBikes } from '#contract/search/calls.ts';
+import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+const day = 86_400_000;
+let app: TestApp;
+let picture: Buffer;
+let ana: TestBrowser;
+let ben: TestBrowser;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  app = await TestApp.open({ KEYS: testKey });
+  picture = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  for (const name of ['ana', 'ben']) await app.join(name);
+});
+// Access tokens last for ten minutes, and new bikes are limited by the day.
+beforeEach(async () => {
+  vi.setSystemTime(Date.now() + 2 * day);
+  [ana, ben] = (await Promise.all(['ana', 'ben'].map(enter))) as [TestBrowser, TestBrowser];
+});
+afterAll(async () => {
+  await app.close();
+  vi.useRealTimers();
+});
+
+async function enter(name: string): Promise<TestBrowser> {
+  const { access, refresh } = await letIn(app.db, name);
+  const browser = new TestBrowser(app);
+  browser.cookies.set('access', access).set('session', refresh);
+  return browser;
+}
+const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
+const [phone, laptop] = [newId(), newId()];
+
+type Save = { fields?: Record<string, FieldValue>; photos?: Id[]; version?: number; device?: Id; by?: TestBrowser };
+const save = (bikeId: Id, { fields = {}, photos = [], version = 0, device = phone, by = ana }: Save) =>
+  by.call(putDraft, {
+    params: { bikeId },
+    body: { fields, photos: photos.map((id) => ({ id, kind: 'Drive side' })), seen: { version, device } },
+  });
+const read = (bikeId: Id, by = ana) => by.call(getDraft, { params: { bikeId } });
+const listed = async (bikeId: Id, by = ana) =>
+  ((await by.call(listDrafts, { query: {} })).answer.data?.items ?? []).filter(({ id }) => id === bikeId);
+const versionOf = async (answer: Promise<Answered<{ version: number }>>) => (await answer).answer.data?.version;
+const sent = async (by = ana) => {
+  const id = newId();
+  await by.sendPhoto(picture, { id });
+  return id;
+};
+const publish = (bikeId: Id, photo: Id, seen: { version: number; device: Id } | undefined) =>
+  ana.call(putBike, { params: { bikeId }, body: bikeWith([photo], { ...(seen && { seen }) }) });
+
+describe('a draft', () => {
+  test('is kept as it was typed, with the photos that have arrived, and is its owner’s alone', async () => {
+    const [bikeId, photo] = [newId(), await sent()];
+    const fields = {
+      model: 'Ogr',
+      year: '20',
+      'frameSize.kind': 'cm',
+      tags: ['a', ''],
+      components: [{ slot: 'Fork' }],
+    };
+    expect((await save(bikeId, { fields, photos: [photo, newId()] })).answer.data).toMatchObject({ version: 1 });
+    const { data } = (await read(bikeId)).answer;
+    expect(data).toMatchObject({ fields, version: 1, photos: [{ id: photo, kind: 'Drive side', width: 640 }] });
+    expect(await listed(bikeId)).toMatchObject([
+      { id: bikeId, named: { model: 'Ogr', year: '20' }, cover: { id: photo } },
+    ]);
+    expect([
+      codeOf(await read(bikeId, ben)),
+      codeOf(await save(bikeId, { by: ben })),
+      await listed(bikeId, ben),
+    ]).toEqual([...['not_found', 'not_found', []]]);
+    const params = { bikeId };
+    for (const one of [ben, new TestBrowser(app)])
+      expect(codeOf(await one.call(getBike, { params }))).toBe('not_found');
+    expect((await app.request(photoPath(photo, 320))).status).toBe(404);
+    const Cookie = [...ana.cookies].map((pair) => pair.join('=')).join('; ');
+    expect((await app.request(photoPath(photo, 320), { headers: { Cookie } })).status).toBe(200);
+    const lists = await Promise.all([recentBikes, popularBikes].map((call) => ben.call(call, { query: {} })));
+    expect(lists.flatMap(({ answer }) => answer.data?.items ?? []).filter(({ id }) => id === bikeId)).toEqual([]);
+    expect((await ben.call(siteFigures, {})).answer.data?.bikes).toBe(0);
+    // It has a form and no page yet, and no card among the bikes.
+    expect(codeOf(await ana.call(ownBike, { params }))).toBe('not_found');
+    expect(codeOf(await ana.call(ownBikeStanding, { params }))).toBe('not_found');
+    expect((await ana.call(ownBikes, { query: {} })).answer.data?.items).toEqual([]);
+  });
+
+  test('that another device changed is not overwritten, by its form nor by publishing, until that was seen', async () => {
+    const [bikeId, photo] = [newId(), await sent()];
+    await save(bikeId, { fields: { model: 'Ogre' } });
+    expect(await versionOf(save(bikeId, { fields: { model: 'Krampus' }, version: 1, device: laptop }))).toBe(2);
+    const late = await save(bikeId, { fields: { model: 'Ogre II' }, version: 1 });
+    expect(late.answer.error).toMatchObject({ code: 'bike.changed', details: { version: 2 } });
+    expect((await publish(bikeId, photo, { version: 1, device: phone })).answer.error).toMatchObject({
+      ...{ code: 'bike.changed', details: { version: 2 } },
+    });
+    expect(codeOf(await publish(bikeId, photo, undefined))).toBe('bike.changed');
+    expect((await read(bikeId)).answer.data?.fields).toEqual({ model: 'Krampus' });
+    expect(await versionOf(save(bikeId, { fields: { model: 'Ogre II' }, version: 2 }))).toBe(3);
+  });
+
+  test('is saved on by the same device whose answers were lost, and the same once more is no new version', async () => {
+    const bikeId = newId();
+    for (const _ of ['sent', 'sent again']) expect(await versionOf(save(bikeId, { fields: { model: 'O' } }))).toBe(1);
+    expect(await versionOf(save(bikeId, { fields: { model: 'Og' } }))).toBe(2);
+    expect(await versionOf(save(bikeId, { fields: { model: 'Ogr' } }))).toBe(3);
+    await save(bikeId, { fields: { model: 'K' }, version: 3, device: laptop });
+    // What the laptop lost is its own; what the phone has not seen is not.
+    expect(await versionOf(save(bikeId, { fields: { model: 'Kr' }, version: 3, device: laptop }))).toBe(5);
+    expect(codeOf(await save(bikeId, { fields: { model: 'Ogre' }, version: 3 }))).toBe('bike.changed');
+  });
+
+  test('becomes the same bike when it is published: its day is that day, and it is a draft no more', async () => {
+    const [bikeId, photo] = [newId(), await sent()];
+    await save(bikeId, { fields: { model: 'Ogre' }, photos: [photo] });
+    vi.setSystemTime(Date.now() + 60_000);
+    const seen = { version: 1, device: phone };
+    const { data } = (await publish(bikeId, photo, seen)).answer;
+    expect(data).toMatchObject({ id: bikeId, status: 'Active', publishedAt: new Date().toISOString() });
+    expect((await publish(bikeId, photo, seen)).answer.data).toMatchObject({ status: 'Active' });
+    expect([codeOf(await read(bikeId)), codeOf(await save(bikeId, { version: 1 })), await listed(bikeId)]).toEqual([
+      ...['bike.status', 'bike.status', []],
+    ]);
+    const recent = (await ben.call(recentBikes, { query: {} })).answer.data?.items;
+    expect(recent?.find(({ id }) => id === bikeId)).toMatchObject({ model: 'Midnight Special' });
+    expect((await app.request(photoPath(photo, 320))).status).toBe(200);
+  });
+
+  test('that was published elsewhere is not published over, nor is it a second time', async () => {
+    const [bikeId, photo] = [newId(), await sent()];
+    await save(bikeId, { fields: { model: 'Ogre' }, photos: [photo] });
+    await publish(bikeId, photo, { version: 1, device: phone });
+    const late = (seen: number) =>
+      ana.call(putBike, {
+        params: { bikeId },
+        body: bikeWith([photo], { model: 'Grump', seen: { version: seen, device: laptop } }),
+      });
+    for (const seen of [0, 1, 2])
+      expect((await late(seen)).answer.error).toMatchObject({ code: 'bike.changed', details: { version: 2 } });
+    expect((await ana.call(ownBike, { params: { bikeId } })).answer.data).toMatchObject({ model: 'Midnight Special' });
+  });
+
+  test('that was deleted says so to the other device, and can be restored as it was', async () => {
+    const bikeId = newId();
+    await save(bikeId, { fields: { model: 'Ogre' } });
+    expect((await ana.call(deleteBike, { params: { bikeId } })).status).toBe(200);
+    expect([codeOf(await save(bikeId, { version: 1 })), codeOf(await read(bikeId))]).toEqual(['gone', 'gone']);
+    const until = new Date(Date.now() + 30 * day).toISOString();
+    expect(await listed(bikeId)).toMatchObject([{ id: bikeId, named: { model: 'Ogre' }, restorableUntil: until }]);
+    const body = { from: 'Deleted', to: 'Draft' };
+    expect((await ana.call(changeBikeStatus, { params: { bikeId }, body })).status).toBe(200);
+    expect((await read(bikeId)).answer.data?.fields).toEqual({ model: 'Ogre' });
+    expect(await listed(bikeId)).toMatchObject([{ restorableUntil: null }]);
+    expect(
+      codeOf(await ana.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Draft', to: 'Active' } })),
+    ).toBe(422);
+  });
+
+  test('that was deleted is in no list once it cannot be restored', async () => {
+    const bikeId = newId();
+    await save(bikeId, { fields: { model: 'Ogre' } });
+    await ana.call(deleteBike, { params: { bikeId } });
+    vi.setSystemTime(Date.now() + 31 * day);
+    ana = await enter('ana');
+    expect(await listed(bikeId)).toEqual([]);
+  });
+
+  test('follows its owner’s new name, and is found by nobody before it is published', async () => {
+    const [bikeId, photo] = [newId(), await sent()];
+    await save(bikeId, { fields: { model: 'Krampus', nickname: 'Krampus' } });
+    const bikes = app.db.collection<{ _id: string; owner: Person }>('bikes');
+    const { owner } = (await bikes.findOne({ _id: bikeId })) ?? {};
+    if (!owner) throw new Error('It was not kept.');
+    const people = new BikePeople(app.db);
+    await people.follow({ ...owner, username: 'anabel' });
+    expect((await bikes.findOne({ _id: bikeId }))?.owner.username).toBe('anabel');
+    expect((await people.follow({ ...owner, username: 'anabel' })).old).toBe(0);
+    await people.follow(owner);
+    const found = async (keywords: string) =>
+      (await ben.call(searchBikes, { query: { keywords } })).answer.data?.items ?? [];
+    expect([...(await found('krampus')), ...(await found('anabel'))]).toEqual([]);
+    await publish(bikeId, photo, { version: 1, device: phone });
+    expect((await found('midnight')).map(({ id }) => id)).toContain(bikeId);
+  });
+
+  test('is nothing that a moderator is told of', async () => {
+    const bikeId = newId();
+    await save(bikeId, { fields: { model: 'Ogre' } });
+    const statuses = new BikeStatusService({
+      ...{ bikes: new BikeStatusStore(app.db), now: () => new Date() },
+      ...{ isGone: async () => false, tell: async () => undefined },
+    });
+    expect(await statuses.judged(bikeId)).toBeNull();
+    await expect(statuses.judge(bikeId, { to: 'Removed', reason: 'Spam.' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await read(bikeId)).status).toBe(200);
+  });
+
+  test('counts as a bike of its day', async () => {
+    for (let n = 0; n < 50; n++) expect((await save(newId(), { by: ben })).status).toBe(200);
+    expect(codeOf(await save(newId(), { by: ben }))).toBe('bike.quota');
+    expect(codeOf(await ben.call(putBike, { params: { bikeId: newId() }, body: bikeWith([await sent(ben)]) }))).toBe(
+      'bike.quota',
+    );
+  });
+
+  test('takes nothing that a form cannot hold', async () => {
+    const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as FieldValue;
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}`, '']));
+    for (const fields of [{ deep }, many, { ['x'.repeat(61)]: '' }])
+      expect((await save(newId(), { fields })).status).toBe(422);
+    const body = { fields: {}, photos: [], seen: { version: -1, device: 'me' } };
+    const { answer } = await ana.call(putDraft, { params: { bikeId: newId() }, body });
+    expect(Object.keys(answer.validation ?? {})).toEqual(['seen.version', 'seen.device']);
+  });
+});
+
+test('many saves at once leave one draft, and refuse none of the same device for long', async () => {
+  const bikeId = newId();
+  const words = Array.from({ length: 8 }, (_, n) => `Ogre ${n}`);
+  const all = await Promise.all(words.map((model) => save(bikeId, { fields: { model } })));
+  expect(all.map(codeOf).filter((code) => code !== 200 && code !== 'unavailable')).toEqual([]);
+  expect(words).toContain((await read(bikeId)).answer.data?.fields.model);
+  expect(await listed(bikeId)).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getBike } from '#contract/bike-whole.ts';
+import { blockMember, listBlocks, unblockMember } from '#contract/blocks.ts';
+import { addComment } from '#contract/comments.ts';
+import { getCorrespondence, sendMessage } from '#contract/conversations.ts';
+import { addFavorite } from '#contract/favorites.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import { type Answered, TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { giveBike } from '#tests/kit/seasoned.ts';
+
+type Member = { browser: TestBrowser; id: Id; name: string; bikeId: Id };
+let app: TestApp;
+let ana: Member;
+let ben: Member;
+let turn = 0;
+async function member(name: string): Promise<Member> {
+  turn += 1;
+  const { browser, user } = await app.member(`${name}${turn}`);
+  return { browser, id: user.id, name: user.username, bikeId: await giveBike(app.db, user.id, user.username) };
+}
+beforeAll(async () => {
+  app = await TestApp.open({}, { still: true });
+});
+beforeEach(async () => {
+  await app.db.collection('limits').deleteMany({});
+  [ana, ben] = [await member('ana'), await member('ben')];
+});
+afterAll(() => app.close());
+
+const code = ({ status, answer }: Answered<unknown>) => (answer.error ? `${status} ${answer.error.code}` : status);
+const block = (by: Member, whom: { id: Id }) => by.browser.call(blockMember, { params: { userId: whom.id } });
+const say = (from: Member, to: Member) =>
+  from.browser.call(sendMessage, { params: { userId: to.id }, body: { id: newId(), text: 'Hello.' } });
+const like = (by: Member, bikeId: Id) => by.browser.call(likeBike, { params: { bikeId } });
+const likes = async (bikeId: Id) => (await ana.browser.call(getBike, { params: { bikeId } })).answer.data?.counts.likes;
+const deeds = (by: Member, bikeId: Id) => [
+  () => like(by, bikeId),
+  () => by.browser.call(addFavorite, { params: { folderId: by.id, bikeId } }),
+  () => by.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } }),
+];
+
+test('neither of two who keep apart writes to the other, likes, keeps or comments on their bikes', async () => {
+  expect(code(await say(ana, ben))).toBe(201);
+  expect(code(await block(ana, ben))).toBe(200);
+  expect(code(await say(ana, ben))).toBe('403 message.blocked');
+  const refused = await say(ben, ana);
+  expect(refused.answer.error).toMatchObject({
+    code: 'message.refused',
+    message: `${ana.name} isn't accepting new messages.`,
+  });
+  for (const [by, whose] of [
+    [ana, ben],
+    [ben, ana],
+  ] as const) {
+    for (const deed of deeds(by, whose.bikeId)) expect(code(await deed())).toBe('403 block.between');
+  }
+  const seen = async (who: Member, other: Member) =>
+    (await who.browser.call(getCorrespondence, { params: { userId: other.id } })).answer.data;
+  expect([(await seen(ana, ben))?.blocked, (await seen(ben, ana))?.blocked]).toEqual([true, false]);
+  expect(code(await ana.browser.call(unblockMember, { params: { userId: ben.id } }))).toBe(200);
+  expect(code(await say(ben, ana))).toBe(201);
+  for (const deed of deeds(ben, ana.bikeId)) expect([200, 201]).toContain(code(await deed()));
+});
+
+test('likes of the two on each other stop counting, those of others stay', async () => {
+  const cleo = await member('cleo');
+  await like(ana, ben.bikeId);
+  await like(ben, ana.bikeId);
+  await like(cleo, ana.bikeId);
+  expect([await likes(ana.bikeId), await likes(ben.bikeId)]).toEqual([2, 1]);
+  await block(ben, ana);
+  await app.idle();
+  await app.runJob('blocks');
+  expect([await likes(ana.bikeId), await likes(ben.bikeId)]).toEqual([1, 0]);
+  expect(await app.db.collection('blocks').countDocuments({ open: true })).toBe(0);
+});
+
+test('a list tells whom somebody has blocked, to nobody else, and a repeated call changes nothing', async () => {
+  const cleo = await member('cleo');
+  for (const whom of [ben, cleo, ben]) expect(code(await block(ana, whom))).toBe(200);
+  const names = async ({ browser }: Member) =>
+    (await browser.call(listBlocks)).answer.data?.items.map(({ username }) => username);
+  expect([await names(ana), await names(ben)]).toEqual([[cleo.name, ben.name], []]);
+  for (let i = 0; i < 2; i++)
+    expect(code(await ana.browser.call(unblockMember, { params: { userId: cleo.id } }))).toBe(200);
+  expect(await names(ana)).toEqual([ben.name]);
+  expect(code(await block(ana, ana))).toBe('403 block.self');
+  expect(code(await block(ana, { id: newId() }))).toBe('404 not_found');
+});
+
+test('nobody blocks more than 1,000 members', async () => {
+  const blocked = Array.from({ length: 999 }, () => ({ id: newId(), username: 'x', avatar: '' }));
+  const row = (one: (typeof blocked)[number]) => ({
+    _id: `${ana.id}:${one.id}` as never,
+    blockerId: ana.id,
+    blocked: one,
+    at: new Date(),
+  });
+  await app.db.collection('blocks').insertMany(blocked.map(row));
+  const cleo = await member('cleo');
+  expect(code(await block(ana, ben))).toBe(200);
+  expect(code(await block(ana, cleo))).toBe('409 block.too_many');
+  expect(code(await block(ana, ben))).toBe(200);
+});

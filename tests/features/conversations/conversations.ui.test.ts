@@ -1,0 +1,378 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listConversations, listMessages, sendMessage, setMessageSetting } from '#contract/conversations.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { bikePage, messagesPage } from '#contract/pages.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { giveBike } from '#tests/kit/seasoned.ts';
+import { Site } from '#tests/kit/site.ts';
+import { browserAt, joinSite } from '#tests/kit/site-member.ts';
+import { longTalk } from '#tests/kit/talk.ts';
+
+type Member = { rider: Rider; asks: TestBrowser; id: Id };
+let site: Site;
+let ana: Member;
+let ben: Member;
+let bikeId: Id;
+const idOf = async (username: string): Promise<Id> =>
+  String((await (await site.db()).collection('users').findOne({ username }))?._id);
+async function member(name: string): Promise<Member> {
+  const rider = await Rider.join(site, name);
+  const asks = browserAt(site);
+  for (const { name: cookie, value } of await rider.device.context.cookies()) asks.cookies.set(cookie, value);
+  await rider.settle();
+  return { rider, asks, id: await idOf(name) };
+}
+beforeAll(async () => {
+  site = await Site.start();
+  [ana, ben] = [await member('ana'), await member('ben')];
+  bikeId = await giveBike(await site.db(), ana.id, 'ana');
+  await giveBike(await site.db(), ben.id, 'ben');
+});
+afterEach(async () => {
+  for (const { rider } of [ana, ben]) await rider.device.context.setOffline(false);
+});
+afterAll(async () => {
+  for (const one of [ana, ben]) await one?.rider.close();
+  await site?.close();
+});
+
+const pageOf = ({ rider }: Member) => rider.page;
+const log = (one: Member) => pageOf(one).getByRole('log');
+const box = (one: Member, name: string) => pageOf(one).getByLabel(`Write to ${name}`);
+const open = (one: Member, other: Member) => one.rider.go(messagesPage(other.id));
+const account = (one: Member) =>
+  pageOf(one)
+    .getByRole('button', { name: /^Account/ })
+    .getAttribute('aria-label');
+const list = (one: Member) => pageOf(one).getByRole('navigation', { name: 'Conversations' });
+/** Writes in the conversation that is open, and waits until it is shown. */
+async function write(one: Member, name: string, text: string): Promise<void> {
+  await box(one, name).fill(text);
+  await pageOf(one).getByRole('button', { name: 'Send', exact: true }).click();
+  await log(one).getByText(text, { exact: true }).waitFor();
+  await expect.poll(() => box(one, name).inputValue()).toBe('');
+}
+const arrived = (one: Member) =>
+  expect
+    .poll(() =>
+      log(one)
+        .getByText(/Waiting|Sending|Next try/)
+        .count(),
+    )
+    .toBe(0);
+const texts = async (one: Member, other: Member) =>
+  ((await one.asks.call(listMessages, { params: { userId: other.id } })).answer.data?.items ?? [])
+    .map(({ text }) => text)
+    .toReversed();
+const say = async (one: Member, other: Member, text: string) =>
+  expect((await one.asks.call(sendMessage, { params: { userId: other.id }, body: { id: newId(), text } })).status).toBe(
+    201,
+  );
+const menu = async (one: Member, message: string, entry: string) => {
+  const item = log(one).getByRole('listitem').filter({ hasText: message });
+  await item.hover();
+  await item.getByRole('button', { name: /^Message of/ }).click();
+  await pageOf(one).getByRole('menuitem', { name: entry }).click();
+};
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('placeholder'));
+
+test('without messages the page says so, and where they come from', async () => {
+  await ana.rider.go(messagesPage());
+  await pageOf(ana).getByText('No messages yet.').waitFor();
+  expect(await faultsOf(pageOf(ana))).toEqual([]);
+});
+
+test('a conversation begins beside a bike; what is new counts in the header until it is read', async () => {
+  await ben.rider.go(bikePage(bikeId, 'surly'));
+  await pageOf(ben).getByRole('link', { name: 'Message ana' }).click();
+  await write(ben, 'ana', 'Which rack is that?');
+  expect(await focused(pageOf(ben))).toBe('Write to ana');
+  await arrived(ben);
+  await write(ben, 'ana', 'And those cages?');
+  await arrived(ben);
+  await ana.rider.go('/user/outbox');
+  await expect.poll(() => account(ana)).toBe('Account, 2 unread messages');
+  await pageOf(ana)
+    .getByRole('button', { name: /^Account/ })
+    .click();
+  await pageOf(ana)
+    .getByRole('menuitem', { name: /^Messages/ })
+    .click();
+  const entry = list(ana).getByRole('link', { name: /ben/ });
+  expect(await entry.innerText()).toMatch(/And those cages\?[\s\S]*2/);
+  await entry.click();
+  await log(ana).getByText('Which rack is that?').waitFor();
+  await expect.poll(() => account(ana)).toBe('Account');
+  // Somebody new is somebody to be careful with.
+  await pageOf(ana)
+    .getByText(/ben has not written to you before/)
+    .waitFor();
+  expect(await faultsOf(pageOf(ana))).toEqual([]);
+  await write(ana, 'ben', 'A Tubus.');
+  await pageOf(ana)
+    .getByText(/has not written to you before/)
+    .waitFor({ state: 'detached' });
+  await ana.rider.go(messagesPage());
+  await list(ana).getByText('You: A Tubus.').waitFor();
+  expect(await account(ana)).toBe('Account');
+});
+
+test('two hold a conversation while one of them is without signal half of the time', async () => {
+  const before = await texts(ana, ben);
+  await open(ana, ben);
+  await open(ben, ana);
+  const said: string[] = [];
+  for (let round = 0; round < 6; round++) {
+    const silent = round % 2 === 1;
+    if (silent) await ana.rider.device.context.setOffline(true);
+    await write(ana, 'ben', `From ana, ${round}.`);
+    if (silent)
+      await log(ana)
+        .getByText(/^Waiting/)
+        .first()
+        .waitFor();
+    await write(ben, 'ana', `From ben, ${round}.`);
+    await write(ana, 'ben', `And again, ${round}.`);
+    await arrived(ben);
+    await ana.rider.device.context.setOffline(false);
+    await arrived(ana);
+    said.push(`From ana, ${round}.`, `From ben, ${round}.`, `And again, ${round}.`);
+  }
+  const all = await texts(ana, ben);
+  expect(all.slice(0, before.length)).toEqual(before);
+  expect(all.slice(before.length).sort()).toEqual(said.sort());
+  // Each one's own are in the order in which they were written.
+  const own = all.filter((text) => /^(From ana|And again)/.test(text));
+  expect(own).toEqual(Array.from({ length: 6 }, (_, i) => [`From ana, ${i}.`, `And again, ${i}.`]).flat());
+  for (const one of [ana, ben]) {
+    await open(one, one === ana ? ben : ana);
+    await log(one).getByText('And again, 5.').waitFor();
+    const shown = await log(one).getByRole('listitem').allInnerTexts();
+    expect(shown.filter((text) => /From|And again/.test(text)).length).toBe(18);
+  }
+});
+
+describe('without signal', () => {
+  test('conversations are read, what waits is changed and taken back, and a reading arrives later', async () => {
+    await say(ben, ana, 'Read me later.');
+    await ana.rider.go(messagesPage());
+    await list(ana).getByText('Read me later.').waitFor();
+    await list(ana).getByRole('link', { name: /ben/ }).click();
+    await log(ana).getByText('Read me later.').waitFor();
+    await expect.poll(() => account(ana)).toBe('Account');
+    // Nobody reads along where no conversation is open.
+    await ana.rider.go(messagesPage());
+    await say(ben, ana, 'And me.');
+    await ana.rider.go(messagesPage());
+    await expect.poll(() => account(ana)).toBe('Account, 1 unread message');
+    await list(ana).getByRole('link', { name: /ben/ }).hover();
+    await ana.rider.device.context.setOffline(true);
+    await open(ana, ben);
+    await log(ana).getByText('Read me later.').waitFor();
+    await write(ana, 'ben', 'Sunday, nien?');
+    await log(ana).getByRole('button', { name: 'Edit' }).click();
+    await expect.poll(() => box(ana, 'ben').inputValue()).toBe('Sunday, nien?');
+    await write(ana, 'ben', 'Sunday, nine?');
+    await write(ana, 'ben', 'Or not.');
+    await log(ana)
+      .getByRole('listitem')
+      .filter({ hasText: 'Or not.' })
+      .getByRole('button', { name: 'Take back' })
+      .click();
+    await log(ana).getByText('Or not.').waitFor({ state: 'detached' });
+    await ana.rider.go(messagesPage());
+    await list(ana).getByText('Waiting for signal').waitFor();
+    expect(await faultsOf(pageOf(ana))).toEqual([]);
+    await ana.rider.device.context.setOffline(false);
+    await expect.poll(() => texts(ben, ana)).toEqual(expect.arrayContaining(['Sunday, nine?']));
+    expect(await texts(ben, ana)).not.toEqual(expect.arrayContaining(['Or not.', 'Sunday, nien?']));
+  });
+
+  test('somebody whom a kept bike belongs to is written to for the first time', async () => {
+    const cleo = await member('cleo');
+    await giveBike(await site.db(), cleo.id, 'cleo');
+    await cleo.rider.go(bikePage(bikeId, 'surly'));
+    await pageOf(cleo).getByRole('link', { name: 'Message ana' }).waitFor();
+    await cleo.rider.device.context.setOffline(true);
+    await pageOf(cleo).getByRole('link', { name: 'Message ana' }).click();
+    await write(cleo, 'ana', 'From far away.');
+    await cleo.rider.device.context.setOffline(false);
+    await expect.poll(() => texts(ana, cleo)).toEqual(['From far away.']);
+    await cleo.rider.close();
+  });
+});
+
+test('a message is taken back from both and brought back meanwhile, another one leaves the own view', async () => {
+  await open(ana, ben);
+  await write(ana, 'ben', 'Not for you.');
+  await write(ana, 'ben', 'For you.');
+  await arrived(ana);
+  await menu(ana, 'Not for you.', 'Take back for both');
+  await log(ana).getByText('Message deleted').waitFor();
+  await pageOf(ana).getByRole('button', { name: 'Undo' }).click();
+  await log(ana).getByText('Not for you.').waitFor();
+  await menu(ana, 'Not for you.', 'Take back for both');
+  await expect.poll(() => texts(ben, ana)).not.toContain('Not for you.');
+  await menu(ana, 'For you.', 'Remove from my view');
+  await log(ana).getByText('For you.', { exact: true }).waitFor({ state: 'detached' });
+  await expect.poll(() => texts(ana, ben)).not.toContain('For you.');
+  expect(await texts(ben, ana)).toContain('For you.');
+});
+
+test('a hidden conversation comes back with the next message', async () => {
+  await open(ana, ben);
+  await pageOf(ana).getByRole('button', { name: 'More about this conversation' }).click();
+  await pageOf(ana).getByRole('menuitem', { name: 'Hide conversation' }).click();
+  await pageOf(ana).waitForURL(/\/user\/messages$/);
+  await expect.poll(() => list(ana).getByRole('link', { name: /ben/ }).count()).toBe(0);
+  const here = async () =>
+    ((await ana.asks.call(listConversations)).answer.data?.items ?? []).map((one) => one.with.username);
+  await expect.poll(here).not.toContain('ben');
+  await say(ben, ana, 'Still there?');
+  await ana.rider.go(messagesPage());
+  await list(ana).getByText('Still there?').waitFor();
+});
+
+test('somebody is blocked after a question, cannot write, and is let in again', async () => {
+  await open(ana, ben);
+  await pageOf(ana).getByRole('button', { name: 'More about this conversation' }).click();
+  await pageOf(ana).getByRole('menuitem', { name: 'Block ben' }).click();
+  await pageOf(ana).getByRole('alertdialog').waitFor();
+  expect(await faultsOf(pageOf(ana))).toEqual([]);
+  await pageOf(ana).getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+  await pageOf(ana).getByText('You have blocked ben. Unblock them to write.').waitFor();
+  await expect.poll(async () => (await site.db()).collection('blocks').countDocuments()).toBe(1);
+  await open(ben, ana);
+  await pageOf(ben).getByText("ana isn't accepting new messages.").waitFor();
+  expect(await box(ben, 'ana').count()).toBe(0);
+  await pageOf(ana).getByRole('button', { name: 'Unblock' }).click();
+  await box(ana, 'ben').waitFor();
+  await expect.poll(async () => (await site.db()).collection('blocks').countDocuments()).toBe(0);
+  await ben.rider.page.reload();
+  await box(ben, 'ana').waitFor();
+});
+
+test('what cannot be sent says why, and until when', async () => {
+  const dora = await member('dora');
+  await open(dora, ana);
+  await pageOf(dora)
+    .getByText(/Publish a bike or write three comments first/)
+    .waitFor();
+  await giveBike(await site.db(), dora.id, 'dora');
+  await ana.asks.call(setMessageSetting, { body: { from: 'Nobody' } });
+  await open(dora, ana);
+  await pageOf(dora).getByText("ana isn't accepting new messages.").waitFor();
+  await ana.asks.call(setMessageSetting, { body: { from: 'Everyone' } });
+  for (const name of ['eve', 'fay', 'gil']) {
+    await joinSite(site, name);
+    await say(dora, { ...dora, id: await idOf(name) }, 'Hello.');
+  }
+  await open(dora, ana);
+  await pageOf(dora)
+    .getByText(/You can begin the next one (today|tomorrow) at/)
+    .waitFor();
+  expect(await faultsOf(pageOf(dora))).toEqual([]);
+  await open(dora, { ...ana, id: newId() });
+  await pageOf(dora).getByText('There is no such member, or not any more.').waitFor();
+  await open(dora, dora);
+  await pageOf(dora).getByText('This is you.').waitFor();
+  await dora.rider.close();
+});
+
+test('who may begin a conversation is chosen under the list, and whom one has blocked is let in again there', async () => {
+  await ana.rider.go(messagesPage());
+  const choice = pageOf(ana).getByLabel('Who may begin a conversation with you');
+  await choice.selectOption('Members who posted a bike');
+  const chosen = async () =>
+    (await (await site.db()).collection('correspondents').findOne({ _id: ana.id as never }))?.from;
+  await expect.poll(chosen).toBe('Bike owners');
+  await choice.selectOption('Everyone');
+  await expect.poll(chosen).toBe('Everyone');
+});
+
+test('words that were not sent survive a reload and another conversation', async () => {
+  await open(ana, ben);
+  await box(ana, 'ben').fill('Half a thou');
+  await ana.rider.go(messagesPage());
+  await open(ana, ben);
+  expect(await box(ana, 'ben').inputValue()).toBe('Half a thou');
+  await box(ana, 'ben').fill('');
+});
+
+test('a long conversation opens at its end, goes on upwards, and keeps the place of its reader', async () => {
+  const hal = await member('hal');
+  const people = [
+    { id: hal.id, username: 'hal', avatar: '' },
+    { id: ana.id, username: 'ana', avatar: '' },
+  ] as const;
+  await longTalk(await site.db(), ...people, 230);
+  await open(hal, ana);
+  const end = log(hal).getByText('Message 230.', { exact: true });
+  await end.waitFor();
+  await expect.poll(() => end.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  expect(await log(hal).getByText('Message 180.', { exact: true }).count()).toBe(0);
+  const first = log(hal).getByText('Message 181.', { exact: true });
+  await log(hal).evaluate((element) => {
+    element.scrollTop = 40;
+  });
+  const topOf = () => first.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await topOf();
+  await log(hal).getByText('Message 131.', { exact: true }).waitFor({ state: 'attached' });
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(4);
+  for (const text of ['Message 81.', 'Message 31.', 'Message 1.']) {
+    await log(hal).evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await log(hal).getByText(text, { exact: true }).waitFor({ state: 'attached' });
+  }
+  await expect.poll(() => log(hal).getByRole('button', { name: 'Load earlier' }).count()).toBe(0);
+  await hal.rider.close();
+});
+
+test('another member on the same device finds nothing of it', async () => {
+  const device = await Device.open(site.origin);
+  const rider = await Rider.joinOn(device, site, 'ivy');
+  await rider.go(messagesPage(ana.id));
+  await rider.page.getByText(/Publish a bike/).waitFor();
+  await rider.close();
+  await ana.rider.go(messagesPage());
+  await list(ana).getByRole('link', { name: /ben/ }).waitFor();
+  await pageOf(ana)
+    .getByRole('button', { name: /^Account/ })
+    .click();
+  await pageOf(ana).getByRole('menuitem', { name: 'Sign Out' }).click();
+  await pageOf(ana).waitForURL(new URL('/', site.origin).href);
+  const kept = await pageOf(ana).evaluate(async () => {
+    const open = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open('cache');
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    const rows = await new Promise<unknown[]>((resolve) => {
+      const asked = open.transaction('marks').objectStore('marks').getAll();
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    open.close();
+    return rows.length;
+  });
+  expect(kept).toBe(0);
+});
+
+test('the list and a conversation fit on a phone, a tablet and a desktop, by day and by night', async () => {
+  for (const path of [messagesPage(), messagesPage(ana.id)])
+    for (const viewport of [phone, { width: 768, height: 1024 }, desktop])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = pageOf(ben);
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await ben.rider.go(path);
+        if (path === messagesPage()) await list(ben).getByRole('link', { name: /ana/ }).waitFor();
+        else await log(ben).getByText('And again, 5.').waitFor();
+        const at = `${path} at ${viewport.width}, ${colorScheme}`;
+        expect([at, await fits(page), await faultsOf(page)]).toEqual([at, true, []]);
+      }
+});

@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pollAlerts } from '#contract/alerts.ts';
+import { ownBikeStanding } from '#contract/bike-status.ts';
+import { getBike, putBike } from '#contract/bike-whole.ts';
+import { recentBikes } from '#contract/bikes.ts';
+import { addComment, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
+import type { FlagTarget } from '#contract/flag-targets.ts';
+import { addFlag } from '#contract/flags.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { viewerMarks } from '#contract/marks.ts';
+import { judgeBike, judgeComment, type ThingJudgement } from '#contract/moderation.ts';
+import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+const day = 86_400_000;
+const names = ['ana', 'judge', ...Array.from({ length: 8 }, (_, n) => `rider${n}`)];
+let app: TestApp;
+let ana: TestBrowser;
+let judge: TestBrowser;
+let riders: TestBrowser[];
+let photoId: Id;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  app = await TestApp.open({ KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' });
+  for (const name of names) {
+    await app.join(name);
+    // Sign-ups from one place are limited by the hour.
+    vi.setSystemTime(Date.now() + day);
+  }
+  await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
+  photoId = newId();
+  await (await enter('ana')).sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photoId });
+});
+// Everybody has been here for long, and has posted something; each test has a day of its own.
+beforeEach(async () => {
+  vi.setSystemTime(Date.now() + 31 * day);
+  await app.db.collection('flags').deleteMany({});
+  await app.db.collection('flagCases').deleteMany({});
+  [ana, judge] = [await enter('ana'), await enter('judge')];
+  riders = await Promise.all(names.slice(2).map(enter));
+  const { bikeId } = await shown();
+  for (const rider of riders) await say(rider, bikeId);
+});
+afterAll(async () => {
+  await app.close();
+  vi.useRealTimers();
+});
+
+const users = () => app.db.collection('users');
+async function enter(name: string): Promise<TestBrowser> {
+  const { access, refresh } = await letIn(app.db, name);
+  const browser = new TestBrowser(app);
+  browser.cookies.set('access', access).set('session', refresh);
+  return browser;
+}
+const stranger = () => new TestBrowser(app);
+const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
+async function shown() {
+  const bikeId = newId();
+  expect((await put(bikeId, 'Ogre')).status).toBe(200);
+  return { bikeId };
+}
+const put = (bikeId: Id, model: string) =>
+  ana.call(putBike, { params: { bikeId }, body: bikeWith([photoId], { model }) });
+async function say(by: TestBrowser, bikeId: Id, text = 'Nice rack.'): Promise<Id> {
+  const id = newId();
+  // One after the other.
+  vi.setSystemTime(Date.now() + 10);
+  expect((await by.call(addComment, { params: { bikeId }, body: { id, text } })).status).toBe(201);
+  return id;
+}
+const flag = (
+  by: TestBrowser | undefined,
+  targetType: FlagTarget,
+  targetId: Id,
+  { reason = 'Spam', note = '', id = newId() } = {},
+) => (by ?? stranger()).call(addFlag, { body: { id, targetType, targetId, reason, note } });
+const flagAll = async (targetType: FlagTarget, targetId: Id, by = riders.slice(0, 3), reason = 'Spam') => {
+  for (const rider of by) expect(codeOf(await flag(rider, targetType, targetId, { reason }))).toBe(201);
+};
+const see = (bikeId: Id) => stranger().call(getBike, { params: { bikeId } });
+const standing = async (bikeId: Id) => {
+  const { bike, standing: how } = (await ana.call(ownBikeStanding, { params: { bikeId } })).answer.data ?? {};
+  return { status: bike?.status, ...how };
+};
+const isListed = async (bikeId: Id) =>
+  (await stranger().call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
+const thread = async (bikeId: Id) =>
+  (await stranger().call(listComments, { params: { bikeId } })).answer.data?.items.map(({ id, status, text }) => [
+    ...[id, status, text],
+  ]);
+const countOf = async (bikeId: Id) => (await see(bikeId)).answer.data?.counts.comments;
+const decide = (bikeId: Id, status: ThingJudgement['status']) =>
+  judge.call(judgeBike, { params: { bikeId }, body: { status, reason: 'Looked at.' } });
+const decideComment = (commentId: Id, status: ThingJudgement['status']) =>
+  judge.call(judgeComment, { params: { commentId }, body: { status, reason: 'Looked at.' } });
+const told = async (what: string, id: Id) =>
+  (await app.db.collection('flags').find({ targetId: id }).toArray()).filter(({ state }) => state === what).length;
+
+describe('a bike', () => {
+  test('is hidden by the third member, with the reason for its owner and nobody who gave it', async () => {
+    const { bikeId } = await shown();
+    await flagAll('Post', bikeId, riders.slice(0, 2));
+    expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual([200, true]);
+    await flagAll('Post', bikeId, riders.slice(2, 3));
+    expect([codeOf(await see(bikeId)), await isListed(bikeId)]).toEqual(['bike.flagged', false]);
+    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam', fixable: true });
+    const own = await ana.call(ownBikeStanding, { params: { bikeId } });
+    expect(JSON.stringify(own.answer)).not.toContain('rider');
+  });
+
+  test('is hidden by two where it shows personal information', async () => {
+    const { bikeId } = await shown();
+    await flagAll('Post', bikeId, riders.slice(0, 2), 'PersonalInfo');
+    expect(codeOf(await see(bikeId))).toBe('bike.flagged');
+  });
+
+  test('is not hidden by three who are new, nor by three who only think that it was stolen', async () => {
+    const [one, two] = [await shown(), await shown()];
+    const createdAt = { $set: { createdAt: new Date(Date.now() - 6 * day) } };
+    const young = { username: { $in: names.slice(2, 5) } };
+    const before = await users().find(young).toArray();
+    await users().updateMany(young, createdAt);
+    await flagAll('Post', one.bikeId);
+    for (const { _id, createdAt: at } of before) await users().updateOne({ _id }, { $set: { createdAt: at } });
+    await flagAll('Post', two.bikeId, riders.slice(0, 5), 'StolenBike');
+    expect([codeOf(await see(one.bikeId)), codeOf(await see(two.bikeId))]).toEqual([200, 200]);
+    await flagAll('Post', two.bikeId, riders.slice(5, 6), 'StolenBike');
+    expect(codeOf(await see(two.bikeId))).toBe('bike.flagged');
+  });
+
+  test('is brought back by one change of its owner, who is not hidden again by what was said before', async () => {
+    const { bikeId } = await shown();
+    await flagAll('Post', bikeId);
+    vi.setSystemTime(Date.now() + 1000);
+    await put(bikeId, 'Pugsley');
+    expect(codeOf(await see(bikeId))).toBe(200);
+    vi.setSystemTime(Date.now() + 1000);
+    await flagAll('Post', bikeId, riders.slice(3, 5));
+    expect(codeOf(await see(bikeId))).toBe(200);
+    await flagAll('Post', bikeId, riders.slice(5, 6));
+    expect(codeOf(await see(bikeId))).toBe('bike.flagged');
+    // The second time a moderator has to look.
+    await put(bikeId, 'Straggler');
+    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', fixable: false });
+  });
+
+  test('that a moderator brings back was flagged wrongly; one that is removed, rightly; and the last word counts', async () => {
+    const [wrong, right] = [await shown(), await shown()];
+    for (const { bikeId } of [wrong, right]) await flagAll('Post', bikeId);
+    await decide(wrong.bikeId, 'Active');
+    await decide(right.bikeId, 'Removed');
+    expect([await told('rejected', wrong.bikeId), await told('upheld', right.bikeId)]).toEqual([3, 3]);
+    // Nobody is heard again about what a moderator has decided.
+    await flagAll('Post', wrong.bikeId, riders.slice(3, 5));
+    expect(codeOf(await see(wrong.bikeId))).toBe(200);
+    await decide(right.bikeId, 'Active');
+    expect(await told('rejected', right.bikeId)).toBe(3);
+  });
+
+  test('is hidden once by 32 at once, and each of them counts once', async () => {
+    const { bikeId } = await shown();
+    const flags = riders.flatMap((rider) => {
+      const id = newId();
+      return [
+        flag(rider, 'Post', bikeId, { id }),
+        flag(rider, 'Post', bikeId, { id }),
+        flag(rider, 'Post', bikeId),
+        flag(rider, 'Post', bikeId),
+      ];
+    });
+    const said = (await Promise.all(flags)).map(codeOf);
+    expect([flags.length, said.filter((code) => code === 201).length]).toEqual([32, expect.any(Number)]);
+    expect(new Set(said)).toEqual(new Set([201, 'flag.repeated']));
+    expect(await told('open', bikeId)).toBe(8);
+    expect(await standing(bikeId)).toMatchObject({ status: 'Flagged', reason: 'Spam or scam' });
+    const bike = await app.db.collection('bikes').findOne({ _id: bikeId as never });
+    expect(bike?.flag).toMatchObject({ open: true, fixed: false });
+  });
+});
+
+describe('a comment', () => {
+  test('is collapsed by the third member: its words are told to whoever asks for them, and it counts no more', async () => {
+    const { bikeId } = await shown();
+    const [first, bad] = [await say(ana, bikeId, 'Mine.'), await say(riders[7] as TestBrowser, bikeId, 'Buy pills!')];
+    expect(await countOf(bikeId)).toBe(2);
+    await flagAll('Comment', bad);
+    expect(await thread(bikeId)).toEqual([
+      [bad, 'Flagged', ''],
+      [first, 'Active', 'Mine.'],
+    ]);
+    expect(await countOf(bikeId)).toBe(1);
+    const { answer } = await stranger().call(getComment, { params: { commentId: bad } });
+    expect(answer.data).toMatchObject({ text: 'Buy pills!', status: 'Flagged', author: { username: 'rider7' } });
+    expect(JSON.stringify(answer)).not.toContain('Spam or scam');
+  });
+
+  test('tells its author the reason each time, never who gave it, and what became of it', async () => {
+    const { bikeId } = await shown();
+    const author = riders[7] as TestBrowser;
+    const commentId = await say(author, bikeId, 'Buy pills!');
+    const alert = async () => {
+      const items = (await author.call(pollAlerts)).answer.data?.items ?? [];
+      return items.find(({ type, key }) => type === 'commentStatus' && key === commentId);
+    };
+    expect(await alert()).toBeUndefined();
+    await flagAll('Comment', commentId);
+    const told = await alert();
+    expect(told).toMatchObject({
+      ...{ bikeId, actors: [], seen: false },
+      judged: { status: 'Flagged', reason: 'Spam or scam', fixable: true },
+    });
+    expect(JSON.stringify(told)).not.toContain('rider');
+    vi.setSystemTime(Date.now() + 1000);
+    await author.call(editComment, { params: { commentId }, body: { text: 'Nice rims.' } });
+    vi.setSystemTime(Date.now() + 1000);
+    await flagAll('Comment', commentId, riders.slice(3, 6));
+    expect((await alert())?.judged).toMatchObject({ status: 'Flagged', fixable: false });
+    await decideComment(commentId, 'Removed');
+    expect((await alert())?.judged).toEqual({ status: 'Removed', reason: 'Looked at.', fixable: false });
+    await author.call(deleteComment, { params: { commentId } });
+    expect((await alert())?.judged?.status).toBe('Removed');
+  });
+
+  test('comes back by one change of its author, also after a day, and counts again', async () => {
+    const { bikeId } = await shown();
+    const author = riders[7] as TestBrowser;
+    const commentId = await say(author, bikeId, 'Buy pills!');
+    await flagAll('Comment', commentId, riders.slice(0, 6), 'OffTopic');
+    expect(await countOf(bikeId)).toBe(0);
+    vi.setSystemTime(Date.now() + 2 * day);
+    const late = await enter('rider7');
+    const edit = (text: string) => late.call(editComment, { params: { commentId }, body: { text } });
+    expect((await edit('Nice rims.')).answer.data).toMatchObject({ status: 'Active', text: 'Nice rims.' });
+    for (const _ of ['again', 'late']) expect((await edit('Nice rims.')).status).toBe(200);
+    expect([await countOf(bikeId), await thread(bikeId)]).toEqual([1, [[commentId, 'Active', 'Nice rims.']]]);
+  });
+
+  test('leaves a line where others follow it, and nothing where none does', async () => {
+    const { bikeId } = await shown();
+    const author = riders[0] as TestBrowser;
+    const [gone, stays, last] = [
+      await say(author, bikeId),
+      await say(ana, bikeId, 'Thanks.'),
+      await say(author, bikeId),
+    ];
+    await author.call(deleteComment, { params: { commentId: gone } });
+    await ana.call(deleteComment, { params: { commentId: last } });
+    expect(await thread(bikeId)).toEqual([
+      [stays, 'Active', 'Thanks.'],
+      [gone, 'Deleted', ''],
+    ]);
+    const { answer } = await stranger().call(listComments, { params: { bikeId } });
+    expect(answer.data?.items[1]?.author.username).toBe('');
+    expect(codeOf(await stranger().call(getComment, { params: { commentId: gone } }))).toBe('not_found');
+    expect(codeOf(await stranger().call(getComment, { params: { commentId: last } }))).toBe('gone');
+    await ana.call(deleteComment, { params: { commentId: stays } });
+    expect([await thread(bikeId), await countOf(bikeId)]).toEqual([[], 0]);
+  });
+
+  test('is taken away and brought back by a moderator, but for what its author deleted or its bike’s owner removed', async () => {
+    const { bikeId } = await shown();
+    const author = riders[0] as TestBrowser;
+    const [judged, deleted, removed] = [
+      await say(author, bikeId),
+      await say(author, bikeId),
+      await say(author, bikeId),
+    ];
+    expect((await decideComment(judged, 'Removed')).answer.data).toMatchObject({
+      ...{ what: 'comment.remove', by: 'judge', reason: 'Looked at.', done: true },
+      ...{ member: { username: 'rider0' }, bike: { id: bikeId }, comment: { id: judged } },
+    });
+    expect(await countOf(bikeId)).toBe(2);
+    expect(codeOf(await decideComment(judged, 'Flagged'))).toBe('moderation.state');
+    for (const _ of ['once', 'twice']) expect((await decideComment(judged, 'Active')).status).toBe(200);
+    expect(await countOf(bikeId)).toBe(3);
+    await author.call(deleteComment, { params: { commentId: deleted } });
+    await ana.call(deleteComment, { params: { commentId: removed } });
+    for (const id of [deleted, removed]) expect(codeOf(await decideComment(id, 'Active'))).toBe('moderation.state');
+    expect(await countOf(bikeId)).toBe(1);
+    const stored = await app.db.collection('comments').findOne({ _id: removed as never });
+    expect(stored?.removal).toMatchObject({ by: 'owner' });
+  });
+});
+
+describe('whoever flags', () => {
+  test('does so once, is answered the same when the same is sent again, and may not flag their own', async () => {
+    const { bikeId } = await shown();
+    const [rider] = riders;
+    const id = newId();
+    for (const _ of ['once', 'twice']) expect(codeOf(await flag(rider, 'Post', bikeId, { id }))).toBe(201);
+    const again = await flag(rider, 'Post', bikeId, { reason: 'Sexual' });
+    expect([again.status, again.answer.error?.message]).toEqual([409, 'You already flagged this.']);
+    expect(await told('open', bikeId)).toBe(1);
+    expect(codeOf(await flag(ana, 'Post', bikeId))).toBe('flag.own');
+    expect(codeOf(await flag(undefined, 'Post', bikeId))).toBe('unauthenticated');
+    expect(codeOf(await flag(rider, 'Post', newId()))).toBe('not_found');
+  });
+
+  test('sees what they have flagged, and nobody else does', async () => {
+    const { bikeId } = await shown();
+    const commentId = await say(ana, bikeId);
+    const [one, other] = riders as [TestBrowser, TestBrowser];
+    const marks = async (by: TestBrowser) => (await by.call(viewerMarks, { params: { bikeId } })).answer.data?.flagged;
+    await flag(one, 'Post', bikeId);
+    await flag(one, 'Comment', commentId);
+    expect(await marks(one)).toEqual({ bike: true, commentIds: [commentId] });
+    expect(await marks(other)).toEqual({ bike: false, commentIds: [] });
+  });
+
+  test('may do so ten times a day, also all at once, and goes on the next day', async () => {
+    const { bikeId } = await shown();
+    const ids = await Promise.all(Array.from({ length: 12 }, () => say(ana, bikeId)));
+    const [rider] = riders;
+    const said = (await Promise.all(ids.map((id) => flag(rider, 'Comment', id)))).map(codeOf).sort();
+    expect(said).toEqual([...Array(10).fill(201), 'flag.quota', 'flag.quota']);
+    const refused = await flag(rider, 'Post', bikeId);
+    expect([refused.status, refused.answer.error?.message]).toEqual([
+      429,
+      'That was 10 flags within a day. You can go on in 24 hours.',
+    ]);
+    vi.setSystemTime(Date.now() + day + 1000);
+    expect(codeOf(await flag(await enter('rider0'), 'Post', bikeId))).toBe(201);
+  });
+
+  test('and was told five times that they were wrong, is not heard; who was right five times is heard louder', async () => {
+    const { bikeId } = await shown();
+    const [wrong, right] = riders as [TestBrowser, TestBrowser];
+    for (let n = 0; n < 5; n++) {
+      const [good, bad] = [await say(ana, bikeId), await say(ana, bikeId)];
+      await flag(wrong, 'Comment', good);
+      await flag(right, 'Comment', bad);
+      await decideComment(good, 'Active');
+      await decideComment(bad, 'Removed');
+    }
+    const next = await shown();
+    for (const rider of [wrong, right]) await flag(rider, 'Post', next.bikeId);
+    const rows = await app.db.collection('flags').find({ targetId: next.bikeId }).toArray();
+    expect(rows.map(({ weight }) => weight).sort()).toEqual([0, 1.5]);
+  });
+
+  test.each([
+    [{ reason: 'Boring' }, { reason: ['Choose a reason.'] }],
+    [{ reason: '' }, { reason: ['Choose a reason.'] }],
+    [{ reason: 'OffTopic' }, { reason: ['Choose a reason.'] }],
+    [{ reason: 'Other' }, { note: ['Tell us a little more (10 characters or more).'] }],
+    [{ reason: 'Other', note: '   short  \u200b ' }, { note: ['Tell us a little more (10 characters or more).'] }],
+    [{ note: 'x'.repeat(501) }, { note: ['Use at most 500 characters.'] }],
+    [{ note: 'x'.repeat(100_000) }, { note: ['Use at most 500 characters.'] }],
+  ])('is told at its field what is wrong (%#)', async (wrong, validation) => {
+    const { bikeId } = await shown();
+    const answered = await flag(riders[0], 'Post', bikeId, wrong);
+    expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
+    expect(await told('open', bikeId)).toBe(0);
+  });
+});
+
+test('what was flagged goes with its bike, and with whoever flagged', async () => {
+  const { bikeId } = await shown();
+  const commentId = await say(ana, bikeId);
+  await flagAll('Post', bikeId, riders.slice(0, 1));
+  await flagAll('Comment', commentId, riders.slice(0, 1));
+  await app.db
+    .collection('bikes')
+    .updateOne(
+      { _id: bikeId as never },
+      { $set: { status: 'Deleted', statusChangedAt: new Date(Date.now() - 31 * day) } },
+    );
+  await app.runJob('deleted bikes');
+  expect(await app.db.collection('flags').countDocuments({ bikeId })).toBe(0);
+  expect(await app.db.collection('flagCases').countDocuments({ bikeId })).toBe(0);
+});

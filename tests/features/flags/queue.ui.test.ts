@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addComment } from '#contract/comments.ts';
+import { addFlag } from '#contract/flags.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { publishBike } from '#tests/kit/bikes.ts';
+import { desktop, phone } from '#tests/kit/browser.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+const tablet = { width: 768, height: 1024 };
+
+let site: Site;
+let judge: Rider;
+let bikeId: Id;
+let commentId: Id;
+beforeAll(async () => {
+  site = await Site.start();
+  const [ana, ben, cem] = [await joinSite(site, 'ana'), await joinSite(site, 'ben'), await joinSite(site, 'cem')];
+  bikeId = await publishBike(ana);
+  commentId = newId();
+  await ana.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Call me: 555-1234.' } });
+  const flag = (by: typeof ben, targetType: string, targetId: Id, reason: string, note = '') =>
+    by.call(addFlag, { body: { id: newId(), targetType, targetId, reason, note } });
+  await flag(ben, 'Post', bikeId, 'Other', 'That frame was stolen from my neighbor.');
+  for (const by of [ben, cem]) await flag(by, 'Comment', commentId, 'PersonalInfo');
+  judge = await Rider.join(site, 'judge');
+});
+afterAll(async () => {
+  await judge?.close();
+  await site?.close();
+});
+
+const users = async () => (await site.db()).collection('users');
+const statusOf = async (name: string, id: Id) =>
+  (await (await site.db()).collection(name).findOne({ _id: id as never }))?.status;
+const card = (name: RegExp) =>
+  judge.main.getByRole('article').filter({ has: judge.page.getByRole('heading', { name }) });
+const aComment = () => card(/^Comment by ana on /);
+const aBike = () => card(/^2021 Surly/);
+const fits = () => judge.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+test('nobody but operators finds it', async () => {
+  await judge.go('/moderation');
+  await judge.page.getByText('This trail ends here.').waitFor();
+  await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await judge.page.reload();
+  await judge.page.getByRole('heading', { name: 'Flags', level: 1 }).waitFor();
+});
+
+test('an operator sees what was flagged, by whom and why', async () => {
+  const { page } = judge;
+  await aComment().getByText('Call me: 555-1234.').waitFor();
+  await aComment().getByText("Shows someone's personal information (2)").waitFor();
+  await aComment().getByText('hidden by its flags').waitFor();
+  await aBike().getByText('That frame was stolen from my neighbor.').waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [phone, tablet, desktop]) {
+      await page.setViewportSize(size);
+      expect([colorScheme, size.width, await fits(), await faultsOf(page)]).toEqual([
+        colorScheme,
+        size.width,
+        true,
+        [],
+      ]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(phone);
+});
+
+test('a comment is removed by the keyboard alone, for a reason that its author reads, and that is undone', async () => {
+  const { page } = judge;
+  await aComment()
+    .getByRole('button', { name: /^Remove it/ })
+    .press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Remove it?' });
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe("Shows someone's personal information");
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByLabel('Reason').fill('');
+  await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
+  await dialog.getByText('Enter the reason: the member reads it.').waitFor();
+  await dialog.getByLabel('Reason').fill('Somebody’s number.');
+  await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
+  await aComment().waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The comment is removed.');
+  expect(await statusOf('comments', commentId)).toBe('Removed');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await aComment().waitFor();
+  expect(await statusOf('comments', commentId)).toBe('Flagged');
+});
+
+test('a bike is left as it is, stands among what was decided with its history, and is looked at again', async () => {
+  const { page } = judge;
+  await aBike()
+    .getByRole('button', { name: /^Leave it/ })
+    .click();
+  await aBike().waitFor({ state: 'detached' });
+  await aComment()
+    .getByRole('button', { name: /^Bring it back/ })
+    .click();
+  await page.getByText('Nothing to look at.').waitFor();
+  expect([await statusOf('bikes', bikeId), await statusOf('comments', commentId)]).toEqual(['Active', 'Active']);
+  await judge.main.getByRole('link', { name: 'What was decided' }).click();
+  await aBike().getByText('judge left it as it is.').waitFor();
+  await aComment().getByText('judge removed it: Somebody’s number.').waitFor();
+  await aBike()
+    .getByRole('button', { name: /^Look again/ })
+    .click();
+  await aBike().waitFor({ state: 'detached' });
+  await judge.main.getByRole('link', { name: 'What is open' }).click();
+  await aBike().getByText('judge opened it again.').waitFor();
+});
+
+test('without signal it says so', async () => {
+  await judge.device.context.setOffline(true);
+  await judge.main.getByText('What was flagged is listed here when there is signal.').waitFor();
+  await judge.device.context.setOffline(false);
+  await aBike().waitFor();
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putBike } from '#contract/bike-whole.ts';
+import { putFolder, shareFolder } from '#contract/favorites.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import { getPerson, listGarage } from '#contract/people-page.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+
+let app: TestApp;
+let ana: TestBrowser;
+let anaId: Id;
+let ben: TestBrowser;
+let photo: Id;
+beforeAll(async () => {
+  app = await TestApp.open();
+  const member = await app.member('ana');
+  [ana, anaId] = [member.browser, member.user.id];
+  ben = await app.join('ben');
+  photo = newId();
+  await ana.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
+});
+afterAll(() => app.close());
+
+const publish = async (model: string, more: Record<string, unknown> = {}): Promise<Id> => {
+  const bikeId = newId();
+  await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo], { model, ...more }) });
+  return bikeId;
+};
+const ask = (userId = anaId) => new TestBrowser(app).call(getPerson, { params: { userId } });
+const garage = async (query = {}) => {
+  const { answer } = await new TestBrowser(app).call(listGarage, { params: { userId: anaId }, query });
+  return { models: answer.data?.items.map(({ model }) => model), next: answer.data?.next };
+};
+const setStatus = (status: string) => app.db.collection('users').updateOne({ username: 'ana' }, { $set: { status } });
+
+test('whoever has just come has a page with nothing on it', async () => {
+  const { status, answer } = await ask();
+  expect(status).toBe(200);
+  expect(answer.data).toMatchObject({
+    ...{ id: anaId, username: 'ana', avatar: '', won: [], folders: [] },
+    counts: { bikes: 0, previous: 0, likes: 0, views: 0 },
+    profile: { discipline: '', links: [], location: { country: '', countryName: '' }, text: '' },
+  });
+  expect(new Date(answer.data?.since ?? '').toISOString()).toBe(answer.data?.since);
+});
+
+test('bikes stand by what they are to their owner now, the newest first, a page at a time', async () => {
+  const ogre = await publish('Ogre');
+  await publish('Pugsley', { ownership: 'Sold' });
+  await publish('Steamroller', { ownership: 'Stolen' });
+  await publish('Wednesday', { ownership: 'Retired' });
+  const draft = await publish('Draft');
+  await app.db.collection('bikes').updateOne({ _id: draft as never }, { $set: { status: 'Draft' } });
+  // A bike from before anybody was asked whose it is.
+  await app.db.collection('bikes').updateOne({ _id: ogre as never }, { $unset: { ownership: '' } });
+  expect(await garage()).toEqual({ models: ['Steamroller', 'Ogre'], next: null });
+  expect(await garage({ part: 'Previous' })).toEqual({ models: ['Wednesday', 'Pugsley'], next: null });
+  const first = await garage({ limit: 1 });
+  expect([first.models, await garage({ limit: 1, cursor: first.next })]).toEqual([
+    ['Steamroller'],
+    { models: ['Ogre'], next: null },
+  ]);
+  await ben.call(likeBike, { params: { bikeId: ogre } });
+  expect((await ask()).answer.data?.counts).toEqual({ bikes: 4, previous: 2, likes: 1, views: 0 });
+});
+
+test('what won a week is told, the latest first, and nothing of it that is away', async () => {
+  const [old, late, away] = [await publish('Old'), await publish('Late'), await publish('Away')];
+  for (const [id, week, at] of [
+    [old, '2026-W08', '2026-02-23'],
+    [late, '2026-W09', '2026-03-02'],
+    [away, '2026-W10', '2026-03-09'],
+  ] as const) {
+    const won = { week, votes: 3, at: new Date(at) };
+    await app.db.collection('bikes').updateOne({ _id: id as never }, { $set: { won } });
+  }
+  await app.db.collection('bikes').updateOne({ _id: away as never }, { $set: { status: 'Removed' } });
+  const { answer } = await ask();
+  expect(answer.data?.won.map(({ model, won }) => [model, won?.week])).toEqual([
+    ['Late', '2026-W09'],
+    ['Old', '2026-W08'],
+  ]);
+});
+
+test('folders are told that are shared, and no other', async () => {
+  const [shared, own] = [newId(), newId()];
+  await ana.call(putFolder, { params: { folderId: own }, body: { name: 'Own' } });
+  await ana.call(putFolder, { params: { folderId: shared }, body: { name: 'Winter' } });
+  const { answer } = await ana.call(shareFolder, { params: { folderId: shared } });
+  const page = (await ask()).answer.data;
+  expect(page?.folders).toEqual([{ name: 'Winter', count: 0, covers: [], shareId: answer.data?.shareId }]);
+  expect(JSON.stringify(page)).not.toContain(own);
+});
+
+test('a page says at once what became of its member, and comes back with them', async () => {
+  const told = async () => {
+    const { status, answer } = await ask();
+    const { code, details } = answer.error ?? {};
+    return [status, answer.data?.username ?? [code, details?.standing]];
+  };
+  expect(await told()).toEqual([200, 'ana']);
+  await setStatus('Suspended');
+  expect(await told()).toEqual([200, 'ana']);
+  await setStatus('Banned');
+  expect(await told()).toEqual([410, ['gone', 'closed']]);
+  expect((await new TestBrowser(app).call(listGarage, { params: { userId: anaId } })).status).toBe(410);
+  await setStatus('Deleted');
+  expect(await told()).toEqual([410, ['gone', 'left']]);
+  expect(JSON.stringify((await ask()).answer)).not.toContain('ana');
+  await setStatus('Unconfirmed');
+  expect(await told()).toEqual([404, ['not_found', undefined]]);
+  await setStatus('Active');
+  expect(await told()).toEqual([200, 'ana']);
+  expect((await ask(newId())).status).toBe(404);
+  expect((await ask('ana' as Id)).status).toBe(404);
+});
+
+test('a page that nothing has changed is told as unchanged', async () => {
+  const { headers } = await ask();
+  const again = await new TestBrowser(app).call(getPerson, {
+    params: { userId: anaId },
+    headers: { 'If-None-Match': headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+});

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteAccount } from '#contract/accounts.ts';
+import { putBike } from '#contract/bike-whole.ts';
+import type { Body } from '#contract/endpoint.ts';
+import { putFolder, shareFolder } from '#contract/favorites.ts';
+import { newId } from '#contract/ids.ts';
+import { judgeMember } from '#contract/moderation.ts';
+import { updateLocation, updateText } from '#contract/profile.ts';
+import { userPage } from '#contract/user-page.ts';
+import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
+
+const tablet = { width: 768, height: 1024 };
+let site: Site;
+let device: Device;
+let ana: TestBrowser;
+let path: string;
+const name = 'ana.b';
+beforeAll(async () => {
+  site = await Site.start();
+  ana = await joinSite(site, name);
+  const photo = newId();
+  await ana.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
+  const publish = async (model: string, more = {}) => {
+    const bikeId = newId();
+    await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo], { model, ...more }) });
+    return bikeId;
+  };
+  const won = await publish('Ogre');
+  await publish('Straggler');
+  await publish('Pugsley', { ownership: 'Sold' });
+  const folderId = newId();
+  await ana.call(putFolder, { params: { folderId }, body: { name: 'Winter' } });
+  const db = await site.db();
+  const week = { week: '2026-W09', votes: 3, at: new Date('2026-03-02') };
+  await db.collection('bikes').updateOne({ _id: won as never }, { $set: { won: week } });
+  // The last write of the site itself: what another process writes shows later.
+  await ana.call(updateLocation, { body: { country: 'CH', region: '', seen: { version: 0, device: newId() } } });
+  await ana.call(updateText, { body: { text: 'Rides to work.', seen: { version: 0, device: newId() } } });
+  await ana.call(shareFolder, { params: { folderId } });
+  path = userPage(await idOf(name), name);
+  device = await Device.open(site.origin);
+});
+afterAll(async () => {
+  await device?.close();
+  await site?.close();
+});
+
+const idOf = async (username: string) =>
+  String((await (await site.db()).collection('users').findOne({ username }))?._id);
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const bikes = (page: Page) => page.getByRole('region', { name: 'Bikes' }).getByRole('article');
+
+describe('the page of a member', () => {
+  test('comes drawn with all of it, whatever the name after the id', async () => {
+    await untilDrawn(site.origin + path);
+    const { status, text } = await fetch(site.origin + path.replace(/[^/]*$/, 'once.called'), {
+      headers: { accept: 'text/html' },
+    }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    expect(status).toBe(200);
+    expect(text).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
+    expect(text).toContain('application/rss+xml');
+    expect(text).toContain('"@type":"ProfilePage"');
+    for (const words of [
+      name,
+      'Switzerland',
+      'Rides to work.',
+      'Member since',
+      'Bike of the Week',
+      'Winter',
+      'Previous',
+    ])
+      expect(text).toContain(words);
+  });
+
+  test('is called as its member is now, and shows what they ride and what they rode', async () => {
+    const page = await device.page(path.replace(/[^/]*$/, 'once.called'));
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL(site.origin + path);
+    expect(await heading(page).textContent()).toBe(name);
+    const current = await bikes(page).count();
+    await page.getByRole('link', { name: /^Previous/ }).press('Enter');
+    await expect.poll(() => bikes(page).count()).toBe(1);
+    await page.getByRole('link', { name: 'Previous', exact: false }).and(page.locator('[aria-current]')).waitFor();
+    await page.reload();
+    await expect.poll(() => bikes(page).count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => bikes(page).count()).toBe(current);
+    await page.getByRole('link', { name: /Winter/ }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Winter' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(site.origin + path);
+    await page.close();
+  });
+
+  test('has no fault that axe knows, on every screen, by day and by night', async () => {
+    const page = await device.page(path);
+    await heading(page).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const size of [phone, tablet, desktop]) {
+        await page.setViewportSize(size);
+        expect([colorScheme, size.width, await faultsOf(page)]).toEqual([colorScheme, size.width, []]);
+      }
+    }
+    await page.close();
+  });
+
+  test('opens again without signal, says so of one that was never opened, and blocks and lets in again', async () => {
+    const rider = await Rider.join(site, 'olga');
+    const { page, device: own } = rider;
+    await rider.settle();
+    await rider.go(path);
+    await heading(page).filter({ hasText: name }).waitFor();
+    await expect.poll(() => bikes(page).count()).toBeGreaterThan(0);
+    await own.context.setOffline(true);
+    await rider.go(path);
+    await heading(page).filter({ hasText: name }).waitFor();
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
+    await expect.poll(() => bikes(page).count()).toBeGreaterThan(0);
+    await rider.go('/user/01890000-0000-7000-8000-000000000102/nobody');
+    await page.getByRole('heading', { name: 'Not on this device.' }).waitFor();
+    await own.context.setOffline(false);
+    await rider.go(path);
+    await page.getByRole('button', { name: `Block ${name}` }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).press('Enter');
+    await page.getByRole('button', { name: `Unblock ${name}` }).waitFor();
+    const blocks = (await site.db()).collection('blocks');
+    await expect.poll(() => blocks.countDocuments()).toBe(1);
+    await page.reload();
+    await page.getByRole('button', { name: `Unblock ${name}` }).press('Enter');
+    await page.getByRole('button', { name: `Block ${name}`, exact: true }).waitFor();
+    await expect.poll(() => blocks.countDocuments()).toBe(0);
+    await rider.close();
+  });
+
+  test('is reached from their bike and from what they said, and leads a member to writing', async () => {
+    const page = await device.page(path);
+    await bikes(page).first().getByRole('link').first().click();
+    await page.getByRole('region', { name: 'Owner' }).getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(site.origin + path);
+    await page.getByRole('link', { name: 'Message' }).click();
+    await page.waitForURL(/\/account\/login\?returnTo=/);
+    await page.close();
+  });
+
+  test('says what became of them, with the status that says so too', async () => {
+    const judge = await joinSite(site, 'judge');
+    await (await site.db()).collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
+    const page = await device.page('/about');
+    const expectTold = async (status: number, words: string, at = path) => {
+      expect((await fetch(site.origin + at)).status).toBe(status);
+      await page.goto(site.origin + at);
+      // What the device has kept is shown until the site has answered.
+      await expect.poll(() => heading(page).textContent()).toBe(words);
+    };
+    const decide = (body: Body<typeof judgeMember>) =>
+      idOf(name).then((userId) => judge.call(judgeMember, { params: { userId }, body }));
+    await expectTold(200, name);
+    await decide({ standing: 'Banned', reason: 'Adverts.' });
+    await expectTold(410, 'This account is closed.');
+    expect((await page.getByRole('main').innerText()).includes(name)).toBe(false);
+    await decide({ standing: 'Active' });
+    await decide({ standing: 'Suspended', until: '2999-01-01T00:00:00Z', reason: 'Insults.' });
+    await expectTold(200, name);
+    const dora = await joinSite(site, 'dora');
+    const doras = userPage(await idOf('dora'), 'dora');
+    await expectTold(200, 'dora', doras);
+    await dora.call(deleteAccount, { body: { password: goodPassword, username: 'dora' } });
+    await expectTold(410, 'Deleted member', doras);
+    await page.close();
+    expect((await fetch(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
+    expect((await fetch(`${site.origin}/user/nobody`)).status).toBe(404);
+  });
+});

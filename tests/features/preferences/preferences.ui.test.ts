@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Rider, riderPassword } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinDevice } from '#tests/kit/site-member.ts';
+
+type Row = { _id: string; chosen: Record<string, { value: string; version: number }> };
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site?.close());
+
+const choices = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const kept = async (name: string) => {
+  const db = await site.db();
+  const user = await db.collection<{ _id: string; username: string }>('users').findOne({ username: name });
+  return (await db.collection<Row>('preferences').findOne({ _id: user?._id ?? '' }))?.chosen ?? {};
+};
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const signOut = async ({ page }: Rider) => {
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+};
+
+/** Somebody new logs in on a device that others have used. */
+async function arrive(device: Device, name: string): Promise<Rider> {
+  await joinDevice(device.context, site, name);
+  const page = await device.page('/user/preferences');
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  return new Rider(device, name, page);
+}
+
+test('what a member chooses on a phone without signal is there at once, arrives once, and holds on the tablet', async () => {
+  const phone = await Rider.join(site, 'ana');
+  await phone.go('/user/preferences');
+  await phone.settle();
+  await choices(phone.page, 'Units').selectOption('Metric');
+  await phone.page.getByText('Kept for all your devices').waitFor();
+  await phone.device.context.setOffline(true);
+  await choices(phone.page, 'Light or dark').selectOption('Dark');
+  await expect.poll(() => themeOf(phone.page)).toBe('dark');
+  await phone.page.getByText('Your other devices follow when there is signal').waitFor();
+  await phone.page.reload();
+  await expect.poll(() => choices(phone.page, 'Light or dark').inputValue()).toBe('Dark');
+  await phone.device.context.setOffline(false);
+  await expect.poll(() => kept('ana'), { timeout: 20_000 }).toMatchObject({ theme: { value: 'Dark', version: 1 } });
+
+  const tablet = await Rider.enter(site, 'ana');
+  await expect.poll(() => themeOf(tablet.page)).toBe('dark');
+  await tablet.go('/user/preferences');
+  await expect.poll(() => choices(tablet.page, 'Units').inputValue()).toBe('Metric');
+  await choices(tablet.page, 'Units').selectOption('Imperial');
+  await tablet.page.getByText('Kept for all your devices').waitFor();
+  await phone.page.reload();
+  await expect.poll(() => choices(phone.page, 'Units').inputValue()).toBe('Imperial');
+  await phone.close();
+  await tablet.close();
+});
+
+test('two devices that disagree are shown, and the member decides by keyboard', async () => {
+  const phone = await Rider.join(site, 'bea');
+  await phone.go('/user/preferences');
+  await phone.settle();
+  await phone.page.getByLabel('Who may begin a conversation with you').waitFor();
+  await choices(phone.page, 'Clock').selectOption('Military');
+  await phone.page.getByText('Kept for all your devices').waitFor();
+  const tablet = await Rider.enter(site, 'bea');
+  await tablet.go('/user/preferences');
+  await expect.poll(() => choices(tablet.page, 'Clock').inputValue()).toBe('Military');
+  await tablet.device.context.setOffline(true);
+  await choices(tablet.page, 'Light or dark').selectOption('Dark');
+  await choices(phone.page, 'Light or dark').selectOption('Light');
+  await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Light');
+  await tablet.device.context.setOffline(false);
+  await tablet.page.getByText('Two of your devices chose differently').waitFor({ timeout: 30_000 });
+  // Nothing is overwritten: here it is as it was chosen here, there as it was chosen there.
+  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
+  expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
+  expect(await themeOf(tablet.page)).toBe('dark');
+  expect((await kept('bea')).theme?.value).toBe('Light');
+  expect(await faultsOf(tablet.page)).toEqual([]);
+  await tablet.page.getByRole('button', { name: 'On this device: Dark' }).press('Enter');
+  await tablet.page.getByText('Kept for all your devices').waitFor();
+  await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Dark');
+  await phone.page.reload();
+  await expect.poll(() => themeOf(phone.page)).toBe('dark');
+  await phone.close();
+  await tablet.close();
+});
+
+test('what another device chose can be taken instead', async () => {
+  const phone = await Rider.join(site, 'cleo');
+  await phone.go('/user/preferences');
+  const tablet = await Rider.enter(site, 'cleo');
+  await tablet.go('/user/preferences');
+  await tablet.settle();
+  await tablet.device.context.setOffline(true);
+  await choices(tablet.page, 'Light or dark').selectOption('Dark');
+  await choices(phone.page, 'Light or dark').selectOption('Light');
+  await expect.poll(async () => (await kept('cleo')).theme?.value).toBe('Light');
+  await tablet.device.context.setOffline(false);
+  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click({ timeout: 30_000 });
+  await expect.poll(() => themeOf(tablet.page)).toBe('light');
+  await tablet.page.getByText('Two of your devices chose differently').waitFor({ state: 'detached' });
+  expect((await kept('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
+  await phone.close();
+  await tablet.close();
+});
+
+test('an account that has chosen nothing takes over what its visitor chose; the next member inherits none of it', async () => {
+  const device = await Device.open(site.origin, { permissions: ['background-sync'], locale: 'de-DE' });
+  const visit = await device.page('/preferences');
+  await visit.getByRole('button', { name: 'OK' }).click();
+  await choices(visit, 'Light or dark').selectOption('Dark');
+  await choices(visit, 'Units').selectOption('Imperial');
+  await visit.getByText('Kept on this device').waitFor();
+  await visit.close();
+  const dora = await arrive(device, 'dora');
+  await expect.poll(() => kept('dora')).toMatchObject({ theme: { value: 'Dark' }, units: { value: 'Imperial' } });
+  await choices(dora.page, 'Clock').selectOption('Standard');
+  await choices(dora.page, 'Dates').selectOption('Standard');
+  await dora.page.getByText('Kept for all your devices').waitFor();
+  await choices(dora.page, 'Light or dark').selectOption('Light');
+  await expect.poll(async () => (await kept('dora')).theme?.value).toBe('Light');
+  await signOut(dora);
+  // Visitors find what visitors chose.
+  await expect.poll(() => themeOf(dora.page)).toBe('dark');
+  await (await Rider.join(site, 'emil')).close();
+  const { page } = dora;
+  await page.goto(`${site.origin}/account/login`);
+  await page.getByLabel('Username or e-mail').fill('emil');
+  await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await dora.go('/user/preferences');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('preferences'))).toContain('"of"');
+  expect(await choices(page, 'Clock').inputValue()).toBe('Military');
+  expect(await choices(page, 'Units').inputValue()).toBe('Metric');
+  expect(await themeOf(page)).toBeUndefined();
+  expect(await kept('emil')).toEqual({});
+  await device.close();
+});
+
+test('what was decided on a device that knew nothing reaches a page that is open, by its next poll', async () => {
+  const phone = await Rider.join(site, 'fay');
+  await phone.go('/user/preferences');
+  await expect.poll(() => phone.page.evaluate(() => localStorage.getItem('preferences'))).toContain('"of"');
+  const tablet = await Rider.enter(site, 'fay');
+  await tablet.go('/user/preferences');
+  await choices(tablet.page, 'Light or dark').selectOption('Dark');
+  await expect.poll(async () => (await kept('fay')).theme?.value).toBe('Dark');
+  await expect
+    .poll(
+      async () => {
+        await phone.page.evaluate(() => dispatchEvent(new Event('focus')));
+        return themeOf(phone.page);
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBe('dark');
+  await phone.close();
+  await tablet.close();
+});

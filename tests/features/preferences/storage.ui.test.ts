@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bikePage } from '#contract/pages.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+
+let site: Site;
+let bikes: { id: string; path: string }[];
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  const rows = (await site.db()).collection<{ _id: string; slug: string }>('bikes');
+  const found = await rows.find({ status: 'Active' }).limit(2).toArray();
+  bikes = found.map(({ _id, slug }) => ({ id: _id, path: bikePage(_id, slug) }));
+});
+afterAll(() => site?.close());
+
+const keptPhotos = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all(['photos', 'thumbnails'].map((name) => window.caches.open(name)));
+    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().length;
+  });
+
+test('a visitor sees what is kept, takes one bike off the device and then all, by keyboard', async () => {
+  const device = await Device.open(site.origin);
+  const page = await device.page('/');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  for (const { path } of bikes) {
+    await page.goto(site.origin + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => keptPhotos(page)).toBeGreaterThan(0);
+  }
+  await page.goto(`${site.origin}/preferences`);
+  await page.getByRole('button', { name: 'Show what is kept' }).press('Enter');
+  const removals = page.getByRole('button', { name: /^Remove \S+ \S+/ });
+  await expect.poll(() => page.getByText(/^2 bikes, with comments$/).count()).toBe(1);
+  await page.getByText(/MB of .* GB$/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await removals.first().press('Enter');
+  await page.getByText('1 bike, with comments', { exact: true }).waitFor();
+  const before = await keptPhotos(page);
+  await page.getByRole('button', { name: 'Remove all of it' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await page.getByText('0 bikes, with comments', { exact: true }).waitFor();
+  // What the pages before have asked for may still come in.
+  await expect.poll(() => keptPhotos(page)).toBeLessThan(before);
+  await device.context.setOffline(true);
+  await page.goto(site.origin + (bikes[0]?.path ?? ''));
+  await page
+    .getByText('This page is not here')
+    .or(page.getByText(/signal|connection/))
+    .first()
+    .waitFor();
+  await device.close();
+});
+
+test('a draft of a member is counted, and stays when all else is removed', async () => {
+  const ana = await Rider.join(site, 'ana');
+  await ana.go('/user/bike/add');
+  await ana.page.getByLabel('Year').fill('2021');
+  await ana.page.getByText('Saved on this device').waitFor();
+  await ana.page.goto(site.origin + (bikes[0]?.path ?? ''));
+  await ana.page.getByRole('heading', { level: 1 }).waitFor();
+  await ana.go('/user/preferences');
+  await ana.page.getByText('1 draft of yours, with photos').waitFor();
+  await ana.page.getByRole('button', { name: 'Remove all of it' }).click();
+  await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await ana.page.getByText('0 bikes, with comments', { exact: true }).waitFor();
+  await ana.page.getByText('1 draft of yours, with photos').waitFor();
+  expect(await faultsOf(ana.page)).toEqual([]);
+  await ana.close();
+});

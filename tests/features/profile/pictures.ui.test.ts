@@ -1,0 +1,163 @@
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { profilePage } from '#contract/pages.ts';
+import { getProfile, type Profile } from '#contract/profile.ts';
+import { pictureIn } from '#contract/profile-pictures.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { desktop, phone } from '#tests/kit/browser.ts';
+import { Rider, type Upload } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { browserAt } from '#tests/kit/site-member.ts';
+
+let site: Site;
+let ana: Rider;
+let asks: TestBrowser;
+/** Eight by six squares of 200 pixels, each of a color of its own: the color says where it was. */
+let chart: Upload;
+const [columns, lines, edge] = [8, 6, 200];
+beforeAll(async () => {
+  site = await Site.start();
+  ana = await Rider.join(site, 'ana');
+  asks = browserAt(site);
+  for (const { name, value } of await ana.device.context.cookies()) asks.cookies.set(name, value);
+  await ana.settle();
+  const squares = Array.from({ length: columns * lines }, (_, i) => {
+    const [x, y] = [i % columns, Math.floor(i / columns)];
+    return `<rect x="${x * edge}" y="${y * edge}" width="${edge}" height="${edge}" fill="rgb(${20 + 28 * x},${20 + 38 * y},90)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">${squares.join('')}</svg>`;
+  const buffer = await sharp(Buffer.from(svg)).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
+  chart = { name: 'chart.jpg', mimeType: 'image/jpeg', buffer };
+});
+afterEach(() => ana.device.context.setOffline(false));
+afterAll(async () => {
+  await ana?.close();
+  await site?.close();
+});
+
+const dialog = () => ana.page.getByRole('dialog');
+const frame = () => dialog().getByRole('group');
+const pick = (name: 'Avatar' | 'Banner', file: Upload) =>
+  ana.page.locator(`input[type=file][aria-label="${name}"]`).setInputFiles(file);
+const profile = async (): Promise<Profile> => (await asks.call(getProfile)).answer.data as Profile;
+const picture = async (path: string) => {
+  const response = await fetch(site.origin + path);
+  return Buffer.from(await response.arrayBuffer());
+};
+/** Where in the chart a picture's corners come from, in squares. */
+async function placeOf(bytes: Buffer) {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const from = (y * info.width + x) * 3;
+    return [Math.round(((data[from] ?? 0) - 20) / 28), Math.round(((data[from + 1] ?? 0) - 20) / 38)];
+  };
+  return [at(6, 6), at(info.width - 7, info.height - 7)];
+}
+/** The same of what the frame shows. */
+async function shownIn() {
+  const shot = await frame().screenshot();
+  return placeOf(shot);
+}
+const alone = () =>
+  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), { timeout: 30_000 }).toBe(0);
+
+test('a banner is cut as it was seen, by keyboard, and is on the site', async () => {
+  const { page } = ana;
+  await page.setViewportSize(desktop);
+  await ana.go(profilePage());
+  await page.getByRole('button', { name: 'Choose a banner' }).waitFor();
+  await pick('Banner', chart);
+  await dialog().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog().getByRole('slider', { name: 'Zoom' }).focus();
+  await page.keyboard.press('End');
+  await frame().focus();
+  for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
+  const seen = await shownIn();
+  // 640 of 1,600 pixels are the least, and it stands at the right edge.
+  expect([seen[0]?.[0], seen[1]?.[0]]).toEqual([4, 7]);
+  await dialog().getByRole('button', { name: 'Use this part' }).press('Enter');
+  await dialog().waitFor({ state: 'detached' });
+  await expect.poll(async () => (await profile()).bannerImage, { timeout: 30_000 }).not.toBe('');
+  await alone();
+  const bytes = await picture(pictureIn((await profile()).bannerImage, 640));
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 213 });
+  expect(await placeOf(bytes)).toEqual(seen);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/banner/);
+});
+
+test('an avatar is chosen by mouse without signal, shows at once, and arrives with the signal in the header too', async () => {
+  const { page } = ana;
+  await page.setViewportSize(phone);
+  await ana.go(profilePage());
+  await page.getByRole('button', { name: 'Choose an avatar' }).waitFor();
+  await ana.device.context.setOffline(true);
+  await pick('Avatar', chart);
+  await dialog().waitFor();
+  const box = await frame().boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -400);
+  await page.mouse.down();
+  await page.mouse.move(x + 400, y + 400, { steps: 5 });
+  await page.mouse.up();
+  // Pulled to the right and down, its first corner shows.
+  await dialog().getByRole('button', { name: 'Use this part' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  const shown = page.getByRole('figure', { name: 'How others see it' }).locator('img[src^="data:image/jpeg"]');
+  await shown.waitFor();
+  await page.getByText('Waiting for signal').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await shown.waitFor();
+  expect((await profile()).avatarImage).toBe('');
+  await ana.device.context.setOffline(false);
+  await expect.poll(async () => (await profile()).avatarImage, { timeout: 30_000 }).not.toBe('');
+  await alone();
+  const { avatarImage } = await profile();
+  const [corner] = await placeOf(await picture(avatarImage));
+  expect(corner).toEqual([0, 0]);
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .locator(`img[src="${avatarImage}"]`)
+    .waitFor();
+});
+
+test('a picture that is deleted comes back by Undo, and goes when nobody wants that', async () => {
+  const { page } = ana;
+  await ana.go(profilePage());
+  const before = (await profile()).avatarImage;
+  await page.getByRole('button', { name: 'Delete the avatar' }).click();
+  await page.getByRole('button', { name: 'Choose an avatar' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
+  expect((await profile()).avatarImage).toBe(before);
+  await page.getByRole('button', { name: 'Delete the avatar' }).click();
+  await expect.poll(async () => (await profile()).avatarImage, { timeout: 30_000 }).toBe('');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('button', { name: /^Account/ })
+        .locator('img')
+        .count(),
+    )
+    .toBe(0);
+  expect((await fetch(site.origin + before)).status).toBe(404);
+});
+
+test('a file that is no photo, or too small for a banner, gets a sentence', async () => {
+  const { page } = ana;
+  await ana.go(profilePage());
+  await page.getByRole('button', { name: 'Change the banner' }).waitFor();
+  await pick('Avatar', { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
+  await page.getByRole('alert').getByText('notes.jpg is not a photo we can read.').waitFor();
+  const narrow = await sharp({ create: { width: 500, height: 900, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  await pick('Banner', { name: 'narrow.jpg', mimeType: 'image/jpeg', buffer: narrow });
+  await page.getByText('narrow.jpg is too small. It needs at least 640 pixels across.').waitFor();
+  expect(await dialog().count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+});

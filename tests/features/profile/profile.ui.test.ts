@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { profilePage } from '#contract/pages.ts';
+import { getProfile, type Profile, updateText } from '#contract/profile.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { phone } from '#tests/kit/browser.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { browserAt } from '#tests/kit/site-member.ts';
+
+let site: Site;
+let ana: Rider;
+/** Ana on another device. */
+let asks: TestBrowser;
+const elsewhere = newId();
+beforeAll(async () => {
+  site = await Site.start();
+  ana = await Rider.join(site, 'ana');
+  asks = browserAt(site);
+  for (const { name, value } of await ana.device.context.cookies()) asks.cookies.set(name, value);
+  await ana.settle();
+});
+afterEach(() => ana.device.context.setOffline(false));
+afterAll(async () => {
+  await ana?.close();
+  await site?.close();
+});
+
+const words = () => ana.page.getByLabel(/^A few words/);
+const save = () => ana.page.getByRole('button', { name: 'Save', exact: true });
+const preview = () => ana.page.getByRole('figure', { name: 'How others see it' });
+const profile = async (): Promise<Profile> => {
+  const { data } = (await asks.call(getProfile)).answer;
+  if (!data) throw new Error('There is no profile.');
+  return data;
+};
+const writeElsewhere = async (text: string) => {
+  const seen = { version: (await profile()).versions.text, device: elsewhere };
+  expect((await asks.call(updateText, { body: { text, seen } })).status).toBe(200);
+};
+const arrived = () =>
+  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), { timeout: 20_000 }).toBe(0);
+
+test('a member finds their profile in the menu, fills it in by keyboard, and sees it as others will', async () => {
+  const { page } = ana;
+  await page.getByRole('button', { name: /^Account/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Profile' }).press('Enter');
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel(/^Discipline/).focus();
+  await page.keyboard.type('Gravel');
+  await page.getByRole('combobox', { name: /^Country/ }).fill('swit');
+  await page.getByRole('option', { name: 'Switzerland' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: /^Region/ }).fill('zur');
+  await page.getByRole('option', { name: 'Zürich' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await words().fill('Steel is real.\nSo is rust.');
+  await page.getByRole('button', { name: 'Add a link' }).press('Enter');
+  await page.keyboard.type('https://ana.example/rides');
+  await preview().getByText('Zürich, Switzerland').waitFor();
+  await preview().getByRole('link', { name: 'ana.example' }).waitFor();
+  await page.getByText('Not saved yet').waitFor();
+  await save().press('Enter');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await arrived();
+  expect(await profile()).toMatchObject({
+    ...{ discipline: 'Gravel', text: 'Steel is real.\nSo is rust.' },
+    location: { country: 'CH', region: 'CH-ZH', countryName: 'Switzerland', regionName: 'Zürich' },
+    links: [{ label: '', url: 'https://ana.example/rides' }],
+    versions: { discipline: 1, links: 1, location: 1, text: 1 },
+  });
+  expect(await preview().getByRole('link').getAttribute('rel')).toContain('nofollow ugc');
+  await page.getByText(/Others see them from .* on: new members' links wait 7 days./).waitFor();
+});
+
+test('what is wrong gets its sentence at its field, which takes the focus, and nothing is lost', async () => {
+  const { page } = ana;
+  await ana.go(profilePage());
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await page.getByRole('textbox', { name: 'Address 2' }).fill('javascript:alert(1)');
+  expect(await preview().getByRole('link').count()).toBe(1);
+  await save().click();
+  await page.getByText('Enter an address that begins with https:// or http://.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url-1');
+  expect(await page.getByRole('textbox', { name: 'Address 2' }).inputValue()).toBe('javascript:alert(1)');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove address 2' }).click();
+  await save().click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  expect((await profile()).links).toHaveLength(1);
+});
+
+test('without signal it is kept at once, and arrives once when there is signal', async () => {
+  const { page } = ana;
+  await ana.go(profilePage());
+  await words().waitFor();
+  const before = await profile();
+  await ana.device.context.setOffline(true);
+  await words().fill('From the trail.');
+  await save().click();
+  await page.getByText('Saved on this device').waitFor();
+  await page.getByText('Waiting for signal').waitFor();
+  await page.reload();
+  await expect.poll(() => words().inputValue()).toBe('From the trail.');
+  await words().fill('From the top.');
+  await save().click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await ana.device.context.setOffline(false);
+  await expect.poll(async () => (await profile()).text, { timeout: 20_000 }).toBe('From the top.');
+  await arrived();
+  expect(await profile()).toMatchObject({ discipline: 'Gravel', versions: { text: before.versions.text + 1 } });
+});
+
+test('what another device wrote is not overwritten: both are shown, and either can go on', async () => {
+  const { page } = ana;
+  await ana.go(profilePage());
+  await words().waitFor();
+  await ana.device.context.setOffline(true);
+  await words().fill('By phone.');
+  await save().click();
+  await page.getByText('Waiting for signal').waitFor();
+  await writeElsewhere('By laptop.');
+  await ana.device.context.setOffline(false);
+  const alert = page.getByRole('alert').filter({ hasText: 'changed on another device' });
+  await alert.getByRole('cell', { name: 'By phone.' }).waitFor({ timeout: 20_000 });
+  await alert.getByRole('cell', { name: 'By laptop.' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect((await profile()).text).toBe('By laptop.');
+  await alert.getByRole('button', { name: "Take the site's" }).click();
+  await alert.waitFor({ state: 'detached' });
+  expect(await words().inputValue()).toBe('By laptop.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await alert.getByRole('button', { name: 'Go on with yours' }).click();
+  await expect.poll(async () => (await profile()).text).toBe('By phone.');
+  await alert.waitFor({ state: 'detached' });
+  expect(await words().inputValue()).toBe('By phone.');
+});
+
+test('it fits a phone and letters of twice the size', async () => {
+  const { page } = ana;
+  await ana.go(profilePage());
+  await words().waitFor();
+  for (const width of [phone.width, 320, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), String(width)).toBe(0);
+  }
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+});

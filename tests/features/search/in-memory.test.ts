@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { BikesInMemory } from '#api/features/search/memory/bikes-in-memory.ts';
+import { SearchInMemory } from '#api/features/search/memory/search-in-memory.ts';
+import { queryString } from '#contract/endpoint.ts';
+import { searchAmong } from '#contract/search/among.ts';
+import { facetNames, facetOf } from '#contract/search/facets.ts';
+import type { Place } from '#contract/search/order.ts';
+import { readSearch, type Search, searchQueryOf, searchSorts } from '#contract/search/query.ts';
+import type { Candidate } from '#contract/search/sift.ts';
+import { chance, generatedBike } from '#tests/bench/search/garage.ts';
+
+const count = 400;
+const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;
+
+/** Bikes of which many share their rank, their points and their moment. */
+const bikes = Array.from({ length: count }, (_, n): Candidate => {
+  const { _id: id, find, points } = generatedBike(n, count);
+  return { id, find, points, hotRank: n % 5, publishedAt: 1_000 * (n % 50) };
+});
+
+function inMemory(all: readonly Candidate[]): SearchInMemory {
+  const made = new BikesInMemory();
+  for (const bike of all) made.put(bike);
+  return new SearchInMemory(made);
+}
+
+const typed = ['steel', 'road', 'gravel', 'shimano', 'brooks', 'b', 's', 'tre', 'speci', 'canondale', 'trekk', 'xt'];
+const more = ['2019', '29er', 'fixie', 'sl', 'qqqqqqq', 'winter', 'the bike', 'commute', 'carbon', 'disc', 'e-bike'];
+
+/** A search such as anybody may make, by chance. */
+function anyAddress(r: () => number): string {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
+  const { brand, model, owner } = generatedBike(Math.floor(r() * count), count);
+  const words = [...typed, ...more, brand, model, `${brand} ${model}`, owner.username, model.slice(0, 3)];
+  const keywords = Array.from({ length: Math.floor(r() * 4) }, () => pick(words)).join(' ');
+  const facets = Object.fromEntries(
+    Array.from({ length: Math.floor(r() * 3) }, () => {
+      const name = pick(facetNames);
+      const { options } = facetOf(name);
+      return [name, options ? [pick(options), pick(options)] : ['trek', 'surly', 'specialized']];
+    }),
+  );
+  const years = r() < 0.2 ? { yearFrom: String(1980 + Math.floor(r() * 40)) } : {};
+  return queryString({ keywords, ...facets, ...years, sort: pick(searchSorts) });
+}
+
+test('what is found in memory is what is found by looking at every bike, in all orders, with all counts', () => {
+  const search = inMemory(bikes);
+  const r = chance(7);
+  let some = 0;
+  for (let n = 0; n < 300; n += 1) {
+    const address = anyAddress(r);
+    const asked = searchOf(address);
+    const { found, ...told } = searchAmong(bikes, asked);
+    const { out, ids } = search.find(asked, { after: null, limit: count });
+    expect([address, ids]).toEqual([address, found.map(({ id }) => id)]);
+    expect([address, out]).toEqual([address, told]);
+    if (found.length > 0) some += 1;
+  }
+  // Most of them find something, or this test would say nothing.
+  expect(some).toBeGreaterThan(150);
+});
+
+test('its pages follow each other without a repetition or a gap', () => {
+  const search = inMemory(bikes);
+  const r = chance(8);
+  for (let n = 0; n < 60; n += 1) {
+    const address = anyAddress(r);
+    const asked = searchOf(address);
+    const all = search.find(asked, { after: null, limit: count }).ids;
+    const paged: string[] = [];
+    let after: Place | null = null;
+    do {
+      const page = search.find(asked, { after, limit: 24 });
+      paged.push(...page.ids);
+      after = page.next;
+    } while (after);
+    expect([address, paged]).toEqual([address, all]);
+  }
+});
+
+test('bikes that change and go leave nothing behind that is found or counted', () => {
+  const changed = new BikesInMemory();
+  const other = (n: number): Candidate => ({ ...(bikes[n] as Candidate), find: bikes[(n + 1) % count]?.find ?? '' });
+  for (const bike of bikes) changed.put(bike);
+  for (let n = 0; n < count; n += 3) changed.put(other(n));
+  for (let n = 1; n < count; n += 3) changed.remove(bikes[n]?.id ?? '');
+  for (let n = 2; n < count; n += 3) changed.put({ ...(bikes[n] as Candidate), hotRank: 9, points: 99 });
+  const now = bikes.flatMap((bike, n): Candidate[] => {
+    if (n % 3 === 1) return [];
+    return n % 3 === 0 ? [other(n)] : [{ ...bike, hotRank: 9, points: 99 }];
+  });
+  expect(changed.live).toBe(now.length);
+  // Only those that are found by something else have another slot.
+  expect(changed.dead).toBeLessThan(count - now.length + count / 3 + 1);
+  const search = new SearchInMemory(changed);
+  const r = chance(9);
+  for (let n = 0; n < 100; n += 1) {
+    const address = anyAddress(r);
+    const asked = searchOf(address);
+    const { found, total, facets } = searchAmong(now, asked);
+    const { ids, out } = search.find(asked, { after: null, limit: count });
+    expect([address, ids]).toEqual([address, found.map(({ id }) => id)]);
+    expect([address, out.total, out.facets]).toEqual([address, total, facets]);
+  }
+});

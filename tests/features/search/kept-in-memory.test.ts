@@ -1,0 +1,239 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { BikeSource } from '#api/features/search/memory/followed.ts';
+import { KeptInMemory } from '#api/features/search/memory/kept-in-memory.ts';
+import { foundBy } from '#contract/search/found.ts';
+import { readSearch } from '#contract/search/query.ts';
+import type { Candidate } from '#contract/search/sift.ts';
+import { generatedBike } from '#tests/bench/search/garage.ts';
+
+type Row = Candidate & { changedAt: number | null; isActive: boolean };
+
+/** The bikes of a database, as several processes write them. */
+class Bikes implements BikeSource {
+  readonly rows = new Map<string, Row>();
+  asked: string[] = [];
+  /** Called between two answers. */
+  meanwhile: () => void = () => {};
+
+  write(id: string, model: string, more: Partial<Row> = {}): void {
+    const { find } = foundBy({ ...generatedBike(1, 10), model });
+    const row = { id, find, hotRank: 0, publishedAt: 0, points: 0, isActive: true, changedAt: clock };
+    this.rows.set(id, { ...row, ...more });
+  }
+
+  #answer<T>(name: string, rows: T): Promise<T> {
+    this.asked.push(name);
+    this.meanwhile();
+    return Promise.resolve(rows);
+  }
+
+  #active = () => [...this.rows.values()].filter(({ isActive }) => isActive);
+
+  all(after: string, limit: number) {
+    const rows = this.#active().sort((a, b) => (a.id < b.id ? -1 : 1));
+    return this.#answer('all', rows.filter(({ id }) => id > after).slice(0, limit));
+  }
+
+  these(ids: readonly string[]) {
+    return this.#answer(
+      'these',
+      this.#active().filter(({ id }) => ids.includes(id)),
+    );
+  }
+
+  changes(after: { id: string; at: Date }, limit: number) {
+    const since = after.at.getTime();
+    const rows = [...this.rows.values()].flatMap(({ id, changedAt }) =>
+      changedAt === null ? [] : [{ id, changedAt }],
+    );
+    const behind = rows
+      .filter(({ id, changedAt }) => changedAt > since || (changedAt === since && id > after.id))
+      .sort((a, b) => a.changedAt - b.changedAt || (a.id < b.id ? -1 : 1));
+    return this.#answer(
+      'changes',
+      behind.slice(0, limit).map(({ id, changedAt }) => ({ id, at: new Date(changedAt) })),
+    );
+  }
+
+  lastChange() {
+    const last = Math.max(...[...this.rows.values()].map(({ changedAt }) => changedAt ?? 0), 0);
+    return this.#answer('lastChange', last > 0 ? new Date(last) : null);
+  }
+
+  countAll() {
+    return this.#answer('countAll', this.#active().length);
+  }
+}
+
+const begin = Date.UTC(2026, 0, 1);
+const goesOn = new AbortController().signal;
+let clock: number;
+let bikes: Bikes;
+let kept: KeptInMemory;
+beforeEach(() => {
+  clock = begin;
+  bikes = new Bikes();
+  kept = new KeptInMemory({ source: bikes, now: () => new Date(clock) });
+});
+
+const find = async (keywords: string) => {
+  const { search } = readSearch({ keywords });
+  return (await kept.current())?.find(search, { after: null, limit: 1_000 }).ids ?? null;
+};
+
+/** As this process writes. */
+function wrote(id: string, model: string, more: Partial<Row> = {}): void {
+  bikes.write(id, model, more);
+  kept.wrote([id]);
+}
+
+test('nothing is in memory before it was made, and then all', async () => {
+  for (let n = 0; n < 250; n += 1) bikes.write(`b${String(n).padStart(3, '0')}`, 'Ogre', { changedAt: null });
+  expect(await find('ogre')).toBe(null);
+  await kept.tend(goesOn);
+  expect(await find('ogre')).toHaveLength(250);
+});
+
+test('what this process writes is in its next search, and what another one writes a second later', async () => {
+  await kept.tend(goesOn);
+  expect(await find('ogre')).toEqual([]);
+  wrote('a', 'Ogre');
+  expect(await find('ogre')).toEqual(['a']);
+  clock += 100;
+  bikes.write('b', 'Ogre');
+  expect(await find('ogre')).toEqual(['a']);
+  clock += 1_000;
+  expect(await find('ogre')).toEqual(['b', 'a']);
+  wrote('a', 'Pugsley');
+  wrote('b', 'Ogre', { isActive: false });
+  expect(await find('ogre')).toEqual([]);
+  expect(await find('pugsley')).toEqual(['a']);
+});
+
+test('a search without news asks for nothing, and one that looks for them once', async () => {
+  bikes.write('a', 'Ogre');
+  await kept.tend(goesOn);
+  await find('ogre');
+  clock += 60_000;
+  await find('ogre');
+  bikes.asked = [];
+  await find('ogre');
+  expect(bikes.asked).toEqual([]);
+  clock += 1_000;
+  await find('ogre');
+  expect(bikes.asked).toEqual(['changes']);
+});
+
+test('what is written while others look is in the search that comes after it', async () => {
+  await kept.tend(goesOn);
+  await find('');
+  let isWritten = false;
+  let own: Promise<string[] | null> | null = null;
+  bikes.meanwhile = () => {
+    if (isWritten) return;
+    isWritten = true;
+    // What is being answered now was read before this.
+    queueMicrotask(() => {
+      wrote('late', 'Ogre');
+      own = find('ogre');
+    });
+  };
+  clock += 1_000;
+  await find('ogre');
+  expect(await own).toEqual(['late']);
+});
+
+test('a second write in the same moment is seen too, and so is one whose clock goes after', async () => {
+  await kept.tend(goesOn);
+  bikes.write('a', 'Ogre');
+  kept.wrote(null);
+  expect(await find('ogre')).toEqual(['a']);
+  bikes.write('a', 'Pugsley');
+  kept.wrote(null);
+  expect(await find('pugsley')).toEqual(['a']);
+  clock += 5_000;
+  bikes.write('b', 'Ogre');
+  kept.wrote(null);
+  expect(await find('ogre')).toEqual(['b']);
+  bikes.write('c', 'Ogre', { changedAt: clock - 4_000 });
+  clock += 1_000;
+  expect(await find('ogre')).toEqual(['c', 'b']);
+});
+
+test.each([
+  ['this process', (id: string, model: string) => wrote(id, model)],
+  ['another one', (id: string, model: string) => bikes.write(id, model)],
+])('nobody waits for more than a few hundred changes by %s: until then the database is searched', async (_, write) => {
+  await kept.tend(goesOn);
+  for (let n = 0; n < 1_700; n += 1) write(`b${n}`, 'Ogre');
+  expect(await find('ogre')).toBe(null);
+  await kept.tend(goesOn);
+  expect(await find('ogre')).toHaveLength(1_000);
+  expect((await kept.current())?.bikes.live).toBe(1_700);
+});
+
+test('bikes that come or go without a trace are missed, and all are read anew', async () => {
+  for (const id of ['a', 'b', 'c']) bikes.write(id, 'Ogre');
+  await kept.tend(goesOn);
+  bikes.rows.delete('b');
+  bikes.write('d', 'Ogre', { changedAt: null });
+  bikes.write('e', 'Ogre', { changedAt: null });
+  clock += 1_000;
+  expect(await find('ogre')).toEqual(['c', 'b', 'a']);
+  clock += 600_000;
+  await kept.tend(goesOn);
+  expect(await find('ogre')).toEqual(['c', 'b', 'a']);
+  await kept.tend(goesOn);
+  expect(await find('ogre')).toEqual(['e', 'd', 'c', 'a']);
+  bikes.asked = [];
+  await kept.tend(goesOn);
+  expect(bikes.asked).not.toContain('all');
+});
+
+test('what this process writes is found whatever the clocks say, also while all are read', async () => {
+  for (let n = 0; n < 150; n += 1) bikes.write(`b${n}`, 'Ogre', { changedAt: begin + 3_600_000 });
+  let read = 0;
+  bikes.meanwhile = () => {
+    read += 1;
+    // The first hundred were read already.
+    if (read === 4) wrote('b0', 'Pugsley', { changedAt: begin - 7_200_000 });
+  };
+  await kept.tend(goesOn);
+  expect(bikes.asked.filter((name) => name === 'all')).toHaveLength(2);
+  bikes.meanwhile = () => {};
+  expect(await find('pugsley')).toEqual(['b0']);
+  wrote('b1', 'Pugsley', { changedAt: begin - 7_200_000 });
+  expect((await find('pugsley'))?.sort()).toEqual(['b0', 'b1']);
+});
+
+test('what a list could not show is forgotten', async () => {
+  for (const id of ['a', 'b']) bikes.write(id, 'Ogre', { changedAt: null });
+  await kept.tend(goesOn);
+  kept.forget(['a', 'nobody']);
+  expect(await find('ogre')).toEqual(['b']);
+});
+
+test('a site that stops makes nothing more, and a failure is tried again', async () => {
+  const stopping = new AbortController();
+  for (let n = 0; n < 300; n += 1) bikes.write(`b${n}`, 'Ogre');
+  bikes.meanwhile = () => {
+    if (bikes.asked.length > 3) stopping.abort();
+  };
+  await kept.tend(stopping.signal);
+  expect(bikes.asked.length).toBeLessThan(6);
+  expect(await find('ogre')).toBe(null);
+  bikes.meanwhile = () => {
+    throw new Error('The database is away.');
+  };
+  await expect(kept.tend(goesOn)).rejects.toThrow('away');
+  bikes.meanwhile = () => {};
+  await kept.tend(goesOn);
+  expect(await find('ogre')).toHaveLength(300);
+  wrote('late', 'Pugsley');
+  bikes.meanwhile = () => {
+    throw new Error('The database is away.');
+  };
+  await expect(find('pugsley')).rejects.toThrow('away');
+  bikes.meanwhile = () => {};
+  expect(await find('pugsley')).toEqual(['late']);
+});

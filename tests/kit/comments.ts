@@ -1,0 +1,12 @@
+import { type Id, newId } from '#contract/ids.ts';
+
+/** So many comments of a stranger on a bike, the oldest first, as a database has them. @param later milliseconds of each */
+export function commentRows(bikeId: Id, count: number, later = (n: number): number => n * 60_000) {
+  const begun = Date.now() - later(count);
+  const author = { id: newId(), username: 'stranger', avatar: '' };
+  return Array.from({ length: count }, (_, n) => {
+    const addedAt = new Date(begun + later(n));
+    const said = { author, text: `Comment ${n + 1}.`, status: 'Active' as const, editedAt: null };
+    return { _id: newId(addedAt.getTime() + (n % 3)), bikeId, ...said, addedAt };
+  });
+}

@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LossyProxy } from '../lossy-proxy.ts';
+import { buildHarness } from './build.ts';
+
+const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+
+/** Shows the offline core, and the worker, in the place of a site's own pages; the site itself answers the calls. */
+export async function showHarness(proxy: LossyProxy): Promise<string> {
+  const folder = await buildHarness();
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((one) => one.isFile())) {
+    const path = join(file.parentPath, file.name);
+    const type = types[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const answer = { status: 200, headers: { 'content-type': type }, body: await readFile(path, 'utf8') };
+    proxy.instead.set(path.slice(folder.length), answer);
+  }
+  const index = proxy.instead.get('/index.html');
+  if (index) proxy.instead.set('/', index);
+  return folder;
+}

@@ -1,0 +1,352 @@
+import type { Page } from 'playwright-core';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
+import type { Id } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { undoTime } from '#src/offline/undo.ts';
+import type { Device } from '../browser.ts';
+import type { AccountModel } from './account.ts';
+
+type Random = () => number;
+type Others = { person: Person; comments: ReadonlyMap<Id, Id> };
+type OwnBike = { card: BikeCard; status: BikeStatus };
+
+/** The steps that an owner may take from each status. */
+const movesFrom: Partial<Record<BikeStatus, BikeStatus[]>> = {
+  Active: ['Draft', 'Deleted'],
+  Draft: ['Active', 'Deleted'],
+  Deleted: ['Draft'],
+};
+const mostFolders = 6;
+const mostBikes = 4;
+/** Two phones of one member stay within what a member may flag in a day. */
+const mostFlags = 5;
+/** Milliseconds within which a message is taken back: what is on its way for long would come too late. */
+const unsendWithin = 120_000;
+
+/** A member's phone on which things are written at random; its account's model is told of each. */
+export class Writer {
+  readonly name: string;
+  readonly device: Device;
+  readonly account: AccountModel;
+  page!: Page;
+  /** How many things were written, by what they were. */
+  readonly written = new Map<string, number>();
+  readonly #random: Random;
+  /** Other people's bikes that this phone alone writes about, so that what must come out does not hang on who is first. */
+  readonly #bikes: readonly BikeCard[];
+  readonly #comments = new Map<Id, BikeCard>();
+  readonly #folders = new Map<Id, string>();
+  readonly #own: OwnBike[] = [];
+  readonly #messages = new Map<Id, number>();
+  readonly #flagged = new Set<Id>();
+  /** Whom this phone's member writes to, and the comments of strangers, by their bikes. */
+  readonly #others: Others;
+  #count = 0;
+  #hours = 0;
+
+  constructor(
+    name: string,
+    device: Device,
+    account: AccountModel,
+    bikes: readonly BikeCard[],
+    others: Others,
+    random: Random,
+  ) {
+    this.name = name;
+    this.device = device;
+    this.account = account;
+    this.#bikes = bikes;
+    this.#others = others;
+    this.#random = random;
+    this.#folders.set(defaultFolderOf(account.id), defaultFolderName);
+  }
+
+  /** Opens the page anew, as the member who is logged in. */
+  async open(): Promise<void> {
+    this.page = await this.device.context.newPage();
+    await this.page.goto(this.device.origin);
+    await this.page.waitForFunction(() => 'headbadge' in window);
+    await this.page.evaluate(async () => {
+      await window.headbadge.startSession();
+      window.headbadge.startTriggers();
+    });
+  }
+
+  #oneOf<T>(list: Iterable<T>): T | undefined {
+    const all = [...list];
+    return all[Math.floor(this.#random() * all.length)];
+  }
+
+  #words(what: string): string {
+    this.#count += 1;
+    return `${what} ${this.#count} of ${this.name}`;
+  }
+
+  /** Writes one thing, whatever comes up. */
+  async write(): Promise<void> {
+    for (;;) {
+      const dice = this.#random();
+      const kinds: [share: number, kind: string, work: () => Promise<boolean>][] = [
+        [0.2, 'like', () => this.#like()],
+        [0.17, 'comment', () => this.#comment()],
+        [0.09, 'message', () => this.#message()],
+        [0.02, 'unsend', () => this.#unsend()],
+        [0.02, 'flag', () => this.#flag()],
+        [0.08, 'edit', () => this.#edit()],
+        [0.08, 'delete comment', () => this.#deleteComment()],
+        [0.18, 'favorite', () => this.#favorite()],
+        [0.04, 'folder', () => this.#addFolder()],
+        [0.03, 'rename', () => this.#rename()],
+        [0.02, 'delete folder', () => this.#deleteFolder()],
+        [0.02, 'sort', () => this.#sort()],
+        [0.02, 'publish', () => this.#publish()],
+        [0.03, 'move', () => this.#move()],
+      ];
+      let upTo = 0;
+      const [, kind, work] = kinds.find(([share]) => dice < (upTo += share)) ?? (kinds[0] as (typeof kinds)[0]);
+      if (!(await work())) continue;
+      this.written.set(kind, (this.written.get(kind) ?? 0) + 1);
+      return;
+    }
+  }
+
+  async #like(): Promise<boolean> {
+    const bike = this.#oneOf(this.#bikes) as BikeCard;
+    const on = !this.account.likes.has(bike.id);
+    await this.page.evaluate(([card, user, state]) => window.headbadge.setLike(card, user, state), [
+      bike,
+      this.account.id,
+      on,
+    ] as const);
+    if (on) this.account.likes.add(bike.id);
+    else this.account.likes.delete(bike.id);
+    return true;
+  }
+
+  async #comment(): Promise<boolean> {
+    const bike = this.#oneOf(this.#bikes) as BikeCard;
+    const text = this.#words('Comment');
+    const id = await this.page.evaluate(([card, user, words]) => window.headbadge.addComment(card, user, words), [
+      bike,
+      this.account.id,
+      text,
+    ] as const);
+    this.#comments.set(id, bike);
+    this.account.comments.set(id, text);
+    return true;
+  }
+
+  get #talk() {
+    return { person: this.#others.person, userId: this.account.id };
+  }
+
+  async #message(): Promise<boolean> {
+    const text = this.#words('Message');
+    const id = await this.page.evaluate(([talk, words]) => window.headbadge.writeMessage(talk, words, false), [
+      this.#talk,
+      text,
+    ] as const);
+    this.#messages.set(id, Date.now());
+    this.account.messages.set(id, text);
+    return true;
+  }
+
+  async #unsend(): Promise<boolean> {
+    const fresh = [...this.#messages].filter(([, at]) => at > Date.now() - unsendWithin);
+    const [id] = this.#oneOf(fresh) ?? [];
+    if (!id) return false;
+    await this.page.evaluate(async ([talk, message, at]) => void (await window.headbadge.unsend(talk, message, at)), [
+      this.#talk,
+      id,
+      this.#longAgo(),
+    ] as const);
+    this.#messages.delete(id);
+    this.account.messages.delete(id);
+    return true;
+  }
+
+  /** Flags a bike, or the comment of a stranger on one; what another phone has flagged is not flagged again. */
+  async #flag(): Promise<boolean> {
+    const bike = this.#oneOf(this.#bikes.filter(({ id }) => !this.#flagged.has(id)));
+    if (!bike || this.#flagged.size >= mostFlags) return false;
+    const comment = this.#random() < 0.5 ? this.#others.comments.get(bike.id) : undefined;
+    const thing = comment ? ({ type: 'Comment', id: comment } as const) : ({ type: 'Post', id: bike.id } as const);
+    const said = { reason: 'Spam', note: '' } as const;
+    await this.page.evaluate(
+      async ([card, user, flagged, words, at]) =>
+        void (await window.headbadge.flagThing(card, user, flagged, words, at)),
+      [bike, this.account.id, thing, said, this.#longAgo()] as const,
+    );
+    this.#flagged.add(bike.id);
+    this.account.flags.add(`${thing.type} ${thing.id}`);
+    return true;
+  }
+
+  async #edit(): Promise<boolean> {
+    const known = this.#oneOf(this.#comments);
+    if (!known) return false;
+    const [id, bike] = known;
+    const text = this.#words('Edited');
+    await this.page.evaluate(
+      ([card, user, comment, words]) => window.headbadge.editComment(card, user, comment, words),
+      [bike, this.account.id, id, text] as const,
+    );
+    this.account.comments.set(id, text);
+    return true;
+  }
+
+  async #deleteComment(): Promise<boolean> {
+    const known = this.#oneOf(this.#comments);
+    if (!known) return false;
+    const [id, bike] = known;
+    await this.page.evaluate(
+      async ([card, user, comment, at]) => void (await window.headbadge.deleteComment(card, user, comment, at)),
+      [bike, this.account.id, id, this.#longAgo()] as const,
+    );
+    this.#comments.delete(id);
+    this.account.comments.delete(id);
+    return true;
+  }
+
+  async #favorite(): Promise<boolean> {
+    const bike = this.#oneOf(this.#bikes) as BikeCard;
+    const [id, name] = this.#oneOf(this.#folders) as [Id, string];
+    const bikes = this.account.placed.get(id) as Set<Id>;
+    const on = !bikes.has(bike.id);
+    await this.page.evaluate(([card, user, folder, state]) => window.headbadge.setFavorite(card, user, folder, state), [
+      bike,
+      this.account.id,
+      { id, name },
+      on,
+    ] as const);
+    if (on) bikes.add(bike.id);
+    else bikes.delete(bike.id);
+    return true;
+  }
+
+  async #addFolder(): Promise<boolean> {
+    if (this.#folders.size >= mostFolders) return false;
+    const name = this.#words('Folder');
+    const id = await this.page.evaluate(([user, words]) => window.headbadge.addFolder(user, words), [
+      this.account.id,
+      name,
+    ] as const);
+    this.#folders.set(id, name);
+    this.account.folders.set(id, name);
+    this.account.placed.set(id, new Set());
+    return true;
+  }
+
+  #ownFolder(): [Id, string] | undefined {
+    return this.#oneOf([...this.#folders].filter(([id]) => id !== defaultFolderOf(this.account.id)));
+  }
+
+  async #rename(): Promise<boolean> {
+    const known = this.#ownFolder();
+    if (!known) return false;
+    const [id, before] = known;
+    const name = this.#words('Renamed');
+    await this.page.evaluate(([folder, user, words]) => window.headbadge.renameFolder(folder, user, words), [
+      { id, name: before },
+      this.account.id,
+      name,
+    ] as const);
+    this.#folders.set(id, name);
+    this.account.folders.set(id, name);
+    return true;
+  }
+
+  async #deleteFolder(): Promise<boolean> {
+    const known = this.#ownFolder();
+    if (!known) return false;
+    const [id, name] = known;
+    await this.page.evaluate(
+      async ([folder, user, at]) => void (await window.headbadge.deleteFolder(folder, user, false, at)),
+      [{ id, name }, this.account.id, this.#longAgo()] as const,
+    );
+    this.#folders.delete(id);
+    this.account.folders.delete(id);
+    this.account.placed.delete(id);
+    return true;
+  }
+
+  async #sort(): Promise<boolean> {
+    const known = this.#ownFolder();
+    const order = known && [...(this.account.placed.get(known[0]) ?? [])].reverse();
+    if (!known || !order?.length) return false;
+    const [id, name] = known;
+    await this.page.evaluate(([folder, user, bikes]) => window.headbadge.sortFolder(folder, user, [...bikes]), [
+      { id, name },
+      this.account.id,
+      order,
+    ] as const);
+    return true;
+  }
+
+  async #publish(): Promise<boolean> {
+    if (this.#own.length >= mostBikes) return false;
+    const model = this.#words('Bike');
+    const id = await this.page.evaluate(
+      async ([user, name]) => {
+        const { drafts, publishDraft } = window.headbadge;
+        const draft = await drafts.createDraft(user);
+        const canvas = new OffscreenCanvas(640, 480);
+        canvas.getContext('2d')?.fillRect(9, 9, 200, 100);
+        await drafts.addPhoto(draft, new File([await canvas.convertToBlob()], 'photo.png'));
+        const kind = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed' };
+        await drafts.updateDraft(draft, { ...kind, brandId: 'Other', brandOther: 'Brother', model: name });
+        const wrong = await publishDraft(draft);
+        if (wrong) throw new Error(JSON.stringify(wrong));
+        return draft;
+      },
+      [this.account.id, model] as const,
+    );
+    const [sample] = this.#bikes as [BikeCard];
+    this.#own.push({ card: { ...sample, id, model, brand: 'Brother', cover: null }, status: 'Active' });
+    this.account.bikes.set(model, 'Active');
+    return true;
+  }
+
+  async #move(): Promise<boolean> {
+    const bike = this.#oneOf(this.#own);
+    const to = bike && this.#oneOf(movesFrom[bike.status] ?? []);
+    if (!bike || !to) return false;
+    await this.page.evaluate(
+      async ([card, user, move, at]) => void (await window.headbadge.moveBike(card, user, move, at)),
+      [{ ...bike.card, status: bike.status }, this.account.id, { from: bike.status, to }, this.#longAgo()] as const,
+    );
+    bike.status = to;
+    this.account.bikes.set(bike.card.model, to);
+    return true;
+  }
+
+  /** When what can be undone for a while would have to be written to be due at once. */
+  #longAgo(): number {
+    return Date.now() - undoTime - 1;
+  }
+
+  /** What waits on the phone still. */
+  waiting(): Promise<string[]> {
+    return this.page.evaluate(async (user) => {
+      const rows = await window.headbadge.outbox.rowsOf(user);
+      return rows.map(({ kind, state, attempts, lastError, title }) =>
+        [kind, state, attempts, lastError?.code ?? '', title].join(' '),
+      );
+    }, this.account.id);
+  }
+
+  /** Sends what waits, also what waits for another hour. Each time is an hour later: what was put off then is due. */
+  async send(): Promise<void> {
+    this.#hours += 1;
+    await this.page.evaluate(
+      async ([user, hours]) => {
+        window.headbadge.setClock(Date.now() + hours * 3_600_000);
+        await window.headbadge.drainOnce(user, { wait: true, eager: true });
+        window.headbadge.setClock(null);
+      },
+      [this.account.id, this.#hours] as const,
+    );
+  }
+}

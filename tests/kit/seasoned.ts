@@ -1,0 +1,11 @@
+import type { Db } from 'mongodb';
+import type { Id } from '#contract/ids.ts';
+import { strangeBike } from './arrived.ts';
+
+/** Gives a member a bike that everybody sees, so that they may begin conversations; returns its id. */
+export async function giveBike(db: Db, ownerId: Id, username: string): Promise<Id> {
+  const { id } = await strangeBike(db, 'Straggler');
+  const owner = { id: ownerId, username, avatar: '' };
+  await db.collection<{ _id: string }>('bikes').updateOne({ _id: id }, { $set: { owner } });
+  return id;
+}

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editBikePage } from '#contract/pages.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+const patience = { timeout: 60_000 };
+
+let site: Site;
+let phone: Rider;
+let laptop: Rider;
+beforeAll(async () => {
+  site = await Site.start();
+  await joinSite(site, 'ana');
+  [phone, laptop] = [await Rider.enter(site, 'ana'), await Rider.enter(site, 'ana')];
+  for (const rider of [phone, laptop]) await rider.settle();
+});
+afterAll(async () => {
+  await phone?.close();
+  await laptop?.close();
+  await site?.close();
+});
+
+const offline = (rider: Rider, off: boolean) => rider.device.context.setOffline(off);
+const rows = async () => (await site.db()).collection('bikes');
+const stored = async () => (await rows()).findOne({}, { sort: { createdAt: -1 } });
+/** What the form on the site holds of the newest draft. */
+const held = async (field: string) => JSON.parse((await stored())?.draft?.fields ?? '{}')[field];
+const nickname = ({ page }: Rider) => page.getByLabel('Nickname');
+const part = ({ page }: Rider, name: string) => page.getByRole('region', { name });
+const widthOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('img')
+    .first()
+    .evaluate((img: HTMLImageElement) => img.naturalWidth);
+
+test('a draft of one device is found on another with its photo, goes on there, and opens without signal too', async () => {
+  const buffer = await cameraPhoto({ width: 800, height: 600, orientation: 1 });
+  await phone.go('/user/bike/add');
+  await phone.fillIn('Ogre', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
+  await expect.poll(async () => (await stored())?.photos?.length, patience).toBe(1);
+  expect(await stored()).toMatchObject({ status: 'Draft' });
+  await laptop.go('/user/bikes');
+  await part(laptop, 'Drafts').getByText('Saved on the site').waitFor();
+  await part(laptop, 'Drafts').getByRole('heading', { name: '2021 Surly Ogre' }).waitFor();
+  expect(await faultsOf(laptop.page)).toEqual([]);
+  await part(laptop, 'Drafts').getByRole('link', { name: 'Continue' }).press('Enter');
+  const model = laptop.page.getByRole('combobox', { name: 'Model' });
+  await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
+  await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
+  await offline(laptop, true);
+  await laptop.page.reload();
+  await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
+  await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
+  await offline(laptop, false);
+}, 180_000);
+
+test('typed on both, the versions are shown side by side and none is lost; all of it by the keyboard', async () => {
+  await offline(phone, true);
+  await nickname(phone).fill('Magpie');
+  await phone.page.getByText('Saved on this device').waitFor();
+  await nickname(laptop).fill('Grump');
+  await expect.poll(() => held('nickname'), patience).toBe('Grump');
+  await offline(phone, false);
+  const versions = phone.page.getByRole('table');
+  await versions.getByRole('row', { name: 'Nickname Magpie Grump' }).waitFor(patience);
+  expect(await held('nickname')).toBe('Grump');
+  expect(await nickname(phone).inputValue()).toBe('Magpie');
+  expect(await faultsOf(phone.page)).toEqual([]);
+  await phone.page.getByRole('button', { name: "Take the site's" }).press('Enter');
+  await expect.poll(() => nickname(phone).inputValue(), patience).toBe('Grump');
+  await phone.page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(() => nickname(phone).inputValue(), patience).toBe('Magpie');
+  await phone.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
+  await versions.waitFor({ state: 'detached' });
+  await expect.poll(() => held('nickname'), patience).toBe('Magpie');
+}, 180_000);
+
+test('a draft that nobody changed here takes over what was typed elsewhere, and is published as the same bike', async () => {
+  const id = (await stored())?._id;
+  await laptop.page.reload();
+  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
+  await phone.publish();
+  await expect.poll(async () => (await stored())?.status, patience).toBe('Active');
+  expect(await stored()).toMatchObject({ _id: id, nickname: 'Magpie' });
+  await nickname(laptop).fill('Grump');
+  await laptop.page.getByText('This draft was published on another device.').waitFor(patience);
+  expect(await faultsOf(laptop.page)).toEqual([]);
+  await laptop.page.getByRole('link', { name: 'See both versions' }).press('Enter');
+  await laptop.page.getByRole('table').getByRole('row', { name: 'Nickname Grump Magpie' }).waitFor();
+  expect(await stored()).toMatchObject({ nickname: 'Magpie' });
+  await laptop.page.getByRole('button', { name: "Take the site's" }).press('Enter');
+  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Magpie');
+}, 180_000);
+
+test('a draft that is deleted on one device is gone from the site, and the other one says so and can keep it', async () => {
+  await phone.go('/user/bike/add');
+  await phone.page.getByLabel('Nickname').fill('Hermit');
+  await expect.poll(() => held('nickname'), patience).toBe('Hermit');
+  const { href } = new URL(phone.page.url());
+  await laptop.go(href);
+  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Hermit');
+  await phone.go('/user/bikes');
+  const hermit = part(phone, 'Drafts').getByRole('listitem').filter({ hasText: 'No name yet' });
+  await hermit.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await stored())?.status, patience).toBe('Deleted');
+  await laptop.go('/user/bikes');
+  await part(laptop, 'Drafts').getByText('Deleted on another device').waitFor();
+  await laptop.go(href);
+  await laptop.page.getByText('This draft was deleted on another device.').waitFor(patience);
+  await laptop.page.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect.poll(async () => (await stored())?.status, patience).toBe('Draft');
+  await laptop.page.getByText('This draft was deleted on another device.').waitFor({ state: 'detached' });
+  // What has the focus goes with what was decided: it goes on in the form.
+  expect(await laptop.page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
+}, 180_000);
+
+test('a draft that was deleted stands among the deleted bikes, and can be restored from there by the keyboard', async () => {
+  await phone.go('/user/bikes');
+  const hermit = (name: string) => part(phone, name).getByRole('listitem').filter({ hasText: 'No name yet' });
+  await hermit('Drafts').getByText('Saved on the site').waitFor();
+  await hermit('Drafts').getByRole('button', { name: 'Delete' }).press('Enter');
+  await phone.page.getByText('Draft deleted.').waitFor();
+  await hermit('Deleted').getByText('30 days left').waitFor(patience);
+  expect(await hermit('Drafts').count()).toBe(0);
+  expect(await faultsOf(phone.page)).toEqual([]);
+  await hermit('Deleted').getByRole('button', { name: 'Restore' }).press('Enter');
+  await hermit('Drafts').getByText('Saved on the site').waitFor();
+  expect(await hermit('Deleted').count()).toBe(0);
+  const focused = () => phone.page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Continue');
+  expect(await stored()).toMatchObject({ status: 'Draft' });
+}, 180_000);
+
+test('a bike that was changed without signal on two devices keeps both changes until its owner has chosen', async () => {
+  const bike = { nickname: 'Magpie' };
+  const id = (await (await rows()).findOne(bike))?._id;
+  for (const rider of [phone, laptop]) {
+    await rider.go(editBikePage(String(id)));
+    await expect.poll(() => nickname(rider).inputValue(), patience).toBe('Magpie');
+    await offline(rider, true);
+    await nickname(rider).fill(rider === phone ? 'Grump' : 'Hermit');
+    await rider.page.getByText('Saved on this device').waitFor();
+    await rider.page.getByRole('button', { name: 'Publish changes' }).click();
+    await rider.page.waitForURL('**/user/bikes');
+  }
+  const shown = async () => (await (await rows()).findOne({ _id: id }))?.nickname;
+  await offline(phone, false);
+  await expect.poll(shown, patience).toBe('Grump');
+  await offline(laptop, false);
+  await laptop.page.getByRole('link', { name: 'See why' }).click(patience);
+  await laptop.main.getByText('This bike was changed elsewhere.').waitFor();
+  expect(await shown()).toBe('Grump');
+  await laptop.main.getByRole('button', { name: 'Edit' }).click();
+  await laptop.page.getByRole('table').getByRole('row', { name: 'Nickname Hermit Grump' }).waitFor();
+  await laptop.page.getByRole('button', { name: "Take the site's" }).press('Enter');
+  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Grump');
+  await laptop.page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(() => nickname(laptop).inputValue(), patience).toBe('Hermit');
+  await laptop.page.getByRole('button', { name: 'Go on with yours' }).press('Enter');
+  await laptop.page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect.poll(shown, patience).toBe('Hermit');
+}, 180_000);
+
+test('a draft that the site has is not named as lost with the account, and is emptied there when it is emptied here', async () => {
+  await phone.go('/user/bike/add');
+  await nickname(phone).fill('Wisp');
+  await expect.poll(() => held('nickname'), patience).toBe('Wisp');
+  const draftsHere = phone.page.getByText(/Also delete what was not sent/);
+  const address = phone.page.url();
+  await expect
+    .poll(async () => {
+      await phone.go('/user/delete');
+      await phone.page.getByLabel('Your username').waitFor();
+      return draftsHere.count();
+    }, patience)
+    .toBe(0);
+  await phone.go(address.slice(site.origin.length));
+  await nickname(phone).fill('');
+  await expect.poll(() => held('nickname'), patience).toBe('');
+}, 180_000);

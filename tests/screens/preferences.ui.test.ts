@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bikePage } from '#contract/pages.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { launchBrowser } from '#tests/kit/browser.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
+
+type Kept = { _id: string; slug: string };
+
+let site: Site;
+let browser: Browser;
+let bike: string;
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  const bikes = (await site.db()).collection<Kept>('bikes');
+  const found = await bikes.findOneAndUpdate({ status: 'Active' }, { $set: { weightG: 8_950, tireWidthMm: 40 } });
+  bike = bikePage(found?._id ?? '', found?.slug ?? '');
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const alive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test('a visitor finds the preferences in the footer, chooses by keyboard, and every page is written so', async () => {
+  const context = await browser.newContext({ locale: 'de-DE', colorScheme: 'light' });
+  const page = await context.newPage();
+  await untilDrawn(site.origin + bike);
+  await page.goto(site.origin + bike);
+  await alive(page);
+  await page.getByText('8.95 kg').waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Preferences' }).press('Enter');
+  await page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor();
+  const units = page.getByLabel('Units');
+  expect(await units.inputValue()).toBe('Metric');
+  expect(await page.getByLabel('Clock').inputValue()).toBe('Military');
+  expect(await faultsOf(page)).toEqual([]);
+  await units.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await units.inputValue()).toBe('Imperial');
+  await page.getByText('Kept on this device').waitFor();
+  await page.getByLabel('Light or dark').selectOption('Dark');
+  await expect.poll(() => themeOf(page)).toBe('dark');
+  expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
+  await page.getByLabel('Dates').selectOption('Standard');
+  await page.goto(site.origin + bike);
+  await page.getByText('19.7 lb').waitFor();
+  await page.getByText('40 mm', { exact: true }).waitFor();
+  await context.close();
+});
+
+test('a browser in American English begins with its own units, dates and clock', async () => {
+  const context = await browser.newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/preferences`);
+  await alive(page);
+  for (const [label, value] of Object.entries({ Units: 'Imperial', Dates: 'Standard', Clock: 'Standard' }))
+    await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), { message: label }).toBe(value);
+  await context.close();
+});
+
+test('another tab follows at once, and a page is dark from its first moment, before any other script', async () => {
+  const context = await browser.newContext({ colorScheme: 'light', serviceWorkers: 'block' });
+  const [here, there] = [await context.newPage(), await context.newPage()];
+  await there.goto(site.origin + bike);
+  await alive(there);
+  await there.getByText('8.95 kg').or(there.getByText('19.7 lb')).waitFor();
+  await here.goto(`${site.origin}/preferences`);
+  await alive(here);
+  await here.getByLabel('Units').selectOption('Metric');
+  await here.getByLabel('Units').selectOption('Imperial');
+  await there.getByText('19.7 lb').waitFor();
+  const light = await ground(there);
+  await here.getByLabel('Light or dark').selectOption('Dark');
+  await expect.poll(() => themeOf(there)).toBe('dark');
+  await expect.poll(() => ground(there)).not.toBe(light);
+  const dark = await ground(there);
+
+  // Nothing of the page's own scripts arrives any more but what paints it.
+  await context.route(/\/assets\/(?!theme-).*\.js$/, (route) => route.abort());
+  for (const path of ['/', bike]) {
+    await untilDrawn(site.origin + path);
+    const fresh = await context.newPage();
+    await fresh.goto(site.origin + path);
+    expect(await ground(fresh), path).toBe(dark);
+    await fresh.close();
+  }
+  await context.close();
+});
+
+test('where nothing can be kept it holds for this tab, and what was kept wrongly is no fault', async () => {
+  const context = await browser.newContext({ locale: 'de-DE' });
+  await context.addInitScript(() => localStorage.setItem('preferences', '{"units":"Stones","style":7}'));
+  const page = await context.newPage();
+  await page.goto(site.origin + bike);
+  await alive(page);
+  await page.getByText('8.95 kg').waitFor();
+  await context.close();
+  const closed = await browser.newContext({ locale: 'de-DE' });
+  await closed.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const other = await closed.newPage();
+  await other.goto(`${site.origin}/preferences`);
+  await alive(other);
+  await other.getByLabel('Units').selectOption('Imperial');
+  await other.getByText('Not kept on this device: it holds until you leave').waitFor();
+  expect(await other.getByLabel('Units').inputValue()).toBe('Imperial');
+  await closed.close();
+});
+
+test('a member types a weight in their own units, sees it come back as typed, and in the other system', async () => {
+  const ana = await Rider.join(site, 'ana');
+  const { page } = ana;
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Preferences' }).click();
+  await page.getByLabel('Units').selectOption('Imperial');
+  await ana.go('/user/bike/add');
+  await page.getByText('Color and weight').click();
+  const weight = page.getByLabel('Weight', { exact: true });
+  await weight.fill('19,7');
+  await page.getByText('Saved on this device').waitFor();
+  await page.reload();
+  await page.getByText('Color and weight').click();
+  expect(await weight.inputValue()).toBe('19,7');
+  await ana.go('/user/preferences');
+  await page.getByLabel('Units').selectOption('Metric');
+  await page.goBack();
+  await page.getByText('Color and weight').click();
+  expect(await weight.inputValue()).toBe('8.936');
+  await ana.close();
+});
