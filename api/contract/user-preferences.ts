@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AlertType } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
-import { clockFormats, styles, themes, unitSystems } from './preferences.ts';
+import { clockFormats, dataUses, styles, themes, unitSystems } from './preferences.ts';
 import { Seen } from './seen.ts';
 
 /** Whether something is told as an alert, outside of the page as well, or not at all. */
@@ -15,6 +15,7 @@ const preferenceChoices = {
   style: styles,
   clock: clockFormats,
   theme: themes,
+  data: dataUses,
   commentAlerts: alertChoices,
   mentionAlerts: alertChoices,
   likeAlerts: alertChoices,

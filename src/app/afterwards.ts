@@ -4,6 +4,7 @@ import { startServices } from '#src/features/services/start-services.ts';
 import { authUserAtom } from '#src/session/session.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
+import { followDataUse } from './follow-data.ts';
 import { followTheme } from './follow-theme.ts';
 import { registerWorker } from './register-worker.ts';
 
@@ -29,6 +30,7 @@ function followMembersChoices(): void {
 /** Begins what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followTheme();
+  followDataUse();
   followMembersChoices();
   void registerWorker();
   void startServices(version);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Preferences, usualIn } from '#contract/preferences.ts';
 
 /** Where this device keeps what was chosen. The script that paints the first moment looks there too. */
@@ -54,3 +54,19 @@ export function watchViewer(watcher: () => void): () => void {
 
 /** How pages are written for whoever looks; drawn without a browser, as for somebody of whom nothing is known. */
 export const useViewer = (): Preferences => useSyncExternalStore(watchViewer, viewer, () => drawn);
+
+/** Whether little is to be fetched: photos are small until a large one is asked for, and nothing comes ahead of need. */
+export const savesData = (): boolean => {
+  const { data } = viewer();
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return data === 'System' ? connection?.saveData === true : data === 'Reduced';
+};
+
+/** Whether the page was drawn so. */
+export const DrawnSmall = createContext(false);
+
+/** {@link savesData} for whoever looks. */
+export function useSavesData(): boolean {
+  const drawn = useContext(DrawnSmall);
+  return useSyncExternalStore(watchViewer, savesData, () => drawn);
+}

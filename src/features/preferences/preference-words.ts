@@ -1,6 +1,8 @@
 import { dayText } from '#contract/dates.ts';
 import {
   clockFormats,
+  type DataUse,
+  dataUses,
   styles,
   type Theme,
   themes,
@@ -18,6 +20,7 @@ type Words = {
 };
 
 const unitNames: Record<UnitSystem, string> = { Metric: 'Metric: kg, cm, km', Imperial: 'Imperial: lb, in, mi' };
+const dataNames: Record<DataUse, string> = { System: 'As this device', Reduced: 'Reduced', Full: 'Full' };
 const themeNames: Record<Theme, string> = { System: 'As this device', Light: 'Light', Dark: 'Dark' };
 
 const alertOptions = [
@@ -53,6 +56,11 @@ export const preferenceWords: Record<PreferenceName, Words> = {
       { value: 'Notify', label: 'Count and notification' },
       { value: 'List', label: 'Count only' },
     ],
+  },
+  data: {
+    label: 'Data',
+    hint: 'Reduced: photos are small until you ask for a large one, and nothing is fetched ahead.',
+    options: dataUses.map((value) => ({ value, label: dataNames[value] })),
   },
   theme: { label: 'Light or dark', options: themes.map((value) => ({ value, label: themeNames[value] })) },
 };
