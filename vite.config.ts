@@ -176,7 +176,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What screens are made of: home would have to name each of twenty small files.
                 {
                   name: 'parts',
-                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
                   priority: 0,
                 },
               ],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AlertType } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
-import { clockFormats, dataUses, styles, themes, unitSystems } from './preferences.ts';
+import { clockFormats, dataUses, languages, styles, themes, unitSystems } from './preference-choices.ts';
 import { Seen } from './seen.ts';
 
 /** Whether something is told as an alert, outside of the page as well, or not at all. */
@@ -12,6 +12,7 @@ const messageAlertChoices = ['Notify', 'List'] as const;
 /** What each preference can be. */
 const preferenceChoices = {
   units: unitSystems,
+  language: languages,
   style: styles,
   clock: clockFormats,
   theme: themes,

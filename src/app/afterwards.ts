@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { startServices } from '#src/features/services/start-services.ts';
 import { authUserAtom } from '#src/session/session.ts';
-import { keptViewer } from '#src/ui/viewer.ts';
+import { fetchWriting, keptViewer, watchViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { followDataUse } from './follow-data.ts';
 import { followTheme } from './follow-theme.ts';
@@ -31,6 +31,8 @@ function followMembersChoices(): void {
 export function beginAfterwards(): void {
   followTheme();
   followDataUse();
+  void fetchWriting();
+  watchViewer(() => void fetchWriting());
   followMembersChoices();
   void registerWorker();
   void startServices(version);

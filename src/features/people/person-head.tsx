@@ -23,10 +23,11 @@ interface PersonHeadProps {
 
 /** Who somebody is: their pictures, name, what they ride and where, and since when they are here. */
 export function PersonHead({ person, savedAt, numbers, honours, actions }: PersonHeadProps) {
-  const { style } = useViewer();
+  const viewer = useViewer();
   const small = useSavesData();
   const { bannerImage, discipline, location } = person.profile;
-  const place = [location.regionName, location.countryName].filter(Boolean).join(', ');
+  const country = viewer.writing?.country(location.country) ?? location.countryName;
+  const place = [location.regionName, country].filter(Boolean).join(', ');
   return (
     <header>
       {bannerImage && (
@@ -44,7 +45,10 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
               </li>
             )}
             <li>
-              Member since <time dateTime={person.since}>{plainDay(new Date(person.since), style)}</time>
+              Member since{' '}
+              <time dateTime={person.since} lang={viewer.writing?.language}>
+                {plainDay(new Date(person.since), viewer)}
+              </time>
             </li>
           </ul>
           {savedAt && <SavedCopy savedAt={savedAt} />}

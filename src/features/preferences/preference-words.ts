@@ -1,17 +1,9 @@
 import { dayText } from '#contract/dates.ts';
-import {
-  clockFormats,
-  type DataUse,
-  dataUses,
-  styles,
-  type Theme,
-  themes,
-  type UnitSystem,
-  unitSystems,
-  usualIn,
-} from '#contract/preferences.ts';
+import { clockFormats, dataUses, languages, styles, themes, unitSystems } from '#contract/preference-choices.ts';
+import { type DataUse, type Theme, type UnitSystem, usualIn } from '#contract/preferences.ts';
 import { timeText } from '#contract/times.ts';
 import type { PreferenceName } from '#contract/user-preferences.ts';
+import { languageNames } from './language-names.ts';
 
 type Words = {
   label: string;
@@ -35,6 +27,11 @@ export const preferenceWords: Record<PreferenceName, Words> = {
     label: 'Units',
     hint: 'Weights, frame sizes and distances. Tire widths and travel are in mm everywhere.',
     options: unitSystems.map((value) => ({ value, label: unitNames[value] })),
+  },
+  language: {
+    label: 'Language of dates and numbers',
+    hint: 'Everything else stays in English.',
+    options: languages.map((value) => ({ value, label: languageNames[value] })),
   },
   style: {
     label: 'Dates',

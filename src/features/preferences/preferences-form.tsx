@@ -12,9 +12,11 @@ const names = preferenceNames.filter(isShown) as (PreferenceName & keyof Prefere
 /** How pages are written for whoever looks. Each choice holds at once. */
 export function PreferencesForm({ onChoose }: { onChoose: (name: PreferenceName, value: string) => void }) {
   const viewer = useViewer();
+  // Another language has an order of its own.
+  const isOpen = (name: PreferenceName) => name !== 'style' || viewer.language === 'Site';
   return (
     <div className={styles.form}>
-      {names.map((name) => {
+      {names.filter(isOpen).map((name) => {
         const { label, hint, options } = preferenceWords[name];
         return (
           <Field key={name} label={label} hint={hint}>
