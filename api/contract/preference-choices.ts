@@ -21,3 +21,6 @@ export const languages = [
   ...(['el', 'bg', 'ru', 'sr', 'uk', 'he', 'ar-EG', 'ar-AE', 'fa', 'hi', 'th', 'ko', 'ja', 'zh-CN', 'zh-TW'] as const),
 ] as const;
 export type Language = (typeof languages)[number];
+/** Who may begin a conversation with a member. */
+export const messageChoices = ['Everyone', 'Bike owners', 'Nobody'] as const;
+export type MessageChoice = (typeof messageChoices)[number];

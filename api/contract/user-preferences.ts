@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import type { AlertType } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
-import { clockFormats, dataUses, languages, styles, themes, unitSystems } from './preference-choices.ts';
+import {
+  clockFormats,
+  dataUses,
+  languages,
+  messageChoices,
+  styles,
+  themes,
+  unitSystems,
+} from './preference-choices.ts';
 import { Seen } from './seen.ts';
 
 /** Whether something is told as an alert, outside of the page as well, or not at all. */
@@ -23,6 +31,7 @@ const preferenceChoices = {
   favoriteAlerts: alertChoices,
   winnerAlerts: alertChoices,
   messageAlerts: messageAlertChoices,
+  conversationsFrom: messageChoices,
 } as const satisfies Record<string, readonly string[]>;
 export type PreferenceName = keyof typeof preferenceChoices;
 export const preferenceNames = Object.keys(preferenceChoices) as PreferenceName[];
