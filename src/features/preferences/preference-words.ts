@@ -42,8 +42,8 @@ export const preferenceWords: Record<PreferenceName, Words> = {
     options: unitSystems.map((value) => ({ value, label: unitNames[value] })),
   },
   language: {
-    label: 'Language of dates and numbers',
-    hint: 'Everything else stays in English.',
+    label: 'Language',
+    hint: 'Of dates and numbers. Everything else is in English.',
     options: languages.map((value) => ({ value, label: languageNames[value] })),
   },
   style: {

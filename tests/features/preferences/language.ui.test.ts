@@ -14,7 +14,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const language = () => ana.page.getByLabel('Language of dates and numbers');
+const language = () => ana.page.getByLabel('Language', { exact: true });
 const weight = () => ana.page.getByLabel('Weight', { exact: true });
 const openWeight = async () => {
   await ana.go('/user/bike/add');
