@@ -23,16 +23,20 @@ function goFirst(): void {
 export function serveParent<M>(work: (message: M) => Promise<unknown>, codeOf: (error: unknown) => string): void {
   goFirst();
   const memory = Number(process.argv[2]);
-  setInterval(() => {
+  const isOver = () => {
     const over = process.memoryUsage.rss();
     // Said first: whoever finds it killed without a word has to think that others did it.
     if (over > memory) process.send?.({ over } satisfies ChildAnswer, vanish);
-  }, watchEveryMs).unref();
+    return over > memory;
+  };
+  setInterval(isOver, watchEveryMs).unref();
   process.on('disconnect', vanish);
   // Meant for the whole group of processes: the site lets what runs end, and ends this one afterwards.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const answer = (what: ChildAnswer) => process.send?.(what);
   process.on('message', (message: M) => {
+    // What it still holds of the one before would count against this one.
+    if (isOver()) return;
     work(message).then(
       (value) => answer({ value }),
       (error: Error) => answer({ error: { message: error.message, code: codeOf(error) } }),

@@ -117,9 +117,11 @@ test(
     const paths = new Set(bodies.map(({ path }) => path));
     expect(paths.size).toBe(24);
     for (const one of paths) {
-      const answers = bodies.filter(({ path }) => path === one).map(({ status }) => status);
-      expect(answers.at(-1)).toBe(200);
-      expect(answers.filter((status) => status === 200)).toHaveLength(1);
+      const sendings = bodies.filter(({ path }) => path === one);
+      const arrived = sendings.filter(({ status }) => status === 200);
+      expect(arrived).toHaveLength(1);
+      // Where the way broke after the last byte, the next may have begun before the site was through with it; it is refused.
+      for (const { begun } of sendings) expect(begun).toBeLessThanOrEqual(arrived[0]?.answered ?? 0);
     }
     await rider.close();
   },

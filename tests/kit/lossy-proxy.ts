@@ -19,8 +19,18 @@ export class LossyProxy {
   readonly appended = new Map<string, string>();
   /** What another network, or another build, answers for a path in the site's place. */
   readonly instead = new Map<string, { status: number; headers: Record<string, string>; body: string }>();
-  /** How many bytes of a body came from the browser, by request, in order, and what the site answered; 0 before it does. */
-  readonly received: { method: string; path: string; bytes: number; status: number }[] = [];
+  /**
+   * How many bytes of a body came from the browser, by request, in order, and what the site answered; 0 before it does.
+   * `begun` and `answered` in milliseconds since this process began.
+   */
+  readonly received: {
+    method: string;
+    path: string;
+    bytes: number;
+    status: number;
+    begun: number;
+    answered: number;
+  }[] = [];
   /** After how many bytes of bodies the way breaks, again and again. */
   breaksEvery = Number.POSITIVE_INFINITY;
   /** How often it did. */
@@ -58,7 +68,14 @@ export class LossyProxy {
       from.socket.destroy();
       return;
     }
-    const count = { method, path: url, bytes: 0, status: 0 };
+    const count = {
+      method,
+      path: url,
+      bytes: 0,
+      status: 0,
+      begun: performance.now(),
+      answered: Number.POSITIVE_INFINITY,
+    };
     this.received.push(count);
     const other = this.instead.get(url);
     if (other) {
@@ -71,6 +88,7 @@ export class LossyProxy {
     if (more) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const onward = request({ host: '127.0.0.1', port: this.#target, method, path: url, headers }, (answer) => {
       count.status = answer.statusCode ?? 0;
+      count.answered = performance.now();
       this.seen.push({ method, path: url, key, status: count.status });
       if (verdict === 'drop answer') {
         answer.resume();

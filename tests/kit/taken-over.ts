@@ -2,21 +2,37 @@ import type { BrowserContext } from 'playwright-core';
 import { unknownId } from './public-screens.ts';
 import { isDrawn, untilDrawn } from './until-drawn.ts';
 
-/** How far a page may move: where its font comes late, words take a little more or less room than in the fallback's face. */
+/** How far a page may move while it is taken over. */
 export const unseen = 0.005;
+/** And how far when its font comes: a line may break elsewhere than in the fallback's face. */
+export const byFont = 0.02;
 
-type Watched = { words: string[]; moved: number; movers: string[] };
+/** Milliseconds after which a page asks anew for what came with it, as it should: it waited too long for its scripts. */
+const stale = 10_000;
+
+/** Milliseconds within which a font that came is drawn with, on a busy machine. */
+const frame = 250;
+
+type Moved = { by: number; at: number; what: string[] };
+/** Times in milliseconds since the page began. */
+type Watched = { words: string[]; moves: Moved[]; fonts: number[]; alive: number };
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
 
 /** Runs in the page, before it: notes whatever it says and how far it moves while its script takes it over. */
 function watch(): void {
-  const watched: Watched = { words: [], moved: 0, movers: [] };
+  const watched: Watched = { words: [], moves: [], fonts: [], alive: 0 };
   Object.assign(globalThis, { watched });
+  addEventListener('alive', () => {
+    watched.alive = performance.now();
+  });
+  document.fonts.addEventListener('loadingdone', () => watched.fonts.push(performance.now()));
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as Shift[]) {
-      watched.moved += value;
-      watched.movers.push(...sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''));
-    }
+    for (const { value, startTime, sources } of list.getEntries() as Shift[])
+      watched.moves.push({
+        by: value,
+        at: startTime,
+        what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
+      });
   }).observe({ type: 'layout-shift', buffered: true });
   /** What a page says on any day, on any machine, on a screen of any size, with its menus closed, to somebody who has agreed to its cookies. */
   const wordsOf = (root: HTMLElement) => {
@@ -54,7 +70,7 @@ export async function takenOver(context: BrowserContext, address: string) {
     const seen = await seenAt(context, address);
     if (seen) return seen;
   }
-  throw new Error(`${address} does not come drawn.`);
+  throw new Error(`${address} does not come drawn, or is taken over too late.`);
 }
 
 /** Whether an address of the API names what the samples of public screens say is not there. */
@@ -84,5 +100,10 @@ async function seenAt(context: BrowserContext, address: string) {
   await page.waitForLoadState('networkidle');
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
-  return { printed, asked, ...watched };
+  const { words, moves, fonts, alive } = watched;
+  if (alive > stale) return null;
+  const isByFont = ({ at }: Moved) => fonts.some((came) => Math.abs(at - came) < frame);
+  const sum = (some: Moved[]) => some.reduce((all, { by }) => all + by, 0);
+  const [moved, movedByFont] = [sum(moves.filter((one) => !isByFont(one))), sum(moves.filter(isByFont))];
+  return { printed, asked, words, moved, movedByFont, moves };
 }

@@ -6,7 +6,7 @@ import { Device, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
+import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 
 let site: Site;
 let bike: string;
@@ -150,10 +150,10 @@ describe('a script that takes over', () => {
     const left = [...publicAddresses, bike];
     const visit = async () => {
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
-        const { asked, printed, moved } = await takenOver(context, site.origin + path);
+        const { asked, printed, moved, movedByFont } = await takenOver(context, site.origin + path);
         expect({ asked, printed }, path).toEqual({ asked: [], printed: [] });
-        // A font that takes its fallback's place moves a word by less than anybody sees.
         expect(moved, path).toBeLessThan(unseen);
+        expect(movedByFont, path).toBeLessThan(byFont);
       }
     };
     await Promise.all([visit(), visit(), visit()]);

@@ -5,7 +5,7 @@ import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
-import { takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
+import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 
 let build: string;
@@ -46,9 +46,9 @@ test.each(visitors)(
     const wrong: unknown[] = [];
     const visit = async () => {
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
-        const { printed, words, moved, movers } = await takenOver(context, site.origin + path);
-        if (printed.length > 0 || words.length !== 1 || moved > unseen)
-          wrong.push({ path, printed, words, moved, movers });
+        const { printed, words, moved, movedByFont, moves } = await takenOver(context, site.origin + path);
+        if (printed.length > 0 || words.length !== 1 || moved > unseen || movedByFont > byFont)
+          wrong.push({ path, printed, words, moved, movedByFont, moves });
       }
     };
     await Promise.all(Array.from({ length: atOnce }, visit));

@@ -85,6 +85,13 @@ export const facetValues = (name: FacetName, bike: Faceted): string[] =>
     .of(bike)
     .filter((value): value is string => Boolean(value));
 
+/**
+ * What a value is called. A maker's stands with its bikes; makers that the list lacks are one value together, which none of
+ * them names.
+ */
+export const facetLabel = (name: FacetName | undefined, value: string, brand: string): string =>
+  name === 'brand' && value !== otherBrand ? brand : value;
+
 /** Whether there is such a value. A maker's is one in its form; nobody here knows all makers. */
 export function isFacetValue(name: FacetName, value: string): boolean {
   const { options } = facetOf(name);

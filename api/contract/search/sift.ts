@@ -1,5 +1,5 @@
 import type { FacetCounts } from './calls.ts';
-import { type FacetName, facetNames, facetOf } from './facets.ts';
+import { type FacetName, facetLabel, facetNames, facetOf } from './facets.ts';
 import { type ReadFacets, readFacets } from './found.ts';
 import { type Match, matchOf, type Term } from './match.ts';
 import { comparePlaces, type Place, placeOf, type Standing } from './order.ts';
@@ -72,7 +72,7 @@ class Counter {
     for (const value of values) {
       const known = tally?.get(value);
       if (known) known.count += 1;
-      else tally?.set(value, { count: 1, label: facetNames[at] === 'brand' ? brand : value });
+      else tally?.set(value, { count: 1, label: facetLabel(facetNames[at], value, brand) });
     }
   }
 }

@@ -95,6 +95,13 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect(corrected).toEqual([{ typed: 'rodmachine', read: 'roadmachine' }]);
   });
 
+  test('counts makers that the list lacks as one, which bears none of their names', async () => {
+    const { facets } = await search({});
+    const brands = facets.find(({ name }) => name === 'brand')?.values;
+    expect(brands).toContainEqual(expect.objectContaining({ value: 'Other', label: 'Other', count: 1 }));
+    expect(brands).toContainEqual(expect.objectContaining({ value: 'koga', label: 'Koga', count: 1 }));
+  });
+
   test('takes any of the values of a facet and all of the facets, and counts without the own choice', async () => {
     const { items, total, facets } = await search({ category: ['Touring', 'Road'], color: 'Red' });
     expect(items.map(({ id }) => id).sort()).toEqual([ids.roadmachine, ids.ogre].sort());

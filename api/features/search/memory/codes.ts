@@ -1,12 +1,10 @@
-import { facetNames } from '#contract/search/facets.ts';
+import { facetLabel, facetNames } from '#contract/search/facets.ts';
 import type { ReadFacets } from '#contract/search/found.ts';
 import type { Tally } from '#contract/search/sift.ts';
 import { owned } from './owned.ts';
 
 /** What a code stands for: what a bike has of a facet, also where that is several values. */
 type Meaning = { place: number; values: string[]; brand: string };
-
-const brandAt = facetNames.indexOf('brand');
 
 /** Numbers of a bike: one for each facet. */
 export const width = facetNames.length;
@@ -93,7 +91,7 @@ export class Codes {
       for (const value of values) {
         const known = tally?.get(value);
         if (known) known.count += count;
-        else tally?.set(value, { count, label: place === brandAt ? brand : value });
+        else tally?.set(value, { count, label: facetLabel(facetNames[place], value, brand) });
       }
     }
     return tallies;
