@@ -58,10 +58,10 @@ export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arra
     fill = rc.pick([0.7, 0.76, 0.79, 0.8, 0.82]);
   // A wide screen shows the middle of a banner only; a portrait has air above the head.
   const banner = shot.aspect === '3:1',
-    room = banner ? 0.52 : shot.portrait ? 0.6 : riding ? 0.78 : 0.72;
+    room = banner ? 0.47 : shot.portrait ? 0.6 : riding ? 0.78 : 0.72;
   const scale = Math.min((W * (wide ? fill : 0.9)) / length, (H * room) / high);
   const floor = wide ? rc.range(0.825, 0.865) - (fill < 0.75 ? 0.02 : 0) : rc.range(0.72, 0.79);
-  const ground = H * (banner ? 0.77 : floor);
+  const ground = H * (banner ? 0.74 : floor);
   const stage: Stage = { W, H, r: r.fork('scene'), paint: paint[0], ground };
   const scene = chooseScene(spec, stage, r.fork('where'), riding);
   const c = bikeColours(paint, scene.light.ambient, scene.light.ambientK);
