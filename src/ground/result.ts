@@ -89,6 +89,7 @@ type Ours =
   | 'GetPerson'
   | 'GetGarage'
   | 'GetPreferences'
+  | 'GetFlagged'
   | 'GetFlagCases'
   | 'Moderate';
 
