@@ -70,7 +70,7 @@ function Words({ message }: Pick<MessageItemProps, 'message'>) {
 /** What somebody has written, and when. */
 export function MessageItem({ message, by, actions }: MessageItemProps) {
   const { mine, at, unsent, removed, flagged, waiting } = message;
-  const time = clockTime(new Date(at), useViewer().clock);
+  const time = clockTime(new Date(at), useViewer());
   const entries = waiting ? [] : actions.entriesOf(message);
   return (
     <li className={classNames(styles.message, mine && styles.mine)}>
