@@ -37,7 +37,7 @@ export async function createApp({ page, ...needs }: Needs) {
   const chosen = new PreferenceStore(db);
   const isHeld = (id: string) => stores.moderated.isHeld(id);
   const showcase = showcasePart(ground, {
-    ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks },
+    ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks, messages: letters.judged },
     isHeld,
     unreadOf: (memberId) => letters.conversations.unread(memberId),
     preferences: chosen,
@@ -50,7 +50,8 @@ export async function createApp({ page, ...needs }: Needs) {
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;
   const members = membersPart(ground, {
-    ...{ stores, copies: [...showcase.copies, ...correspondence.copies], removeComments, judged, settleFlags },
+    ...{ stores, copies: [...showcase.copies, ...correspondence.copies], removeComments },
+    ...{ judged: { ...judged, messages: correspondence.judged }, settleFlags },
     arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
   });
   const profile = profilePart(ground, { stores, cuts: photos.cuts, draw: photos.draw, follow: members.follow });
@@ -116,7 +117,7 @@ export async function createApp({ page, ...needs }: Needs) {
   };
   return {
     app,
-    moderation: { service: members.moderation, members: stores.moderated },
+    moderation: { service: members.moderation, members: stores.moderated, queue: showcase.flagQueue },
     winners: { service: showcase.winners, bikeOf: (id: string) => showcase.bikes.find(id) },
     search: showcase.search,
     demo: {
