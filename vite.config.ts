@@ -117,7 +117,7 @@ const pwa = VitePWA({
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     // What solves challenges, what moderators do, confirming and forgotten passwords need a connection anyway.
     globIgnores: [
-      'assets/{search.worker,moderation-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{search.worker,with-answer,moderation-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {

@@ -26,7 +26,7 @@ interface Needs {
   /** Whether a member posts nothing for now. */
   isHeld(memberId: string): Promise<boolean>;
   /** Who has blocked whom. */
-  blocks: Pick<BlockStore, 'among' | 'amongPairs'>;
+  blocks: Pick<BlockStore, 'among' | 'amongPairs' | 'idsOf'>;
   /** What a member has not read of their messages. */
   unreadOf(memberId: string): Promise<Unread>;
   /** What members have chosen. */

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeBlock } from '../cache/blocks.ts';
+import { changeBlock } from '../cache/block-changes.ts';
 import {
   changeConversation,
   changeCorrespondence,

@@ -1,17 +1,14 @@
 import { listBlocks, mostBlocks } from '#contract/blocks.ts';
 import type { Id } from '#contract/ids.ts';
-import { blocksOf, saveBlocks } from '#src/offline/cache/blocks.ts';
+import { letFailureGo } from '#src/ground/failure.ts';
+import { onRegained } from '#src/ground/signal.ts';
+import { saveBlocks } from '#src/offline/cache/block-changes.ts';
+import { blocksOf } from '#src/offline/cache/blocks.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayBlocks } from '#src/offline/writes/block-overlay.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { tracked } from '#src/results/results.ts';
-import { useSession } from '#src/session/use-session.ts';
 
 /** Milliseconds for which nobody asks again: what is blocked here is known at once, and elsewhere it is seldom done. */
 const freshFor = 300_000;
-const none: ReadonlySet<Id> = new Set();
 
 async function askBlocks(userId: Id): Promise<Id[]> {
   const ids: Id[] = [];
@@ -24,7 +21,8 @@ async function askBlocks(userId: Id): Promise<Id[]> {
   return ids;
 }
 
-async function refreshBlocks(userId: Id): Promise<void> {
+/** Asks whom a member has blocked, where that was not asked lately. @throws ApiFailure */
+async function renewBlocks(userId: Id): Promise<void> {
   const kept = await blocksOf(userId);
   if (kept && Math.abs(Date.now() - kept.savedAt) < freshFor) return;
   await renew(
@@ -33,15 +31,15 @@ async function refreshBlocks(userId: Id): Promise<void> {
   );
 }
 
-/** Whom the viewer has blocked; nobody while that is read, and for visitors. */
-export function useBlocked(): ReadonlySet<Id> {
-  const { user } = useSession();
-  const userId = user?.id ?? null;
-  useRefreshed(userId, async () => userId && refreshBlocks(userId));
-  const kept = useLive(
-    'blocks',
-    async () => (userId ? overlayBlocks((await blocksOf(userId))?.ids ?? [], await rowsOf(userId)) : none),
-    [userId],
-  );
-  return kept ?? none;
+/** Keeps whom a member has blocked as the site has it: now, when signal returns, and when the page is seen again. Returns how to stop. */
+export function followBlocks(userId: Id): () => void {
+  const look = () => void renewBlocks(userId).catch(letFailureGo);
+  const seen = () => document.visibilityState === 'visible' && look();
+  look();
+  document.addEventListener('visibilitychange', seen);
+  const stop = onRegained(look);
+  return () => {
+    document.removeEventListener('visibilitychange', seen);
+    stop();
+  };
 }
