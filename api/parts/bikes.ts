@@ -31,7 +31,7 @@ import type { photosPart } from './photos.ts';
 interface Needs {
   bikes: BikeStore;
   /** Who has blocked whom. */
-  blocks: Pick<BlockStore, 'among'>;
+  blocks: Pick<BlockStore, 'among' | 'idsOf'>;
   photos: Pick<ReturnType<typeof photosPart>, 'service' | 'touch' | 'erasure'>;
   /** What bikes count of each kind. */
   sources: Record<CountKind, CountSource>;
@@ -93,7 +93,7 @@ export function bikesPart(
     },
   });
   const ring = new BikeRing(db);
-  const draw = new BikeDraw({ ring, count, random: () => Math.random() });
+  const draw = new BikeDraw({ ring, count, blockedBy: (id) => blocks.idsOf(id), random: () => Math.random() });
   return {
     ...{ service, statuses, numbers, erasure },
     /** A bike as those meet it who count something of it. */

@@ -28,7 +28,7 @@ interface Needs {
   /** Whether a member posts nothing for now. */
   isHeld(memberId: string): Promise<boolean>;
   /** Who has blocked whom. */
-  blocks: Pick<BlockStore, 'among' | 'amongPairs'>;
+  blocks: Pick<BlockStore, 'among' | 'amongPairs' | 'idsOf'>;
   /** What members write to each other, as it is flagged. */
   messages: Pick<JudgedMessages, 'flaggable' | 'noteFlagged' | 'whatever'>;
   /** What a member has not read of their messages. */

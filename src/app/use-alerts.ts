@@ -25,9 +25,9 @@ export function useAlerts(): { unread: number; unseen: number } {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
     const start = () =>
-      import('#src/features/alerts/start-alerts.ts').then(
-        ({ startAlerts }) => {
-          if (!over) stop = startAlerts(userId);
+      import('./follow-member.ts').then(
+        ({ followMember }) => {
+          if (!over) stop = followMember(userId);
         },
         () => {
           timer = setTimeout(start, again);

@@ -1,14 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { MemberList } from '#src/offline/cache/member-lists.ts';
-import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayMembers } from '#src/offline/writes/member-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { useLive } from './live.queries.ts';
+import { renewMemberList } from './renew-member-list.ts';
 import { useRefreshed } from './use-refreshed.ts';
 
-/** Milliseconds for which nobody asks again: what is done here is known at once, and elsewhere it is seldom done. */
-const freshFor = 300_000;
 const none: ReadonlySet<Id> = new Set();
 
 interface ListOfMembers {
@@ -25,13 +23,7 @@ export function useMemberList({ name, list, ask, kinds }: ListOfMembers): Readon
   const { user } = useSession();
   const userId = user?.id ?? null;
   useRefreshed(userId, async () => {
-    if (!userId) return;
-    const kept = await list.of(userId);
-    if (kept && Math.abs(Date.now() - kept.savedAt) < freshFor) return;
-    await renew(
-      () => ask(userId),
-      (ids) => list.save(userId, ids),
-    );
+    if (userId) await renewMemberList(userId, list, ask);
   });
   const kept = useLive(
     name,

@@ -84,7 +84,8 @@ export function HomeScreen() {
     </Button>
   );
   const saved = recent.savedCopy && recent.savedAt ? <SavedCopy savedAt={recent.savedAt} /> : null;
-  const decided = figures.data?.decided ?? null;
+  // Whose winner is hidden is not told that there was none.
+  const decided = (!winners.data?.hides && figures.data?.decided) || null;
   const past = cardsOf(winners).filter(({ id }) => id !== top?.id);
   return (
     <>

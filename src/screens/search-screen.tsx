@@ -17,6 +17,7 @@ import { SearchNotes } from '#src/features/search/search-notes.tsx';
 import { totalWords } from '#src/features/search/search-words.ts';
 import { siteSearch } from '#src/features/search/site-search.ts';
 import { SortChoice } from '#src/features/search/sort-choice.tsx';
+import { useBlocked } from '#src/reading/blocked.queries.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -61,12 +62,14 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   const kept = useKeptBikeIds();
   const writing = useWriting();
   const actionOf = useCardFavorite();
+  const blocked = useBlocked();
   const shown = answerOf(results);
   if (results.state === 'failed') return <Failed results={results} retry={retry} />;
   const loading = results.state === 'loading';
   if (!shown || (loading && shown.items.length === 0)) return <GridSkeleton />;
   if (results.state === 'kept' && results.keptCount === 0) return <NothingKept />;
   const { items, next, total } = shown;
+  const bikes = items.filter(({ owner }) => !blocked.has(owner.id));
   const words = (
     <>
       Load more{' '}
@@ -88,9 +91,13 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
       {!loading && <SearchNotes answer={shown} ignored={[...asked.ignored, ...shown.ignored]} />}
       {items.length === 0 ? (
         <NothingFound search={asked.search} waysOut={shown.waysOut} names={valueNamesIn(shown.facets)} />
+      ) : bikes.length === 0 ? (
+        <EmptyState title="Nothing that you would see.">
+          What was found here is by members whom you have blocked.
+        </EmptyState>
       ) : (
         <div className={classNames(loading && styles.before)} aria-busy={loading || undefined}>
-          <BikeGrid bikes={items} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
+          <BikeGrid bikes={bikes} level={2} eager={firstView} opensOffline={(id) => kept.has(id)} actionOf={actionOf} />
         </div>
       )}
       {results.state === 'found' && next && (

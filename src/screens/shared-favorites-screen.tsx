@@ -4,6 +4,7 @@ import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useKeptBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+import { useBlocked } from '#src/reading/blocked.queries.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -26,6 +27,7 @@ const wordsOf = {
 export function SharedFavoritesScreen() {
   const { shareId = '' } = useParams();
   const kept = useKeptBikeIds();
+  const blocked = useBlocked();
   const actionOf = useCardFavorite();
   const { state, folder, retry, loadMore, message } = useSharedFolder(shareId);
   if (state === 'loading') {
@@ -57,7 +59,8 @@ export function SharedFavoritesScreen() {
       </div>
     );
   }
-  const { name, owner, cards, next } = folder;
+  const { name, owner, next } = folder;
+  const cards = folder.cards.filter((card) => !blocked.has(card.owner.id));
   return (
     <div className="frame">
       <PageFacts

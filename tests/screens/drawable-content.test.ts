@@ -54,7 +54,12 @@ vi.mock(import('#src/features/bikes/page/bike.queries.ts'), async (original) => 
 }));
 vi.mock(import('#src/features/bikes/list/bike-lists.queries.ts'), async (original) => {
   const feed = (): Read<Feed> =>
-    given.read({ cards: [{ ...cardOf(given.bike), waiting: null }], more: true, loadMore: async () => undefined });
+    given.read({
+      cards: [{ ...cardOf(given.bike), waiting: null }],
+      more: true,
+      hides: false,
+      loadMore: async () => undefined,
+    });
   return { ...(await original()), useRecent: feed, usePopular: feed, useWinners: feed };
 });
 vi.mock(import('#src/features/bikes/list/random.queries.ts'), async (original) => ({
@@ -68,7 +73,7 @@ vi.mock(import('#src/features/figures/figures.queries.ts'), async (original) => 
 vi.mock(import('#src/features/comments/comments.queries.ts'), async (original) => ({
   ...(await original()),
   useComments: (): Read<Thread> =>
-    given.read({ comments: [given.comment], next: 'more', loadEarlier: async () => undefined }),
+    given.read({ comments: [given.comment], hides: false, next: 'more', loadEarlier: async () => undefined }),
 }));
 vi.mock(import('#src/features/likes/likes.queries.ts'), async (original) => ({
   ...(await original()),

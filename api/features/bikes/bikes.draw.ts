@@ -7,6 +7,8 @@ const tries = 60;
 
 interface Needs {
   ring: Pick<BikeRing, 'between' | 'card'>;
+  /** Whom a member has blocked. */
+  blockedBy(memberId: string): Promise<string[]>;
   /** About how many bikes there are. */
   count(): Promise<number>;
   /** A number from 0 until 1, each as likely as any other. */
@@ -27,16 +29,21 @@ export class BikeDraw {
     this.#needs = needs;
   }
 
-  /** @param seen is not drawn again, unless there is nothing else @returns null when there is none */
-  async draw(seen: readonly string[]): Promise<BikeCard | null> {
+  /**
+   * @param seen is not drawn again, unless there is nothing else
+   * @param viewerId a member, for whom none is drawn of those whom they have blocked
+   * @returns null when there is none
+   */
+  async draw(seen: readonly string[], viewerId?: string): Promise<BikeCard | null> {
     const { ring, random } = this.#needs;
     const past = new Set(seen);
     const pick = (ids: string[]) => ids[Math.floor(random() * ids.length)] ?? '';
+    const blocked = viewerId ? await this.#needs.blockedBy(viewerId) : [];
     const about = await this.#needs.count();
     let width = about <= most ? 1 : usual / about;
     for (let i = 0; i < tries; i++) {
       const from = width === 1 ? 0 : random();
-      const ids = await ring.between(from, from + width, most + 1);
+      const ids = await ring.between(from, from + width, most + 1, blocked);
       if (ids.length > most) {
         width /= 2;
         continue;

@@ -13,16 +13,17 @@ export class BikeRing {
     this.#bikes = db.collection('bikes');
   }
 
-  /** The Active bikes from a place until before another one; the ring closes at 1. */
-  async between(from: number, until: number, limit: number): Promise<string[]> {
-    const first = await this.#idsIn(from, Math.min(until, 1), limit);
+  /** The Active bikes from a place until before another one, but those of some owners; the ring closes at 1. */
+  async between(from: number, until: number, limit: number, without: readonly string[] = []): Promise<string[]> {
+    const first = await this.#idsIn(from, Math.min(until, 1), limit, without);
     if (until <= 1 || first.length === limit) return first;
-    return [...first, ...(await this.#idsIn(0, until - 1, limit - first.length))];
+    return [...first, ...(await this.#idsIn(0, until - 1, limit - first.length, without))];
   }
 
-  async #idsIn(from: number, until: number, limit: number): Promise<string[]> {
+  async #idsIn(from: number, until: number, limit: number, without: readonly string[]): Promise<string[]> {
+    const owned = without.length > 0 && { 'owner.id': { $nin: [...without] } };
     const rows = await this.#bikes
-      .find({ status: 'Active', random: { $gte: from, $lt: until } }, { projection: { _id: 1 } })
+      .find({ status: 'Active', random: { $gte: from, $lt: until }, ...owned }, { projection: { _id: 1 } })
       .sort({ random: 1, _id: 1 })
       .limit(limit)
       .toArray();

@@ -1,5 +1,13 @@
 import { Hono } from 'hono';
-import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import {
+  bodyOf,
+  describe,
+  type Guards,
+  idParam,
+  type MaybeSignedIn,
+  queryOf,
+  type SignedIn,
+} from '#api/platform/http/kit.ts';
 import { besideBike } from '#contract/beside.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
@@ -13,6 +21,18 @@ import type { BikeStatusService } from './bikes.status.ts';
 
 const brandsMaxAge = 'public, max-age=86400';
 
+const randomRoutes = (draw: Pick<BikeDraw, 'draw'>, maybeSignedIn: Guards['maybeSignedIn']) =>
+  new Hono<MaybeSignedIn>().get(
+    randomBike.path,
+    describe(randomBike, 'Any bike'),
+    maybeSignedIn,
+    queryOf(randomBike),
+    async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json(ok(await draw.draw(c.req.valid('query').seen, c.var.user?.id)));
+    },
+  );
+
 export const bikeRoutes = (
   bikes: BikeService,
   {
@@ -21,9 +41,10 @@ export const bikeRoutes = (
     beside,
   }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<BikesBeside, 'of'> },
   brands: Brand[],
-  { signedIn, once, kept }: Guards,
+  { signedIn, maybeSignedIn, once, kept }: Guards,
 ) =>
   new Hono<SignedIn>()
+    .route('/', randomRoutes(draw, maybeSignedIn))
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), kept, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
@@ -34,10 +55,6 @@ export const bikeRoutes = (
       kept,
       async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
-    .get(randomBike.path, describe(randomBike, 'Any bike'), queryOf(randomBike), async (c) => {
-      c.header('Cache-Control', 'no-store');
-      return c.json(ok(await draw.draw(c.req.valid('query').seen)));
-    })
     .get(listBrands.path, describe(listBrands, 'Makers and their models'), kept, (c) => {
       c.header('Cache-Control', brandsMaxAge);
       return c.json(ok(brands));

@@ -54,6 +54,12 @@ export class BlockStore implements PersonCopies {
     return found;
   }
 
+  /** The ids of all whom a member has blocked. */
+  async idsOf(blockerId: string): Promise<string[]> {
+    const rows = await this.#rows.find({ blockerId }, { projection: { 'blocked.id': 1 } }).toArray();
+    return rows.map(({ blocked }) => blocked.id);
+  }
+
   /** A page of those whom a member has blocked, the last first. */
   async of(blockerId: string, limit: number, cursor?: string): Promise<Page<Person>> {
     const rows = await this.#rows

@@ -36,12 +36,19 @@ interface CommentSectionProps {
 const complain = (error: unknown) =>
   showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
 
-/** Why the comment that the address names is not there to be read. */
-function WhyNot({ state, error, refresh }: Pick<Read<unknown>, 'state' | 'error' | 'refresh'>) {
-  if (state === 'ready') return null;
+/** Why the comment that the address names is not there to be read. @param shown whether it is */
+function WhyNot({
+  state,
+  error,
+  refresh,
+  shown,
+}: Pick<Read<unknown>, 'state' | 'error' | 'refresh'> & { shown: boolean }) {
+  if (shown) return null;
   return (
     <p className="quiet" role="status">
       {state === 'loading' && 'Loading the comment.'}
+      {state === 'ready' &&
+        'You have hidden the comment that this link leads to: you deleted it, or blocked its author.'}
       {state === 'gone' && 'The comment that this link leads to is not here any more.'}
       {state === 'missing' &&
         'The comment that this link leads to is not on this device. It will load when there is signal.'}
@@ -75,7 +82,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
   const apart = useAside(bike.id, isApart ? named : null);
   const aside = isApart ? apart.data : null;
   const data = aside ?? newest.data;
-  const comments = data?.comments ?? [];
+  const { comments = [], hides = false } = data ?? {};
   useGoTo(has(data) ? `c-${named}` : headingId);
   useKeepPlace(aside?.newer != null, comments.at(-1)?.id);
   const closed = useClosed(bike);
@@ -91,7 +98,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
   );
   return (
     <Section id={headingId} title="Comments" about={count > 0 && figure(count, writing)} action={earlier}>
-      {isApart && <WhyNot {...apart} />}
+      {isApart && <WhyNot {...apart} shown={has(aside)} />}
       {(from || aside) && (
         <p>
           <LinkButton to={commentsPage(bike.id, bike.slug)}>Back to the newest</LinkButton>
@@ -109,7 +116,11 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
           </LinkButton>
         </p>
       )}
-      {(unsent || state === 'ready') && comments.length === 0 && <p className="quiet">No comments yet.</p>}
+      {(unsent || state === 'ready') && comments.length === 0 && (
+        <p className="quiet">
+          {hides ? 'The comments here are by members whom you have blocked.' : 'No comments yet.'}
+        </p>
+      )}
       <CommentList bike={bike} comments={comments} takeBack={takeBack} retry={retry} onFlag={onFlag} />
       {aside?.newer && (
         <p>

@@ -2,6 +2,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
+import { blockedBy } from '#src/offline/blocked.ts';
 import { marksOf } from '#src/offline/cache/marks.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import {
@@ -30,6 +31,8 @@ export type Thread = {
   comments: ShownComment[];
   /** Where the earlier ones go on; null when there are none. */
   next: string | null;
+  /** Whether some are left out because their authors are blocked. */
+  hides: boolean;
   loadEarlier: () => Promise<void>;
 };
 /** Those beside an older one. `newer`: where those go on that follow; null when they end with the newest. */
@@ -38,13 +41,16 @@ type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
 const ask = (bikeId: Id, query: CommentQuery) =>
   tracked('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
 
-/** A bike's comments with what waits here. */
+/** A bike's comments with what waits here, without those of members whom the viewer has blocked. */
 async function shown(bikeId: Id, items: readonly Comment[], user: AuthUser | null, withNew = true) {
   const rows = user ? await rowsOf(user.id) : [];
   const flagged = user && overlayFlags(bikeId, (await marksOf(user.id, bikeId))?.flagged, rows);
   // Where newer ones are left out, what is written now does not follow.
   const fitting = withNew ? rows : rows.filter(({ kind }) => kind !== 'comment.add');
-  return overlayComments(bikeId, items, fitting, user, new Set(flagged?.commentIds));
+  const blocked = await blockedBy(user?.id);
+  const seen = items.filter(({ author }) => !blocked.has(author.id));
+  const comments = overlayComments(bikeId, seen, fitting, user, new Set(flagged?.commentIds));
+  return { comments, hides: seen.length < items.length };
 }
 
 /** Whether a bike takes no more comments; what waits here counts. */
@@ -70,12 +76,13 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
     viewer: user,
     first: opening(listComments, { params: { bikeId }, query: { cursor: from } }, ({ items, next }) => ({
       comments: overlayComments(bikeId, items, [], null),
+      hides: false,
       next,
     })),
     kept: async () => {
       const thread = await threadOf(bikeId);
-      const comments = await shown(bikeId, thread?.items ?? [], user);
-      const data = thread || comments.length > 0 ? { comments, next: thread ? nextOf(thread) : null } : null;
+      const { comments, hides } = await shown(bikeId, thread?.items ?? [], user);
+      const data = thread || comments.length > 0 ? { comments, hides, next: thread ? nextOf(thread) : null } : null;
       return { data, savedAt: thread?.savedAt ?? null };
     },
     ask: () => renew(askBoth, ({ page, earlier }) => saveThread(bikeId, page, earlier)),
@@ -88,7 +95,7 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
       (page) => extendThread(bikeId, page),
     );
   };
-  return { ...read, data: read.data && { comments: read.data.comments, next, loadEarlier } };
+  return { ...read, data: read.data && { ...read.data, loadEarlier } };
 }
 
 /** The comments beside one that is not among the newest; null asks for none. */
@@ -102,7 +109,7 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
       const aside = commentId ? await asideOf(bikeId, commentId) : undefined;
       if (!aside) return { data: null, savedAt: null };
       const { items, newer, savedAt } = aside;
-      const data = { comments: await shown(bikeId, items, user, newer === null), next: nextOf(aside), newer };
+      const data = { ...(await shown(bikeId, items, user, newer === null)), next: nextOf(aside), newer };
       return { data, savedAt };
     },
     ask: async () => {

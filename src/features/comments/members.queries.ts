@@ -10,7 +10,7 @@ import { tracked } from '#src/results/results.ts';
 const most = 6;
 /** Milliseconds without a key before the site is asked. */
 const rest = 150;
-const nobodyYet: KnownPeople = { talking: [], others: [] };
+const nobodyYet: KnownPeople = { talking: [], others: [], blocked: new Set() };
 const none: readonly Person[] = [];
 
 /** What the site answered, by what was typed. */
@@ -66,9 +66,9 @@ export function useMembers(bikeId: Id, userId: Id, typed: string | null): readon
   const key = usernameKey(typed ?? '');
   const found = useFound(key, userId);
   if (!asks) return none;
-  const { talking, others } = known;
+  const { talking, others, blocked } = known;
   const all = key ? [...talking, ...others, ...found] : talking;
-  const left = new Set([userId]);
+  const left = new Set([userId, ...blocked]);
   const begins = all.filter(({ id, username }) => !left.has(id) && usernameKey(username).startsWith(key));
   return [...new Map(begins.map((person) => [person.id, person])).values()].slice(0, most);
 }

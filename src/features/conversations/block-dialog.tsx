@@ -24,7 +24,8 @@ export function BlockDialog({ person: { username }, onBlock, onClose }: BlockDia
     <Dialog title={`Block ${username}?`} alert actions={actions} onClose={onClose}>
       <p>
         Neither of you can write to the other, or like, favorite and comment on the other's bikes. Likes that you gave
-        each other are taken back. {username} is not told. You can unblock them under Messages.
+        each other are taken back. You no longer see their comments, nor their bikes in lists and searches. {username}{' '}
+        is not told. You can unblock them under Messages.
       </p>
     </Dialog>
   );

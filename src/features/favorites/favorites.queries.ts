@@ -2,6 +2,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import { type FavoriteFolder, folderBikes, isDefaultFolder, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { viewerMarks } from '#contract/marks.ts';
+import { withoutBlocked } from '#src/offline/blocked.ts';
 import { bikeOf } from '#src/offline/cache/bikes.ts';
 import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/offline/cache/folders.ts';
 import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';
@@ -77,7 +78,7 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
       const kept = await folderBikesOf(user.id, folderId);
       const rows = await rowsOf(user.id);
       const moving = await movingTo(folderId, user.id, rows);
-      const data = overlayFolderBikes(folderId, kept?.items ?? [], rows, moving);
+      const data = await withoutBlocked(overlayFolderBikes(folderId, kept?.items ?? [], rows, moving), user.id);
       return { data: kept || isNewIn(rows, folderId) || data.length > 0 ? data : null, savedAt: kept?.savedAt ?? null };
     },
     ask: async () => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Id } from '#contract/ids.ts';
 import { searchPage } from '#contract/pages.ts';
 import type { Suggestions as Found } from '#contract/search/calls.ts';
+import { useBlocked } from '#src/reading/blocked.queries.ts';
 import { useCombobox } from '#src/ui/use-combobox.tsx';
 import { useComboboxOn } from '#src/ui/use-combobox-on.ts';
 import { useSuggestions } from './suggestions.queries.ts';
@@ -14,7 +16,7 @@ interface SuggestionsProps {
   onPick: (page: string) => void;
 }
 
-const optionsOf = ({ brands, models, members }: Found) => [
+const optionsOf = ({ brands, models, members }: Found, blocked: ReadonlySet<Id>) => [
   ...brands.map(({ id, name }) => ({
     ...{ value: `brand ${id} ${name}`, label: name, about: 'Brand' },
     page: searchPage({ brand: id }),
@@ -23,15 +25,17 @@ const optionsOf = ({ brands, models, members }: Found) => [
     ...{ value: `model ${id} ${model}`, label: `${brand} ${model}`, about: 'Model' },
     page: searchPage({ keywords: model, brand: id }),
   })),
-  ...members.map(({ id, username }) => ({
-    ...{ value: `member ${id}`, label: username, about: 'Member' },
-    page: searchPage({ keywords: username }),
-  })),
+  ...members
+    .filter(({ id }) => !blocked.has(id))
+    .map(({ id, username }) => ({
+      ...{ value: `member ${id}`, label: username, about: 'Member' },
+      page: searchPage({ keywords: username }),
+    })),
 ];
 
 /** Makers, models and members for what is typed elsewhere on the page; it stands under that. */
 export function Suggestions({ input, text, begun, onPick }: SuggestionsProps): ReactNode {
-  const options = optionsOf(useSuggestions(text));
+  const options = optionsOf(useSuggestions(text), useBlocked());
   const combobox = useCombobox({ options, onPick: ({ page }) => onPick(page), begun });
   useComboboxOn(input, combobox.input);
   return combobox.list;

@@ -8,13 +8,14 @@ type KeptMarks = Pick<ViewerMarks, 'liked'> &
   Partial<ViewerMarks> & { key: string; userId: Id; bikeId: Id; savedAt: number };
 
 const marks = cacheShelf<KeptMarks>('marks', 'key');
-const keyOf = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
+/** What stands for a member's marks on a bike. */
+export const marksKey = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
 
 /** Keeps what is known of a member's marks on a bike; what is not named stays as it was. */
 export const saveMarks = (userId: Id, bikeId: Id, known: Partial<ViewerMarks>, now = Date.now()): Promise<void> =>
   keep(async () => {
-    const key = keyOf(userId, bikeId);
+    const key = marksKey(userId, bikeId);
     await marks.put({ liked: false, ...(await marks.get(key)), ...known, key, userId, bikeId, savedAt: now });
   });
-export const marksOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(keyOf(userId, bikeId));
+export const marksOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(marksKey(userId, bikeId));
 export const forgetMarks = (): Promise<void> => marks.clear();

@@ -1,9 +1,8 @@
 import type { Id } from '#contract/ids.ts';
 import { cacheShelf } from './db.ts';
+import { type KeptList, type ListName, listedMembers } from './listed-members.ts';
+import { marksKey } from './marks.ts';
 import { keep } from './room.ts';
-
-/** Members by whom another one has done something. It lies among the member's marks, and goes with them. */
-type KeptList = { key: string; userId: Id; bikeId: ''; ids: Id[]; savedAt: number };
 
 const shelf = cacheShelf<KeptList>('marks', 'key');
 
@@ -16,11 +15,10 @@ export interface MemberList {
   change(userId: Id, otherId: Id, on: boolean): Promise<void>;
 }
 
-function memberList(name: string): MemberList {
-  const keyOf = (userId: Id) => `${userId}:${name}`;
-  const of = (userId: Id) => shelf.get(keyOf(userId));
+function memberList(name: ListName): MemberList {
+  const of = (userId: Id) => listedMembers(userId, name);
   const save = (userId: Id, ids: Id[], now = Date.now()) =>
-    keep(() => shelf.put({ key: keyOf(userId), userId, bikeId: '', ids, savedAt: now }));
+    keep(() => shelf.put({ key: marksKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
   const change = (userId: Id, otherId: Id, on: boolean) =>
     keep(async () => {
       const kept = await of(userId);

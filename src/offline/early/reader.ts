@@ -94,13 +94,14 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
   );
   await readIn<unknown>(cache, ['feeds', 'bikes', 'threads', 'marks', 'lists'], rows, (read) => {
     const kept = (table: string, key: string) => read('cache', table, 'get', key);
+    const blocks = user && !own ? [kept('marks', `${user}:blocks`)] : [];
     if (bikeId) {
       const marks = user ? [kept('marks', `${user}:${bikeId}`)] : [];
-      return Promise.all([kept('bikes', bikeId), kept('threads', bikeId), ...marks]);
+      return Promise.all([kept('bikes', bikeId), kept('threads', bikeId), ...marks, ...blocks]);
     }
     const feeds = own ? [`own:${user}`] : ['winners', 'popular', 'recent', 'random'];
     const list = kept('lists', own ? 'brands' : 'figures');
-    return Promise.all([read('cache', 'bikes', 'keys'), ...feeds.map((key) => kept('feeds', key)), list]);
+    return Promise.all([read('cache', 'bikes', 'keys'), ...feeds.map((key) => kept('feeds', key)), list, ...blocks]);
   });
   return { rows, turn };
 }

@@ -112,7 +112,7 @@ describe('a random bike', () => {
       between: async (from: number, until: number) => [...within(from, until), ...within(0, until - 1)],
       card: async (model: string) => ({ model }) as BikeCard,
     };
-    const draw = new BikeDraw({ ring, count: async () => places.length, random });
+    const draw = new BikeDraw({ ring, count: async () => places.length, blockedBy: async () => [], random });
     const seen = ['b3', 'b110'];
     const times = new Map<string, number>();
     const rounds = 12_000;

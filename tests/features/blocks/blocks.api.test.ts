@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
+import { randomBike } from '#contract/bikes.ts';
 import { blockMember, listBlocks, unblockMember } from '#contract/blocks.ts';
 import { addComment } from '#contract/comments.ts';
 import { getCorrespondence, sendMessage } from '#contract/conversations.ts';
 import { addFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { type Answered, TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { giveBike } from '#tests/kit/seasoned.ts';
 
 type Member = { browser: TestBrowser; id: Id; name: string; bikeId: Id };
@@ -102,4 +103,26 @@ test('nobody blocks more than 1,000 members', async () => {
   expect(code(await block(ana, ben))).toBe(200);
   expect(code(await block(ana, cleo))).toBe('409 block.too_many');
   expect(code(await block(ana, ben))).toBe(200);
+});
+
+test('no bike is drawn for whoever has blocked its owner, also where they have seen all others; for everybody else it is', async () => {
+  await app.db.collection('bikes').deleteMany({ 'owner.id': { $nin: [ana.id, ben.id] } });
+  const drawnBy = async ({ call }: Pick<TestBrowser, 'call'>, seen?: Id) => {
+    const drawn = new Set<string | undefined>();
+    for (let i = 0; i < 30; i++) drawn.add((await call(randomBike, { query: { seen } })).answer.data?.id);
+    return drawn;
+  };
+  const by = (browser: TestBrowser) => ({ call: browser.call.bind(browser) as TestBrowser['call'] });
+  const both = new Set([ana.bikeId, ben.bikeId]);
+  expect(await drawnBy(by(ana.browser))).toEqual(both);
+  expect(code(await block(ana, ben))).toBe(200);
+  expect(await drawnBy(by(ana.browser))).toEqual(new Set([ana.bikeId]));
+  expect(await drawnBy(by(ana.browser), ana.bikeId)).toEqual(new Set([ana.bikeId]));
+  // Nobody notices that they are blocked.
+  expect(await drawnBy(by(ben.browser))).toEqual(both);
+  expect(await drawnBy(by(new TestBrowser(app)))).toEqual(both);
+  await app.db.collection('bikes').deleteMany({ _id: ana.bikeId as never });
+  expect(await drawnBy(by(ana.browser))).toEqual(new Set([undefined]));
+  await ana.browser.call(unblockMember, { params: { userId: ben.id } });
+  expect(await drawnBy(by(ana.browser))).toEqual(new Set([ben.bikeId]));
 });

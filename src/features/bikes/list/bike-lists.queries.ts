@@ -2,6 +2,7 @@ import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bi
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { listWinners, winnersShown } from '#contract/winners.ts';
+import { withoutBlocked } from '#src/offline/blocked.ts';
 import { keptBikeIds } from '#src/offline/cache/bikes.ts';
 import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
@@ -16,24 +17,35 @@ import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** A list that can go on. */
-export type Feed = { cards: ShownCard[]; more: boolean; loadMore: () => Promise<void> };
+export type Feed = {
+  cards: ShownCard[];
+  more: boolean;
+  /** Whether bikes are left out because their owners are blocked. */
+  hides?: boolean;
+  loadMore: () => Promise<void>;
+};
 
 export type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Overlay = typeof overlayRecent | typeof overlayListed;
-type FirstPage = Opening<{ cards: ShownCard[]; next: string | null }>;
+type Part = { cards: ShownCard[]; next: string | null; hides?: boolean };
+type FirstPage = Opening<Part>;
 
 /** A list of bikes. @param first the call for the first page, where the site may be drawn with it */
 export function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: FirstPage): Read<Feed> {
   const { user } = useSession();
-  const read = useReading({
+  const read = useReading<Part>({
     name: 'feed',
     key,
     viewer: user,
     first,
     kept: async () => {
       const feed = key && (await feedOf(key));
-      const cards = overlay(feed?.items ?? [], user ? await rowsOf(user.id) : [], user);
-      const data = feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null } : null;
+      const items = feed?.items ?? [];
+      // What is asked for by whose it is shows all of theirs.
+      const fit = key?.includes(':') ? items : await withoutBlocked(items, user?.id);
+      const cards = overlay(fit, user ? await rowsOf(user.id) : [], user);
+      const data =
+        feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null, hides: fit.length < items.length } : null;
       return { data, savedAt: feed?.savedAt ?? null };
     },
     ask: async () => key && renew(ask, (page) => saveFeed(key, page)),
@@ -46,7 +58,10 @@ export function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, fi
       (page) => extendFeed(key, page),
     );
   };
-  return { ...read, data: read.data && { cards: read.data.cards, more: next !== null, loadMore } };
+  return {
+    ...read,
+    data: read.data && { ...read.data, more: next !== null, loadMore },
+  };
 }
 
 /** What the first page shows where the site was drawn with it. */

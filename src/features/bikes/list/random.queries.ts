@@ -1,5 +1,6 @@
 import { type BikeCard, mostSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { withoutBlocked } from '#src/offline/blocked.ts';
 import { feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
@@ -47,7 +48,7 @@ async function shown(userId: Id | undefined): Promise<Kept<BikeCard>> {
   const feed = await feedOf('random');
   const kept = feed?.items ?? [];
   const cards = here && kept[0] && kept[0].id !== here.id ? [here] : kept;
-  const [data = null] = overlayListed(cards, userId ? await rowsOf(userId) : []);
+  const [data = null] = overlayListed(await withoutBlocked(cards, userId), userId ? await rowsOf(userId) : []);
   if (data) note(data);
   else if (feed) here = null;
   return { data, savedAt: feed?.savedAt ?? null };

@@ -1,21 +1,31 @@
 import { type Beside, besideBike } from '#contract/beside.ts';
 import type { Id } from '#contract/ids.ts';
+import { withoutBlocked } from '#src/offline/blocked.ts';
 import { besideOf, saveBeside } from '#src/offline/cache/beside.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { opening } from '#src/reading/given.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
+import { useSession } from '#src/session/use-session.ts';
+
+/** Without bikes of members whom the viewer has blocked. */
+async function seenBy(userId: Id | undefined, { owner, model, similar }: Beside): Promise<Beside> {
+  const [hers, same, alike] = await Promise.all([owner, model, similar].map((cards) => withoutBlocked(cards, userId)));
+  return { owner: hers ?? [], model: same ?? [], similar: alike ?? [] };
+}
 
 /** Other bikes that go with one; null asks for nothing. */
-export const useBeside = (id: Id | null): Read<Beside> =>
-  useReading({
+export function useBeside(id: Id | null): Read<Beside> {
+  const { user } = useSession();
+  return useReading({
     name: 'beside',
     key: id,
+    viewer: user,
     first: id === null ? undefined : opening(besideBike, { params: { bikeId: id } }, (beside): Beside | null => beside),
     kept: async () => {
       const kept = id && (await besideOf(id));
-      return { data: kept ? kept.beside : null, savedAt: kept ? kept.savedAt : null };
+      return { data: kept ? await seenBy(user?.id, kept.beside) : null, savedAt: kept ? kept.savedAt : null };
     },
     ask: async () =>
       id &&
@@ -24,3 +34,4 @@ export const useBeside = (id: Id | null): Read<Beside> =>
         (beside) => saveBeside(id, beside),
       ),
   });
+}

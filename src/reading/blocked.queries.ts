@@ -1,0 +1,13 @@
+import type { Id } from '#contract/ids.ts';
+import { blockedBy } from '#src/offline/blocked.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { useLive } from './live.queries.ts';
+
+const none: ReadonlySet<Id> = new Set();
+
+/** Whom the viewer has blocked; nobody while that is read, and for visitors. */
+export function useBlocked(): ReadonlySet<Id> {
+  const { user } = useSession();
+  // Only what an async function reads is all watched.
+  return useLive('blocks', async () => blockedBy(user?.id), [user?.id]) ?? none;
+}
