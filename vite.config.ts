@@ -115,9 +115,9 @@ const pwa = VitePWA({
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
-    // What solves challenges, what moderators do, confirming and forgotten passwords need a connection anyway.
+    // What solves challenges, what moderators do, signing up, confirming, forgotten passwords and leaving need a connection anyway.
     globIgnores: [
-      'assets/{search.worker,moderation-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{search.worker,with-answer,moderation-screen,signup*,delete-account-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
@@ -176,7 +176,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What screens are made of: home would have to name each of twenty small files.
                 {
                   name: 'parts',
-                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
                   priority: 0,
                 },
               ],

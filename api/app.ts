@@ -45,7 +45,7 @@ export async function createApp({ page, ...needs }: Needs) {
   const { removeComments, photos, judged, settleFlags } = showcase;
   const preferences = preferencesPart({ preferences: chosen, tell: showcase.tell });
   const correspondence = correspondencePart(ground, {
-    ...{ stores: letters, people: stores.people, isHeld, showcase },
+    ...{ stores: letters, people: stores.people, preferences: chosen, isHeld, showcase },
   });
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;

@@ -12,6 +12,7 @@ import { forgetGiven, receiveGiven } from './ground/given.ts';
 import { idle } from './ground/idle.ts';
 import { GivenContext } from './reading/given.ts';
 import { startSession } from './session/session.ts';
+import { DrawnSmall } from './ui/viewer.ts';
 
 const root = document.getElementById('root');
 const block = document.getElementById('given')?.textContent;
@@ -34,7 +35,9 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
       page,
       <StrictMode>
         <GivenContext value={given}>
-          <App />
+          <DrawnSmall value={given.small === true}>
+            <App />
+          </DrawnSmall>
         </GivenContext>
       </StrictMode>,
     );

@@ -8,6 +8,7 @@ import { screenOf, screens } from './app/screens.ts';
 import { GivenContext } from './reading/given.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
+import { DrawnSmall } from './ui/viewer.ts';
 
 await Promise.all(screens.map(({ prepare }) => prepare()));
 
@@ -36,10 +37,12 @@ export function draw(address: string, given: Given): Drawn {
       <GivenContext value={{ ...given, want }}>
         <RulesContext value={rules}>
           <TitleContext value={facts}>
-            {/* Nothing that one drawing may note reaches another. */}
-            <Provider>
-              <App Router={Router} />
-            </Provider>
+            <DrawnSmall value={given.small === true}>
+              {/* Nothing that one drawing may note reaches another. */}
+              <Provider>
+                <App Router={Router} />
+              </Provider>
+            </DrawnSmall>
           </TitleContext>
         </RulesContext>
       </GivenContext>

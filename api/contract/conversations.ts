@@ -59,12 +59,6 @@ export const Correspondence = v.object({
 });
 export type Correspondence = v.InferOutput<typeof Correspondence>;
 
-/** Who may begin a conversation with a member. */
-export const messageChoices = ['Everyone', 'Bike owners', 'Nobody'] as const;
-const MessageChoice = v.picklist(messageChoices);
-export type MessageChoice = v.InferOutput<typeof MessageChoice>;
-const MessageSetting = v.object({ from: MessageChoice });
-
 const UpTo = v.object({
   upTo: v.pipe(
     v.number('Send the number of a message.'),
@@ -103,9 +97,3 @@ export const hideConversation = endpoint('PUT', `${place}/hidden`, { body: UpTo,
 export const unsendMessage = endpoint('DELETE', messagePath, { reply: v.null(), private: true });
 /** Takes a message out of the member's own view. */
 export const hideMessage = endpoint('PUT', `${messagePath}/hidden`, { reply: v.null(), private: true });
-export const getMessageSetting = endpoint('GET', '/user/message-setting', { reply: MessageSetting, private: true });
-export const setMessageSetting = endpoint('PUT', '/user/message-setting', {
-  body: MessageSetting,
-  reply: MessageSetting,
-  private: true,
-});

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import type { AlertType } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
-import { clockFormats, styles, themes, unitSystems } from './preferences.ts';
+import {
+  clockFormats,
+  dataUses,
+  languages,
+  messageChoices,
+  styles,
+  themes,
+  unitSystems,
+} from './preference-choices.ts';
 import { Seen } from './seen.ts';
 
 /** Whether something is told as an alert, outside of the page as well, or not at all. */
@@ -12,15 +20,18 @@ const messageAlertChoices = ['Notify', 'List'] as const;
 /** What each preference can be. */
 const preferenceChoices = {
   units: unitSystems,
+  language: languages,
   style: styles,
   clock: clockFormats,
   theme: themes,
+  data: dataUses,
   commentAlerts: alertChoices,
   mentionAlerts: alertChoices,
   likeAlerts: alertChoices,
   favoriteAlerts: alertChoices,
   winnerAlerts: alertChoices,
   messageAlerts: messageAlertChoices,
+  conversationsFrom: messageChoices,
 } as const satisfies Record<string, readonly string[]>;
 export type PreferenceName = keyof typeof preferenceChoices;
 export const preferenceNames = Object.keys(preferenceChoices) as PreferenceName[];

@@ -43,10 +43,10 @@ export class Drawing {
     return this.#renderer.isPublic(pathname);
   }
 
-  /** @param address path and query */
-  async draw(address: string): Promise<DrawnPage> {
+  /** @param address path and query @param small for who saves data */
+  async draw(address: string, small: boolean): Promise<DrawnPage> {
     const answers: Record<string, GivenAnswer> = {};
-    const given = { origin: this.#origin, answers };
+    const given = { origin: this.#origin, answers, ...(small && { small }) };
     for (let round = 1; ; round += 1) {
       const drawn = this.#renderer.draw(address, given);
       if (drawn.wanted.length === 0 || round === mostRounds) return { ...drawn, given, status: statusOf(drawn, given) };

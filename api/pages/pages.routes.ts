@@ -7,6 +7,7 @@ import type { NetworkLimiter } from '#api/platform/limits.ts';
 import { networksOf } from '#api/platform/network.ts';
 import { authCheckCookie } from '#contract/auth.ts';
 import { garageName } from '#contract/people-page.ts';
+import { type DataUse, dataCookie } from '#contract/preferences.ts';
 import { searchNames } from '#contract/search/query.ts';
 import { userArea } from '#contract/user-page.ts';
 import type { DocumentMaker } from './document.ts';
@@ -57,7 +58,14 @@ async function soon<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-const vary = 'Cookie, Accept-Encoding';
+const vary = 'Cookie, Save-Data, Accept-Encoding';
+
+/** Whether a page's photos shall be small: as was chosen on the device, else as it says itself. Two pages of each at most. */
+function savesData(c: Context): boolean {
+  const chosen = getCookie(c, dataCookie);
+  return chosen ? chosen === ('Reduced' satisfies DataUse) : c.req.header('save-data')?.toLowerCase() === 'on';
+}
+
 /** Pages of forms are for whoever looks for them here, not in a search engine. */
 const robotsOf = (address: string): Record<string, string> =>
   address.startsWith('/account/') ? { 'x-robots-tag': 'noindex' } : {};
@@ -68,11 +76,11 @@ const robotsOf = (address: string): Record<string, string> =>
  */
 export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<Visitor> {
   let drawn = 0;
-  const make = async (c: Context<Visitor>, address: string): Promise<Content | null> => {
+  const make = async (c: Context<Visitor>, address: string, small: boolean): Promise<Content | null> => {
     if (drawn >= mostAtOnce || (await drawings.count(networksOf(c))) > 0) return null;
     drawn += 1;
     try {
-      const page = await drawing.draw(address);
+      const page = await drawing.draw(address, small);
       const { status } = page;
       // What is wrong for a moment is not told for a minute: the page that draws itself asks again.
       if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
@@ -84,7 +92,8 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<
     }
   };
   const pageFor = async (c: Context<Visitor>, address: string) => {
-    const page = keptFor(c, kept, `page ${address}`, () => make(c, address));
+    const small = savesData(c);
+    const page = keptFor(c, kept, `${small ? 'small ' : ''}page ${address}`, () => make(c, address, small));
     return page instanceof Promise ? soon(page) : page;
   };
   return new Hono<Visitor>().get('*', async (c, next) => {

@@ -13,6 +13,7 @@ import { pairIdOf } from '#api/features/conversations/conversations.row.ts';
 import { ConversationService } from '#api/features/conversations/conversations.service.ts';
 import { StandingService } from '#api/features/conversations/conversations.standing.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
 import type { Person } from '#contract/people.ts';
 import { type Ground, minute, type Part } from './ground.ts';
 import type { MemberStores } from './members.ts';
@@ -29,19 +30,24 @@ export const correspondenceStores = (db: Db) => ({
 interface Needs {
   stores: ReturnType<typeof correspondenceStores>;
   people: Pick<MemberStores['people'], 'here'>;
+  preferences: Pick<PreferenceStore, 'conversationsFrom'>;
   /** Whether a member posts nothing for now. */
   isHeld(memberId: string): Promise<boolean>;
   showcase: Pick<ReturnType<typeof showcasePart>, 'bikes' | 'comments' | 'tell' | 'unlike'>;
 }
 
 /** What members write to each other, and whom they want nothing of. */
-export function correspondencePart({ db, jobs, now }: Ground, { stores, people, isHeld, showcase }: Needs) {
+export function correspondencePart(
+  { db, jobs, now }: Ground,
+  { stores, people, preferences, isHeld, showcase }: Needs,
+) {
   const { blocks, conversations, messages, correspondents } = stores;
   const { bikes, comments, tell, unlike } = showcase;
   const memberHere = (id: string) => people.here(id);
   const blockersAmong = (one: string, other: string) => blocks.among(one, other);
   const standings = new StandingService({
     ...{ conversations, correspondents, memberHere, now },
+    takersOf: (id) => preferences.conversationsFrom(id),
     hasBike: (id) => bikes.hasActive(id),
     hasComments: (id, least) => comments.hasShown(id, least),
     ...{ blockersAmong, isHeld },

@@ -1,9 +1,12 @@
 import { getDefaultStore } from 'jotai';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { startServices } from '#src/features/services/start-services.ts';
+import { onSessionNews } from '#src/ground/refresh.ts';
+import { forgetUnfinished } from '#src/ground/unfinished.ts';
 import { authUserAtom } from '#src/session/session.ts';
-import { keptViewer } from '#src/ui/viewer.ts';
+import { fetchWriting, keptViewer, watchViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
+import { followDataUse } from './follow-data.ts';
 import { followTheme } from './follow-theme.ts';
 import { registerWorker } from './register-worker.ts';
 
@@ -26,10 +29,22 @@ function followMembersChoices(): void {
   look();
 }
 
+/** What a member has typed and not sent goes from each of their tabs when they sign out; a session that ends is none of it. */
+function forgetWithSignOut(): void {
+  onSessionNews((news) => {
+    const user = getDefaultStore().get(authUserAtom);
+    if (news === 'signed-out' && user) forgetUnfinished(user.id);
+  });
+}
+
 /** Begins what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followTheme();
+  followDataUse();
+  void fetchWriting();
+  watchViewer(() => void fetchWriting());
   followMembersChoices();
+  forgetWithSignOut();
   void registerWorker();
   void startServices(version);
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
+import { useWriting } from '#src/ui/viewer.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Pages } from './pages.tsx';
@@ -11,6 +12,8 @@ interface AppProps {
 
 /** The whole page: what stands around every screen, and the screen. */
 export function App({ Router = BrowserRouter }: AppProps) {
+  // Whatever is told in numbers is told anew in another language.
+  useWriting();
   return (
     <ErrorBoundary>
       <Router>

@@ -1,5 +1,6 @@
 import { beginFirstLook, type EarlyRow } from '#src/offline/early/first-look.ts';
 import { showRemembered } from '#src/session/session.ts';
+import { fetchWriting } from '#src/ui/viewer.ts';
 import { screenOf } from './screens.ts';
 
 /** Milliseconds that a page shows nothing for what is shown at once then: longer where its files are here already. */
@@ -23,7 +24,8 @@ async function early(): Promise<EarlyRow[] | null> {
  */
 export async function takeFirstLook(): Promise<{ over: Promise<void> } | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience()));
-  const rows = await Promise.race([early().catch(() => null), late]);
+  const here = Promise.all([early().catch(() => null), fetchWriting()]);
+  const rows = await Promise.race([here.then(([found]) => found), late]);
   if (!rows) return null;
   const over = beginFirstLook(rows);
   await showRemembered();

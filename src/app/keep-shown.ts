@@ -1,5 +1,6 @@
 import { photoOfPath } from '#contract/photos.ts';
 import { idle } from '#src/ground/idle.ts';
+import { savesData } from '#src/ui/viewer.ts';
 
 /** Milliseconds: what the page itself asks for comes first. */
 const quietAfter = 3_000;
@@ -20,8 +21,7 @@ export async function keepPhotosShown(): Promise<void> {
 
 /** Has the worker keep the page that the next visit begins with, once in a visit; not for who wants to save data. */
 export async function keepFirstPage(): Promise<void> {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (savesData()) return;
   await new Promise((resolve) => setTimeout(resolve, quietAfter));
   await idle();
   navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' });

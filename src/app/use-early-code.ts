@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { savesData } from '#src/ui/viewer.ts';
 import { screenOf } from './screens.ts';
 
 function fetchFor(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || link.origin !== location.origin) return;
+  if (!link || link.origin !== location.origin || savesData()) return;
   // What cannot be fetched early is fetched, and complained about, when it is used.
   screenOf(link.pathname)
     ?.prepare()

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { WireError } from '#contract/envelope.ts';
 import { contactPage, forgotPasswordPage, sendConfirmationPage } from '#contract/pages.ts';
-import type { Style } from '#contract/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { counted, dayOf } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
+import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 
 const waitWords = (seconds: number) =>
   seconds > 60 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second');
@@ -30,9 +29,9 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
 }
 
 /** What a refusal says, with days as the viewer writes them. */
-function wordsOf({ code, message, details: { deletedAt, until, reason } = {} }: WireError, style: Style): string {
+function wordsOf({ code, message, details: { deletedAt, until, reason } = {} }: WireError, viewer: Viewer): string {
   const [gone, end] = [deletedAt, until].map(
-    (time) => typeof time === 'string' && dayOf(new Date(time), new Date(), style),
+    (time) => typeof time === 'string' && dayOf(new Date(time), new Date(), viewer),
   );
   if (code === 'Deleted' && gone && end) return `You deleted this account on ${gone}. It will be erased on ${end}.`;
   if (code !== 'Suspended' || !end) return message;
@@ -69,14 +68,14 @@ export function Refusal({ error, restore }: RefusalProps) {
     Suspended: appeal,
     Banned: appeal,
   };
-  const { style } = useViewer();
+  const viewer = useViewer();
   const locked = code === 'LockedOut';
   return (
     <Note state="failed" role="alert" action={ways[code]}>
       {typeof retryAfter === 'number' ? (
         <Wait key={retryAfter} seconds={retryAfter} orElse={locked ? ', or reset your password' : ''} />
       ) : (
-        wordsOf(error, style)
+        wordsOf(error, viewer)
       )}
     </Note>
   );

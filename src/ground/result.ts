@@ -84,7 +84,6 @@ type Ours =
   | 'HideMessage'
   | 'BlockMember'
   | 'GetBlocks'
-  | 'MessageSetting'
   | 'GetLikers'
   | 'GetPerson'
   | 'GetGarage'

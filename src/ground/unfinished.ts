@@ -7,12 +7,25 @@ export function unfinished(key: string): string {
   }
 }
 
-/** Keeps what was typed over a reload, a log-in and a way back. @param text empty when there is nothing to keep any more */
+/**
+ * Keeps what was typed over a reload, a log-in and a way back.
+ * @param key ends with a colon and the id of who has typed it
+ * @param text empty when there is nothing to keep any more
+ */
 export function keepUnfinished(key: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
     // Without storage a reload loses what was not sent.
+  }
+}
+
+/** Forgets whatever somebody has typed in this tab and not sent: they have signed out. */
+export function forgetUnfinished(userId: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.endsWith(`:${userId}`)) sessionStorage.removeItem(key);
+  } catch {
+    // Where nothing is kept there is nothing to forget.
   }
 }

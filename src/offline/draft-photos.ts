@@ -1,7 +1,8 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
 import { tellDraftChanged } from './draft-news.ts';
-import { changeDraft, ownDraft, ownPhoto } from './drafts.ts';
+import { changeDraft } from './drafts.ts';
+import { ownDraft, ownPhoto } from './own-draft.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 import { fullSentence, isFull } from './storage.ts';
 import { type DraftPhoto, inVault, vault } from './vault.ts';

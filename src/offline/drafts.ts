@@ -2,9 +2,10 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { tellDraftChanged } from './draft-news.ts';
+import { ownDraft } from './own-draft.ts';
 import { askToPersist } from './persist.ts';
 import { isFull } from './storage.ts';
-import { type Draft, type DraftPhoto, holdVault, inVault, memberHere, vault } from './vault.ts';
+import { type Draft, type DraftPhoto, holdVault, inVault, vault } from './vault.ts';
 
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };
@@ -48,12 +49,6 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
   });
   void askToPersist();
   return id;
-}
-
-/** A draft of the member who is here: nobody else reads, changes or publishes it, whatever address they open. */
-export async function ownDraft(id: Id): Promise<Draft | undefined> {
-  const draft = await vault.drafts.get(id);
-  return draft && draft.userId === (await memberHere())?.id ? draft : undefined;
 }
 
 const withPhotos = async (draft: Draft): Promise<WholeDraft> => ({
@@ -148,13 +143,3 @@ export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
     await vault.photos.remove(...ids);
     await vault.drafts.remove(id);
   });
-
-/** A photo of this device's member. */
-export async function ownPhoto(id: Id): Promise<DraftPhoto | undefined> {
-  const photo = await vault.photos.get(id);
-  return photo && (await ownDraft(photo.draftId)) && photo;
-}
-
-/** The bytes of a photo that is on this device only; null also for one of somebody else's. */
-export const photoBlob = async (id: Id): Promise<Blob | null> =>
-  ((await ownPhoto(id)) && (await vault.photoBlobs.get(id))?.blob) ?? null;

@@ -26,6 +26,7 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './search-screen.module.css';
 
@@ -58,6 +59,7 @@ function NothingKept() {
 
 function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   const kept = useKeptBikeIds();
+  const writing = useWriting();
   const actionOf = useCardFavorite();
   const shown = answerOf(results);
   if (results.state === 'failed') return <Failed results={results} retry={retry} />;
@@ -69,7 +71,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
     <>
       Load more{' '}
       <span className="quiet figures">
-        {figure(items.length)} of {figure(total.count)}
+        {figure(items.length, writing)} of {figure(total.count, writing)}
         {total.atLeast && '+'}
       </span>
     </>
@@ -78,7 +80,9 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
     <>
       {results.state === 'kept' && (
         <div className={styles.kept}>
-          <Note role="status">No signal: these are from the {counted(results.keptCount, 'bike')} kept here.</Note>
+          <Note role="status">
+            No signal: these are from the {counted(results.keptCount, 'bike', { writing })} kept here.
+          </Note>
         </div>
       )}
       {!loading && <SearchNotes answer={shown} ignored={[...asked.ignored, ...shown.ignored]} />}
@@ -99,6 +103,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
 /** Bikes by the words and choices of the address. */
 export function SearchScreen() {
   const [params] = useSearchParams();
+  const writing = useWriting();
   const navigate = useNavigate();
   const asked = useMemo(() => askedOf(params), [params]);
   const { search, cursor } = asked;
@@ -108,7 +113,7 @@ export function SearchScreen() {
   const names = valueNamesIn(shown?.facets ?? []);
   const name = nameOf(search, names);
   const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });
-  const total = shown && !loading ? totalWords(shown.total) : undefined;
+  const total = shown && !loading ? totalWords(shown.total, writing) : undefined;
   return (
     <div className="frame">
       <PageFacts

@@ -6,15 +6,17 @@ import type { AuthUser } from '#contract/auth.ts';
 import { Id } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { showAlertsAgain } from '#src/features/alerts/start-alerts.ts';
+import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
 import { ConversationList } from '#src/features/conversations/conversation-list.tsx';
 import styles from '#src/features/conversations/conversations.module.css';
 import { useConversations } from '#src/features/conversations/conversations.queries.ts';
-import { MessageSettings } from '#src/features/conversations/message-settings.tsx';
 import { OpenThread } from '#src/features/conversations/open-thread.tsx';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
+import { ConversationPreference } from '#src/features/preferences/conversation-preference.tsx';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { figure } from '#src/ui/format.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
@@ -28,7 +30,8 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   useEffect(() => {
     if (unread > 0) void refresh();
   }, [unread, refresh]);
-  const about = savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : unread > 0 ? `${unread} unread` : undefined;
+  const about =
+    savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : unread > 0 ? `${figure(unread)} unread` : undefined;
   return (
     <div className={classNames(openWith && styles.open)}>
       <div className={styles.title}>
@@ -38,7 +41,8 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
         <div className={styles.aside}>
           <ConversationList read={read} openWith={openWith} />
           <div className={styles.settings}>
-            <MessageSettings userId={user.id} />
+            <ConversationPreference userId={user.id} />
+            <BlockedMembers userId={user.id} />
           </div>
         </div>
         <div className={styles.main}>

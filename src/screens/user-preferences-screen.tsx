@@ -1,4 +1,4 @@
-import { MessageSettings } from '#src/features/conversations/message-settings.tsx';
+import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
 import { MemberPreferences } from '#src/features/preferences/member-preferences.tsx';
 import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -16,12 +16,7 @@ export function UserPreferencesScreen() {
     <>
       <PageHead title="Preferences" />
       <div className={styles.sections}>
-        <MemberPreferences userId={user.id} />
-        <Section title="Messages">
-          <div className={styles.narrow}>
-            <MessageSettings userId={user.id} />
-          </div>
-        </Section>
+        <MemberPreferences userId={user.id} messages={<BlockedMembers userId={user.id} />} />
         <Section title="On this device" about="What opens again without signal.">
           <StorageHere userId={user.id} />
         </Section>

@@ -53,7 +53,8 @@ function PersonFacts({ person }: { person: PersonPage }) {
   const path = userPage(id, username);
   const words = profile.text.replace(/\s+/g, ' ').slice(0, shortEnough);
   const place = profile.location.countryName;
-  const description = words || `${counted(counts.bikes, 'bike')} by ${username}${place && `, ${place}`}.`;
+  const description =
+    words || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;
   const about = (origin: string) => ({
     '@type': 'ProfilePage',
     url: origin + path,

@@ -1,4 +1,4 @@
-import { ago, agoInside } from './format.ts';
+import { ago } from './format.ts';
 import { useNow } from './use-now.ts';
 import { useViewer } from './viewer.ts';
 
@@ -12,7 +12,10 @@ interface AgoProps {
 /** How long ago something was; the day itself where no clock is known. */
 export function Ago({ time, inside }: AgoProps) {
   const now = useNow();
-  const { style } = useViewer();
-  const words = inside ? agoInside : ago;
-  return <time dateTime={time}>{words(new Date(time), now, style)}</time>;
+  const viewer = useViewer();
+  return (
+    <time dateTime={time} lang={viewer.writing?.language}>
+      {ago(new Date(time), now, viewer, inside)}
+    </time>
+  );
 }

@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './count.module.css';
 import { figure } from './format.ts';
+import { useWriting } from './viewer.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CountProps {
@@ -12,10 +13,11 @@ interface CountProps {
 
 /** A number on yellow, or on red for what needs the person; nothing at zero. */
 export function Count({ count, look, name }: CountProps) {
+  const writing = useWriting();
   if (count === 0) return null;
   return (
     <span className={classNames(styles.count, look && styles[look])}>
-      {figure(count)}
+      {figure(count, writing)}
       {name && <VisuallyHidden> {name}</VisuallyHidden>}
     </span>
   );

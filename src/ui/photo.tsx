@@ -5,6 +5,7 @@ import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';
 import { useImage } from './use-image.ts';
 import { useProperty } from './use-property.ts';
+import { useSavesData } from './viewer.ts';
 
 interface PhotoProps {
   /** A photo that the server has; null shows an empty box. */
@@ -27,6 +28,8 @@ interface PhotoProps {
   folder?: PhotoFolder | undefined;
   /** A plate, and nothing else, may lie on a photograph. */
   plate?: ReactNode;
+  /** Somebody asked for it, whatever it weighs. */
+  large?: boolean;
   /** The place among others: `1 / 6`. */
   place?: string;
 }
@@ -34,10 +37,14 @@ interface PhotoProps {
 const sourcesOf = (id: string, folder?: PhotoFolder) =>
   photoWidths.map((width) => `${photoPath(id, width, folder)} ${width}w`).join(', ');
 
+/** So wide that the smallest copy is fine enough on every screen. */
+const smallSizes = '64px';
+
 /** A box that never moves: the photo's average color, then its blur, then the photo. */
 export function Photo(props: PhotoProps) {
   const { photo, local, alt, sizes, ratio, fit = 'cover', priority = false, eager = false, folder } = props;
   const source = local ?? (photo ? photoPath(photo.id, 640, folder) : undefined);
+  const small = useSavesData() && !props.large;
   const { state, late, image } = useImage(source, !priority);
   const tint = useProperty(
     '--tint',
@@ -62,7 +69,7 @@ export function Photo(props: PhotoProps) {
             state === 'pending' && styles.pending,
           )}
           srcSet={local || !photo ? undefined : sourcesOf(photo.id, folder)}
-          sizes={local ? undefined : sizes}
+          sizes={local ? undefined : small ? smallSizes : sizes}
           src={source}
           width={photo?.width}
           height={photo?.height}

@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts';
 import { figure } from './format.ts';
 import styles from './tally.module.css';
+import { useWriting } from './viewer.ts';
 
 interface TallyCount {
   name: string;
@@ -11,6 +12,7 @@ interface TallyCount {
 
 /** A few numbers side by side, each over its word. */
 export function Tally({ counts, large }: { counts: readonly TallyCount[]; large?: boolean }) {
+  const writing = useWriting();
   return (
     <dl className={classNames(styles.tally, large && styles.large)}>
       {counts.map(({ name, count, onOpen }) => (
@@ -18,11 +20,16 @@ export function Tally({ counts, large }: { counts: readonly TallyCount[]; large?
           <dt className="quiet small">{name}</dt>
           <dd>
             {onOpen && count > 0 ? (
-              <button type="button" aria-haspopup="dialog" aria-label={`${name}: ${figure(count)}`} onClick={onOpen}>
-                {figure(count)}
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`${name}: ${figure(count, writing)}`}
+                onClick={onOpen}
+              >
+                {figure(count, writing)}
               </button>
             ) : (
-              figure(count)
+              figure(count, writing)
             )}
           </dd>
         </div>

@@ -1,14 +1,12 @@
 import { blockMember, listBlocks, unblockMember } from '#contract/blocks.ts';
 import {
   getCorrespondence,
-  getMessageSetting,
   hideConversation,
   hideMessage,
   listConversations,
   listMessages,
   readConversation,
   sendMessage,
-  setMessageSetting,
   unsendMessage,
 } from '#contract/conversations.ts';
 import { newId } from '#contract/ids.ts';
@@ -104,12 +102,6 @@ export const conversationRows: Row[] = [
     made: written,
     by: (asks, messageId, how) => asks.call(hideMessage, { params: { messageId }, ...how }),
     told: members('404 not_found', '200'),
-  },
-  { call: getMessageSetting, by: (asks, _, how) => asks.call(getMessageSetting, how), told: members('200') },
-  {
-    call: setMessageSetting,
-    by: (asks, _, how) => asks.call(setMessageSetting, { body: { from: 'Everyone' }, ...how }),
-    told: members('200'),
   },
   {
     call: listBlocks,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unitSystems } from '#contract/preferences.ts';
+import { unitSystems } from '#contract/preference-choices.ts';
 import { type Keeping, measureOf, measureText, toldIn, type Unit, unitIn } from '#contract/units.ts';
 
 const grams: Keeping = { unit: 'g', whole: true };

@@ -146,7 +146,7 @@ test('pictures that the browser cleared away do not count as kept', async () => 
 });
 
 test('opening a bike keeps its photos at the width of its page', async () => {
-  await h.page.evaluate((id) => window.headbadge.keepPhotos([id]), photo);
+  await h.page.evaluate((id) => window.headbadge.keepPhotos([id], 1280), photo);
   await isKept(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 1280))).toBe(1280);

@@ -1,58 +1,131 @@
 import { expect, test } from 'vitest';
+import { languages } from '#contract/preference-choices.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
-import { ago, agoInside, counted, dayOf, figure, plainDay, weekDays } from '#src/ui/format.ts';
+import { ago, counted, dayOf, decimal, figure, plainDay, weekDays } from '#src/ui/format.ts';
+import { writingIn } from '#src/ui/in-language.ts';
 
+const hands = {
+  European: { style: 'European', writing: null },
+  Standard: { style: 'Standard', writing: null },
+} as const;
 const at = (text: string) => new Date(text);
 const now = at('2026-11-21T14:00:00');
 
 test('a moment is told in minutes, then hours, then as yesterday, then as its day', () => {
-  expect(ago(at('2026-11-21T13:59:30'), now, 'European')).toBe('Just now');
-  expect(ago(at('2026-11-21T13:56:00'), now, 'European')).toBe('4 min ago');
-  expect(ago(at('2026-11-21T13:00:01'), now, 'European')).toBe('59 min ago');
-  expect(ago(at('2026-11-21T11:00:00'), now, 'European')).toBe('3 h ago');
-  expect(ago(at('2026-11-21T00:10:00'), now, 'European')).toBe('13 h ago');
-  expect(ago(at('2026-11-20T23:00:00'), now, 'European')).toBe('Yesterday');
-  expect(ago(at('2026-11-20T00:00:00'), now, 'European')).toBe('Yesterday');
-  expect(ago(at('2026-11-19T23:59:00'), now, 'European')).toBe('19 Nov');
+  expect(ago(at('2026-11-21T13:59:30'), now, hands.European)).toBe('Just now');
+  expect(ago(at('2026-11-21T13:56:00'), now, hands.European)).toBe('4 min ago');
+  expect(ago(at('2026-11-21T13:00:01'), now, hands.European)).toBe('59 min ago');
+  expect(ago(at('2026-11-21T11:00:00'), now, hands.European)).toBe('3 h ago');
+  expect(ago(at('2026-11-21T00:10:00'), now, hands.European)).toBe('13 h ago');
+  expect(ago(at('2026-11-20T23:00:00'), now, hands.European)).toBe('Yesterday');
+  expect(ago(at('2026-11-20T00:00:00'), now, hands.European)).toBe('Yesterday');
+  expect(ago(at('2026-11-19T23:59:00'), now, hands.European)).toBe('19 Nov');
 });
 
 test('two hours ago is two hours ago on either side of midnight', () => {
-  expect(ago(at('2026-11-20T23:30:00'), at('2026-11-21T01:30:00'), 'European')).toBe('2 h ago');
+  expect(ago(at('2026-11-20T23:30:00'), at('2026-11-21T01:30:00'), hands.European)).toBe('2 h ago');
 });
 
 test('a clock that runs ahead does not tell of the future', () => {
-  expect(ago(at('2026-11-21T14:05:00'), now, 'European')).toBe('Just now');
+  expect(ago(at('2026-11-21T14:05:00'), now, hands.European)).toBe('Just now');
 });
 
 test('a day of another year says which', () => {
-  expect(dayOf(at('2025-03-04T12:00:00'), now, 'European')).toContain('2025');
-  expect(dayOf(at('2026-03-04T12:00:00'), now, 'European')).not.toContain('2026');
+  expect(dayOf(at('2025-03-04T12:00:00'), now, hands.European)).toContain('2025');
+  expect(dayOf(at('2026-03-04T12:00:00'), now, hands.European)).not.toContain('2026');
 });
 
 test('where no clock is known a date is its day, in nobody’s time zone', () => {
-  expect(ago(new Date('2026-07-04T23:59:00Z'), null, 'European')).toBe('4 Jul 2026');
-  expect(agoInside(new Date('2026-01-01T00:00:00Z'), null, 'European')).toBe('1 Jan 2026');
+  expect(ago(new Date('2026-07-04T23:59:00Z'), null, hands.European)).toBe('4 Jul 2026');
+  expect(ago(new Date('2026-01-01T00:00:00Z'), null, hands.European, true)).toBe('1 Jan 2026');
 });
 
 test('figures have their thousands parted and words agree with them', () => {
-  expect(figure(37_406)).toBe('37,406');
-  expect(counted(1, 'thing')).toBe('1 thing');
-  expect(counted(2, 'thing')).toBe('2 things');
-  expect(counted(0, 'reply', 'replies')).toBe('0 replies');
+  expect(figure(37_406, null)).toBe('37,406');
+  expect(counted(1, 'thing', { writing: null })).toBe('1 thing');
+  expect(counted(2, 'thing', { writing: null })).toBe('2 things');
+  expect(counted(0, 'reply', { many: 'replies', writing: null })).toBe('0 replies');
 });
 
 test('a time of day is told by the viewer’s clock', () => {
-  expect(clockTime(at('2026-11-21T09:05:00'), 'Military')).toBe('09:05');
-  expect(clockTime(at('2026-11-21T21:05:00'), 'Standard')).toBe('9:05 PM');
+  expect(clockTime(at('2026-11-21T09:05:00'), { clock: 'Military', writing: null })).toBe('09:05');
+  expect(clockTime(at('2026-11-21T21:05:00'), { clock: 'Standard', writing: null })).toBe('9:05 PM');
 });
 
 test('days are told in the viewer’s style, wherever they stand', () => {
   const then = at('2025-07-04T12:00:00');
-  expect([ago(then, now, 'European'), ago(then, now, 'Standard')]).toEqual(['4 Jul 2025', 'Jul 4, 2025']);
-  expect(agoInside(at('2026-07-04T12:00:00'), now, 'Standard')).toBe('Jul 4');
-  expect(ago(then, null, 'Standard')).toBe('Jul 4, 2025');
-  expect(plainDay(new Date('2025-07-04'), 'Standard')).toBe('Jul 4, 2025');
+  expect([ago(then, now, hands.European), ago(then, now, hands.Standard)]).toEqual(['4 Jul 2025', 'Jul 4, 2025']);
+  expect(ago(at('2026-07-04T12:00:00'), now, hands.Standard, true)).toBe('Jul 4');
+  expect(ago(then, null, hands.Standard)).toBe('Jul 4, 2025');
+  expect(plainDay(new Date('2025-07-04'), hands.Standard)).toBe('Jul 4, 2025');
   const weeks = ['2026-06-29', '2026-07-06'].map((day) => new Date(`${day}T00:00:00Z`));
-  expect(weeks.map((begin) => weekDays(begin, 'European'))).toEqual(['29 Jun to 5 Jul', '6 to 12 Jul']);
-  expect(weeks.map((begin) => weekDays(begin, 'Standard'))).toEqual(['Jun 29 to Jul 5', 'Jul 6 to 12']);
+  expect(weeks.map((begin) => weekDays(begin, hands.European))).toEqual(['29 Jun to 5 Jul', '6 to 12 Jul']);
+  expect(weeks.map((begin) => weekDays(begin, hands.Standard))).toEqual(['Jun 29 to Jul 5', 'Jul 6 to 12']);
+});
+
+/** Spaces that do not break, and marks of direction, as what they look like. */
+const seen = (text: string) =>
+  text
+    .replace(/’/g, "'")
+    .replace(/[\u00a0\u202f\u2009]/g, ' ')
+    .replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+const writing = (language: string) => {
+  const found = writingIn(language);
+  if (!found) throw new Error(`${language} cannot be written here.`);
+  return found;
+};
+
+test.each([
+  ['de-DE', '1.240,5', '12.345', '4. Juli 2025', '19. Nov.', 'Vor 3 Std.', 'Gestern', '15:05', 'Deutschland'],
+  ['de-CH', "1'240.5", "12'345", '4. Juli 2025', '19. Nov.', 'Vor 3 Std.', 'Gestern', '15:05', 'Deutschland'],
+  ['fr-FR', '1 240,5', '12 345', '4 juil. 2025', '19 nov.', 'Il y a 3 h', 'Hier', '15:05', 'Allemagne'],
+  ['en-IN', '1,240.5', '12,345', '4 Jul 2025', '19 Nov', '3 hr ago', 'Yesterday', '15:05', 'Germany'],
+  ['en-US', '1,240.5', '12,345', 'Jul 4, 2025', 'Nov 19', '3 hr. ago', 'Yesterday', '15:05', 'Germany'],
+  ['es-ES', '1240,5', '12.345', '4 jul 2025', '19 nov', 'Hace 3 h', 'Ayer', '15:05', 'Alemania'],
+  ['ja', '1,240.5', '12,345', '2025年7月4日', '11月19日', '3 時間前', '昨日', '15:05', 'ドイツ'],
+  ['ar-EG', '١٬٢٤٠٫٥', '١٢٬٣٤٥', '٤ يوليو ٢٠٢٥', '١٩ نوفمبر', 'قبل ٣ ساعات', 'أمس', '١٥:٠٥', 'ألمانيا'],
+])(
+  '%s writes numbers and dates in its own way',
+  (language, measure, many, whole, short, hours, before, time, country) => {
+    const hand = { style: 'Standard', clock: 'Military', writing: writing(language) } as const;
+    const told = {
+      measure: decimal('1,240.5', hand.writing),
+      many: figure(12_345, hand.writing),
+      whole: plainDay(new Date('2025-07-04'), hand),
+      short: ago(at('2026-11-19T12:00:00'), now, hand),
+      hours: ago(at('2026-11-21T11:00:00'), now, hand),
+      before: ago(at('2026-11-20T11:00:00'), now, hand),
+      time: clockTime(at('2026-11-21T15:05:00'), hand),
+      country: hand.writing.country('DE') ?? '',
+    };
+    const all = Object.fromEntries(Object.entries(told).map(([name, text]) => [name, seen(text)]));
+    expect(all).toEqual({ measure, many, whole, short, hours, before, time, country });
+  },
+);
+
+test('a number keeps its decimals, however small, and what was typed with a comma is none of its business', () => {
+  const de = writing('de-DE');
+  const cases = { '0.05': '0,05', '89.90': '89,90', '8.95': '8,95', '7': '7', '1,234,567.25': '1.234.567,25' };
+  for (const [text, told] of Object.entries(cases)) expect(decimal(text, de), text).toBe(told);
+});
+
+test('inside of a sentence nothing is written large, and the days of a week are one span', () => {
+  const hand = { style: 'Standard', writing: writing('de-DE') } as const;
+  expect(ago(at('2026-11-20T11:00:00'), now, hand, true)).toBe('gestern');
+  expect(seen(weekDays(new Date('2026-07-06T00:00:00Z'), hand))).toBe('6.–12. Juli');
+  expect(counted(1200, 'thing', { writing: hand.writing })).toBe('1.200 things');
+});
+
+test('what runs from right to left stands apart from the English around it', () => {
+  const day = plainDay(new Date('2025-07-04'), { style: 'Standard', writing: writing('ar-EG') });
+  expect([day.at(0), day.at(-1)]).toEqual(['\u2068', '\u2069']);
+  expect(figure(7, writing('de-DE'))).toBe('7');
+});
+
+test.each(['xx-nowhere', 'not a language', ''])('what no browser can write is written as ever: %j', (language) => {
+  expect(writingIn(language)).toBeNull();
+});
+
+test('every language that can be chosen is one', () => {
+  for (const language of languages) if (language !== 'Site') expect(writingIn(language), language).not.toBeNull();
 });

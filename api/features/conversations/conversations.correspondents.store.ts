@@ -1,12 +1,11 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { type MessageChoice, mostStarts } from '#contract/conversations.ts';
+import { mostStarts } from '#contract/conversations.ts';
 
 type Start = { id: string; at: Date };
 type CorrespondentRow = {
   /** The member's. */
   _id: string;
-  from?: MessageChoice;
   /** The conversations that they began, the last first. */
   starts?: Start[];
 };
@@ -27,21 +26,12 @@ function nextStart(starts: readonly Start[], now: Date): Date | null {
   return latest > now.getTime() ? new Date(latest) : null;
 }
 
-/** Who may write to members, and how many conversations these have begun. */
+/** How many conversations members have begun. */
 export class CorrespondentStore {
   readonly #rows: Collection<CorrespondentRow>;
 
   constructor(db: Db) {
     this.#rows = db.collection('correspondents');
-  }
-
-  /** Who may begin a conversation with a member. */
-  async choiceOf(id: string): Promise<MessageChoice> {
-    return (await this.#rows.findOne({ _id: id }, { projection: { from: 1 } }))?.from ?? 'Everyone';
-  }
-
-  async choose(id: string, from: MessageChoice): Promise<void> {
-    await this.#rows.updateOne({ _id: id }, { $set: { from } }, { upsert: true });
   }
 
   /** When a member may begin a conversation; null when they may now, or have begun this one. */
@@ -74,7 +64,7 @@ export class CorrespondentStore {
     }
   }
 
-  /** Forgets what a member chose and began. */
+  /** Forgets what a member began. */
   async eraseOf(id: string): Promise<void> {
     await this.#rows.deleteOne({ _id: id });
   }

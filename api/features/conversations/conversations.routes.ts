@@ -2,14 +2,12 @@ import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
 import {
   getCorrespondence,
-  getMessageSetting,
   hideConversation,
   hideMessage,
   listConversations,
   listMessages,
   readConversation,
   sendMessage,
-  setMessageSetting,
   unsendMessage,
 } from '#contract/conversations.ts';
 import { ok } from '#contract/envelope.ts';
@@ -90,21 +88,6 @@ export const conversationRoutes = ({ conversations, standings }: Services, { sig
       async (c) => {
         await conversations.hideMessage(c.var.user, idParam(c, 'messageId'));
         return c.json(ok(null));
-      },
-    )
-    .get(getMessageSetting.path, describe(getMessageSetting, 'Who may begin a conversation'), signedIn, async (c) =>
-      c.json(ok({ from: await standings.choiceOf(c.var.user) })),
-    )
-    .put(
-      setMessageSetting.path,
-      describe(setMessageSetting, 'Choose who may begin a conversation'),
-      signedIn,
-      tidying,
-      bodyOf(setMessageSetting),
-      async (c) => {
-        const { from } = c.req.valid('json');
-        await standings.choose(c.var.user, from);
-        return c.json(ok({ from }));
       },
     );
 };

@@ -1,7 +1,8 @@
 import type { Now } from '#api/platform/clock.ts';
-import { type Correspondence, type MessageChoice, type SendRefusal, startNeeds } from '#contract/conversations.ts';
+import { type Correspondence, type SendRefusal, startNeeds } from '#contract/conversations.ts';
 import { permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
+import type { MessageChoice } from '#contract/preferences.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import type { CorrespondentStore } from './conversations.correspondents.store.ts';
@@ -10,7 +11,9 @@ import type { ConversationStore } from './conversations.store.ts';
 
 interface Needs {
   conversations: Pick<ConversationStore, 'find'>;
-  correspondents: Pick<CorrespondentStore, 'choiceOf' | 'choose' | 'waitFor' | 'noteStart'>;
+  correspondents: Pick<CorrespondentStore, 'waitFor' | 'noteStart'>;
+  /** Who may begin a conversation with a member. */
+  takersOf(id: string): Promise<MessageChoice>;
   /** A member as others see them; null for one who is not here. */
   memberHere(id: string): Promise<Person | null>;
   /** Whether everybody sees a bike of a member's. */
@@ -63,15 +66,6 @@ export class StandingService {
     this.#needs = needs;
   }
 
-  /** Who may begin a conversation with a member. */
-  async choiceOf(me: Person): Promise<MessageChoice> {
-    return this.#needs.correspondents.choiceOf(me.id);
-  }
-
-  async choose(me: Person, choice: MessageChoice): Promise<void> {
-    await this.#needs.correspondents.choose(me.id, choice);
-  }
-
   async #facts(me: Person, otherId: string): Promise<Sending & { facts: Facts }> {
     const { conversations, memberHere, blockersAmong } = this.#needs;
     const conversationId = pairIdOf(me.id, otherId);
@@ -91,9 +85,9 @@ export class StandingService {
   }
 
   async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart' | 'held'>> {
-    const { correspondents, hasBike, hasComments, isHeld } = this.#needs;
+    const { takersOf, hasBike, hasComments, isHeld } = this.#needs;
     const [choice, rides, talks, held] = await Promise.all([
-      correspondents.choiceOf(otherId),
+      takersOf(otherId),
       hasBike(me.id),
       hasComments(me.id, startNeeds.comments),
       isHeld(me.id),

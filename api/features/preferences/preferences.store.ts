@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import type { MessageChoice } from '#contract/preferences.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
 
@@ -66,6 +67,13 @@ export class PreferenceStore {
     const rows = await this.#rows.find({ _id: { $in: [...userIds] } }, { projection: { chosen: 1 } }).toArray();
     const offOf = ({ chosen }: PreferencesRow) => Object.keys(chosen).filter((name) => chosen[name]?.value === 'Off');
     return new Map(rows.map((row) => [row._id, new Set(offOf(row))]));
+  }
+
+  /** Who may begin a conversation with a member. */
+  async conversationsFrom(userId: string): Promise<MessageChoice> {
+    const projection = { 'chosen.conversationsFrom.value': 1 };
+    const { chosen } = (await this.#rows.findOne({ _id: userId }, { projection })) ?? {};
+    return (chosen?.conversationsFrom?.value as MessageChoice | undefined) ?? 'Everyone';
   }
 
   async eraseOf(userId: string): Promise<void> {

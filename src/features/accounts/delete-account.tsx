@@ -38,7 +38,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const { form, busy, validation, error } = useForm('DeleteAccount', DeleteAccountInput, collect, async (proof) =>
     done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
   );
-  const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now, useViewer().style);
+  const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now, useViewer());
   return (
     <form {...form} className={`${styles.form} ${styles.narrow}`}>
       <p>

@@ -12,7 +12,7 @@ import type { UnitSystem } from '#contract/preferences.ts';
 import { isUnit, type Keeping, measureOf, measureText, toldIn, type Unit, unitIn } from '#contract/units.ts';
 
 /** As it is told: the amount, and its unit where it has one. */
-type Told = { value: string | number; unit?: string };
+export type Told = { value: string | number; unit?: string };
 
 /** How a number of a bike is typed, kept and told in either system of units. */
 export type BikeNumber = {

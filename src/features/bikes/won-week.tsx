@@ -4,6 +4,6 @@ import { useViewer } from '#src/ui/viewer.ts';
 
 /** A week in words: `Week 27, 29 Jun to 5 Jul`. */
 export function WonWeek({ week }: { week: string }) {
-  const { style } = useViewer();
-  return <time dateTime={week}>{`Week ${numberOf(week)}, ${weekDays(beginOf(week), style)}`}</time>;
+  const viewer = useViewer();
+  return <time dateTime={week}>{`Week ${numberOf(week)}, ${weekDays(beginOf(week), viewer)}`}</time>;
 }

@@ -14,6 +14,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useWriting } from '#src/ui/viewer.ts';
 import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -58,6 +59,7 @@ const headingId = 'comments';
 
 /** What people say about a bike. */
 export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: CommentSectionProps) {
+  const writing = useWriting();
   const { user } = useSession();
   const { pathname } = useLocation();
   const hydrated = useHydrated();
@@ -88,7 +90,7 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
     </LinkButton>
   );
   return (
-    <Section id={headingId} title="Comments" about={count > 0 && figure(count)} action={earlier}>
+    <Section id={headingId} title="Comments" about={count > 0 && figure(count, writing)} action={earlier}>
       {isApart && <WhyNot {...apart} />}
       {(from || aside) && (
         <p>

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { listBlocks } from '#contract/blocks.ts';
-import { getMessageSetting, type MessageChoice, setMessageSetting } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Page } from '#contract/paging.ts';
@@ -80,11 +79,3 @@ export const setBlocked = ({ person, userId }: Talk, on: boolean): Promise<void>
 /** Whom the member has blocked. @throws ApiFailure */
 export const blockedBy = (userId: Id, cursor?: string): Promise<Page<Person>> =>
   tracked('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
-
-/** Who may begin a conversation with the member. @throws ApiFailure */
-export const messageSetting = async (userId: Id): Promise<MessageChoice> =>
-  (await tracked('MessageSetting', (call) => call(getMessageSetting, { as: userId }))).from;
-
-/** Chooses that. @throws ApiFailure */
-export const chooseMessages = (userId: Id, from: MessageChoice): Promise<unknown> =>
-  tracked('MessageSetting', (call) => call(setMessageSetting, { as: userId, body: { from } }));

@@ -47,7 +47,7 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
 /** What somebody has written, and when. */
 export function MessageItem({ message, by, actions }: MessageItemProps) {
   const { mine, text, at, unsent, waiting } = message;
-  const time = clockTime(new Date(at), useViewer().clock);
+  const time = clockTime(new Date(at), useViewer());
   const entries = waiting ? [] : actions.entriesOf(message);
   return (
     <li className={classNames(styles.message, mine && styles.mine)}>

@@ -1,13 +1,15 @@
 import { getBike } from '#contract/bike-whole.ts';
 import { listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
+import { photoWidths } from '#contract/photos.ts';
 import { bikeOf, saveBike } from '#src/offline/cache/bikes.ts';
 import { saveThread } from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { bikesToKeep, setKeptFolder } from '#src/offline/kept-folders.ts';
-import { keepPhotos } from '#src/offline/kept-images.ts';
+import { keepPhotos, pageWidth } from '#src/offline/kept-images.ts';
 import { askToPersist } from '#src/offline/persist.ts';
 import { tracked } from '#src/results/results.ts';
+import { savesData } from '#src/ui/viewer.ts';
 
 /** Fetches a bike with its comments and photos, as opening it would. */
 async function keepBike(id: Id): Promise<void> {
@@ -20,7 +22,10 @@ async function keepBike(id: Id): Promise<void> {
     () => tracked('GetComments', (call) => call(listComments, { params })),
     (page) => saveThread(id, page),
   );
-  await keepPhotos(bike.photos.map((photo) => photo.id));
+  await keepPhotos(
+    bike.photos.map((photo) => photo.id),
+    savesData() ? photoWidths[0] : pageWidth,
+  );
 }
 
 let fetching: Promise<void> | null = null;

@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import type { SharedCovers } from '#contract/favorites.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
 import { counted } from '#src/ui/format.ts';
+import { useWriting } from '#src/ui/viewer.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
 
 /** The folders that a member shares, each with the first of its bikes. */
 export function SharedFolders({ folders }: { folders: readonly SharedCovers[] }) {
+  const writing = useWriting();
   return (
     <ul className={styles.tiles}>
       {folders.map(({ shareId, name, count, covers }) => (
@@ -18,7 +20,7 @@ export function SharedFolders({ folders }: { folders: readonly SharedCovers[] })
                 {name}
               </Link>
             </h3>
-            <p className={styles.tileFacts}>{counted(count, 'bike')}</p>
+            <p className={styles.tileFacts}>{counted(count, 'bike', { writing })}</p>
           </article>
         </li>
       ))}

@@ -4,11 +4,13 @@ import type { SiteFigures } from '#contract/figures.ts';
 import { searchPage } from '#contract/pages.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './category-index.module.css';
 
 /** The kinds of bikes, each with its newest one's picture and how many there are. */
 export function CategoryIndex({ categories }: Pick<SiteFigures, 'categories'>) {
+  const writing = useWriting();
   const known = new Map(categories.map((one) => [one.label, one]));
   return (
     <ul className={styles.index}>
@@ -20,7 +22,7 @@ export function CategoryIndex({ categories }: Pick<SiteFigures, 'categories'>) {
               <Photo photo={cover} alt="" sizes="4rem" ratio="4 / 3" />
               <span>{label}</span>
               <span className={`quiet small ${styles.count}`}>
-                {figure(bikes)} <VisuallyHidden>{bikes === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+                {figure(bikes, writing)} <VisuallyHidden>{bikes === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
               </span>
             </Link>
           </li>

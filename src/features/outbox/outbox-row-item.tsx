@@ -35,7 +35,7 @@ export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
   };
   const steady = useSteadyRow(sent, editing);
   const now = useNow();
-  const { style } = useViewer();
+  const viewer = useViewer();
   const quote = quoteOf(row);
   const asks = sent ? '' : askWords(item);
   const actions = !editing && !sent && <RowActions item={item} onEditText={() => edit(null)} />;
@@ -49,7 +49,7 @@ export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
       ) : (
         <p className="quiet small">
           {quote && <span className={styles.quote}>“{quote}” </span>}
-          {!sent && !asks && tryWords(nextPartOf(item)?.row ?? row)} {whenWords(row, now, style)}
+          {!sent && !asks && tryWords(nextPartOf(item)?.row ?? row)} {whenWords(row, now, viewer)}
         </p>
       )}
       {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}

@@ -1,8 +1,7 @@
-import type { Style } from '#contract/preferences.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
-import { agoInside } from '#src/ui/format.ts';
+import { ago, type Hand } from '#src/ui/format.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 
 const times = ['', 'once', 'twice'];
@@ -14,8 +13,8 @@ export const titleOfRow = (row: OutboxRow | SentLine): string => writeOf(row).ti
 export const quoteOf = (row: OutboxRow): string => writeOf(row).text?.of(row) ?? '';
 
 /** `Written 22 min ago.` */
-export const whenWords = (row: OutboxRow, now: Date | null, style: Style): string =>
-  `${writeOf(row).words.done} ${agoInside(new Date(row.createdAt), now, style)}.`;
+export const whenWords = (row: OutboxRow, now: Date | null, hand: Hand): string =>
+  `${writeOf(row).words.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
 
 /** What its author has to know before they decide about it; empty for what goes out by itself. */
 export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {

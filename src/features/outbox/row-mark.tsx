@@ -6,8 +6,8 @@ import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 
 /** When a thing arrived. */
 export function SentMark({ sentAt }: { sentAt: number }) {
-  const { clock } = useViewer();
-  return <TrailMark state="saved">Sent {clockTime(new Date(sentAt), clock)}</TrailMark>;
+  const viewer = useViewer();
+  return <TrailMark state="saved">Sent {clockTime(new Date(sentAt), viewer)}</TrailMark>;
 }
 
 /** How a thing stands, together with its parts. */

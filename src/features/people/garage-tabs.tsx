@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { type GaragePart, garageName, garageParts, type PersonPage } from '#contract/people-page.ts';
 import { userPage } from '#contract/user-page.ts';
 import { figure } from '#src/ui/format.ts';
+import { useWriting } from '#src/ui/viewer.ts';
 import styles from './garage-tabs.module.css';
 
 interface GarageTabsProps {
@@ -15,6 +16,7 @@ export const partOf = (search: string): GaragePart =>
 
 /** The two parts of somebody's garage, each with an address of its own. */
 export function GarageTabs({ person: { id, username, counts }, part }: GarageTabsProps) {
+  const writing = useWriting();
   const page = userPage(id, username);
   const countOf = { Current: counts.bikes - counts.previous, Previous: counts.previous };
   return (
@@ -25,7 +27,7 @@ export function GarageTabs({ person: { id, username, counts }, part }: GarageTab
           to={one === 'Current' ? page : `${page}?${garageName}=${one}`}
           aria-current={one === part ? 'page' : undefined}
         >
-          {one} <span className="quiet figures">{figure(countOf[one])}</span>
+          {one} <span className="quiet figures">{figure(countOf[one], writing)}</span>
         </Link>
       ))}
     </nav>

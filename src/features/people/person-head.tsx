@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { PersonPage } from '#contract/people-page.ts';
+import { pictureIn, pictureShapes } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Flag } from '#src/ui/flag.tsx';
 import { plainDay } from '#src/ui/format.ts';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
+import { useSavesData, useViewer } from '#src/ui/viewer.ts';
 import styles from './person-head.module.css';
 import { PersonWords } from './person-words.tsx';
+
+const [narrowest] = pictureShapes.ProfileBanner.widths;
 
 interface PersonHeadProps {
   person: PersonPage;
@@ -20,12 +23,16 @@ interface PersonHeadProps {
 
 /** Who somebody is: their pictures, name, what they ride and where, and since when they are here. */
 export function PersonHead({ person, savedAt, numbers, honours, actions }: PersonHeadProps) {
-  const { style } = useViewer();
+  const viewer = useViewer();
+  const small = useSavesData();
   const { bannerImage, discipline, location } = person.profile;
-  const place = [location.regionName, location.countryName].filter(Boolean).join(', ');
+  const country = viewer.writing?.country(location.country) ?? location.countryName;
+  const place = [location.regionName, country].filter(Boolean).join(', ');
   return (
     <header>
-      {bannerImage && <img className={styles.banner} src={bannerImage} alt="" />}
+      {bannerImage && (
+        <img className={styles.banner} src={small ? pictureIn(bannerImage, narrowest) : bannerImage} alt="" />
+      )}
       <div className={styles.head}>
         <Avatar person={person} size="page" />
         <div className={styles.who}>
@@ -38,7 +45,10 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
               </li>
             )}
             <li>
-              Member since <time dateTime={person.since}>{plainDay(new Date(person.since), style)}</time>
+              Member since{' '}
+              <time dateTime={person.since} lang={viewer.writing?.language}>
+                {plainDay(new Date(person.since), viewer)}
+              </time>
             </li>
           </ul>
           {savedAt && <SavedCopy savedAt={savedAt} />}

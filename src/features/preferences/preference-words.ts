@@ -1,15 +1,17 @@
 import { dayText } from '#contract/dates.ts';
 import {
   clockFormats,
+  dataUses,
+  languages,
+  messageChoices,
   styles,
-  type Theme,
   themes,
-  type UnitSystem,
   unitSystems,
-  usualIn,
-} from '#contract/preferences.ts';
+} from '#contract/preference-choices.ts';
+import { type DataUse, type MessageChoice, type Theme, type UnitSystem, usualIn } from '#contract/preferences.ts';
 import { timeText } from '#contract/times.ts';
 import type { PreferenceName } from '#contract/user-preferences.ts';
+import { languageNames } from './language-names.ts';
 
 type Words = {
   label: string;
@@ -18,6 +20,12 @@ type Words = {
 };
 
 const unitNames: Record<UnitSystem, string> = { Metric: 'Metric: kg, cm, km', Imperial: 'Imperial: lb, in, mi' };
+const dataNames: Record<DataUse, string> = { System: 'As this device', Reduced: 'Reduced', Full: 'Full' };
+const messageNames: Record<MessageChoice, string> = {
+  Everyone: 'Everyone',
+  'Bike owners': 'Members who posted a bike',
+  Nobody: 'Nobody new',
+};
 const themeNames: Record<Theme, string> = { System: 'As this device', Light: 'Light', Dark: 'Dark' };
 
 const alertOptions = [
@@ -32,6 +40,11 @@ export const preferenceWords: Record<PreferenceName, Words> = {
     label: 'Units',
     hint: 'Weights, frame sizes and distances. Tire widths and travel are in mm everywhere.',
     options: unitSystems.map((value) => ({ value, label: unitNames[value] })),
+  },
+  language: {
+    label: 'Language',
+    hint: 'Of dates and numbers. Everything else is in English.',
+    options: languages.map((value) => ({ value, label: languageNames[value] })),
   },
   style: {
     label: 'Dates',
@@ -53,6 +66,16 @@ export const preferenceWords: Record<PreferenceName, Words> = {
       { value: 'Notify', label: 'Count and notification' },
       { value: 'List', label: 'Count only' },
     ],
+  },
+  data: {
+    label: 'Data',
+    hint: 'Reduced: photos are small until you ask for a large one, and nothing is fetched ahead.',
+    options: dataUses.map((value) => ({ value, label: dataNames[value] })),
+  },
+  conversationsFrom: {
+    label: 'Who may begin a conversation with you',
+    hint: "Conversations that you have go on. Whoever may not is told that you aren't accepting new messages.",
+    options: messageChoices.map((value) => ({ value, label: messageNames[value] })),
   },
   theme: { label: 'Light or dark', options: themes.map((value) => ({ value, label: themeNames[value] })) },
 };

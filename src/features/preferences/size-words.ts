@@ -1,3 +1,6 @@
+import { decimal } from '#src/ui/format.ts';
+import { viewer } from '#src/ui/viewer.ts';
+
 const units = ['kB', 'MB', 'GB'] as const;
 
 /** An amount of data: `812 kB`, `3.4 MB`. */
@@ -5,5 +8,5 @@ export function sizeWords(bytes: number): string {
   const power = bytes < 1_000_000 ? 0 : bytes < 1_000_000_000 ? 1 : 2;
   const amount = bytes / 1000 ** (power + 1);
   const shown = amount === 0 || amount >= 10 || power === 0 ? Math.ceil(amount) : Math.round(amount * 10) / 10;
-  return `${shown} ${units[power]}`;
+  return `${decimal(String(shown), viewer().writing)} ${units[power]}`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Location } from '#contract/profile.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Flag } from '#src/ui/flag.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { countryIn } from './country-names.ts';
 import { PickPlace } from './pick-place.tsx';
 import styles from './profile.module.css';
@@ -18,11 +19,12 @@ const noLists = 'The list comes when there is signal.';
 
 /** Where a member is: a country, and one of its regions where it has some. Both may stay empty. */
 export function PlaceFields({ place, hint, onChange }: PlaceFieldsProps) {
+  const language = useWriting()?.language;
   const countries = useCountries();
   const regions = useRegions(place.country);
   const countryChoices = (countries.data ?? []).map(({ code, name }) => ({
     code,
-    name: countryIn(code, name),
+    name: countryIn(code, name, language),
     also: name,
   }));
   const regionChoices = (regions.data ?? []).map(({ code, name, within }) => ({ code, name, about: within }));
@@ -35,7 +37,7 @@ export function PlaceFields({ place, hint, onChange }: PlaceFieldsProps) {
           <PickPlace
             name="country"
             choices={countryChoices}
-            picked={countryIn(place.country, place.countryName)}
+            picked={countryIn(place.country, place.countryName, language)}
             onPick={(choice) => {
               if (choice?.code === place.country) return;
               onChange(

@@ -25,7 +25,7 @@ import { useProfileForm } from './use-profile-form.ts';
 export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnProfile }) {
   const { shown, site, waiting } = profile;
   const { values, changed, change, save, busy, problem, validation } = useProfileForm(user.id, profile);
-  const { style } = useViewer();
+  const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const errors = (path: string) => validation[path] ?? [];
   const state = (part: ProfilePart) => <PartState part={part} site={site} waiting={waiting[part]} />;
@@ -36,7 +36,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const linksHint = shown.linksFrom
-    ? `Others see them from ${dayOf(new Date(shown.linksFrom), new Date(), style)} on: new members' links wait ${daysToLinks} days.`
+    ? `Others see them from ${dayOf(new Date(shown.linksFrom), new Date(), viewer)} on: new members' links wait ${daysToLinks} days.`
     : undefined;
   const left = profileLimits.text - lengthOf(values.text);
   const saved = !changed && profileParts.some((part) => waiting[part]);

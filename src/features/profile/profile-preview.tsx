@@ -4,6 +4,7 @@ import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Flag } from '#src/ui/flag.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { countryIn } from './country-names.ts';
 import styles from './profile.module.css';
 
@@ -21,7 +22,8 @@ const hostOf = (url: string): string | null => {
 export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
   const { avatarImage, bannerImage, discipline, links, location, text } = profile;
   const { country, countryName, regionName } = location;
-  const place = [regionName, country && countryIn(country, countryName)].filter(Boolean).join(', ');
+  const language = useWriting()?.language;
+  const place = [regionName, country && countryIn(country, countryName, language)].filter(Boolean).join(', ');
   const shown = links.slice(0, profileLimits.links).flatMap(({ label, url }) => {
     const host = hostOf(url.trim());
     return host ? [{ url: url.trim(), words: label.trim() || host }] : [];

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
-import { ProfileLinks, type ProfilePart, ProfileText, profileParts } from '#contract/profile.ts';
+import { Discipline, Location, ProfileLinks, type ProfilePart, ProfileText, profileParts } from '#contract/profile.ts';
 import { failureFrom } from '#src/ground/failure.ts';
 import { same } from '#src/ground/same.ts';
+import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
 import type { ProfileParts } from '#src/offline/writes/profile-rows.ts';
 import { type Edits, saveProfileParts } from './profile.actions.ts';
 import type { OwnProfile } from './profile.queries.ts';
@@ -13,11 +14,31 @@ const Written = v.object({ links: ProfileLinks, text: ProfileText });
 /** What nobody has filled in is no link. */
 const isLink = ({ label, url }: { label: string; url: string }) => label.trim() !== '' || url.trim() !== '';
 
+const edit = <S extends v.GenericSchema>(value: S) => v.optional(v.object({ value, version: v.number() }));
+const KeptEdits = v.object({
+  discipline: edit(Discipline),
+  links: edit(v.array(v.object({ label: v.string(), url: v.string() }))),
+  location: edit(Location),
+  text: edit(v.string()),
+});
+
+/** What was typed in this tab and not saved; nothing where something else was kept. */
+function keptEdits(key: string): Edits {
+  try {
+    return v.parse(KeptEdits, JSON.parse(unfinished(key))) as Edits;
+  } catch {
+    return {};
+  }
+}
+
 const sameValue = (a: unknown, b: unknown): boolean => same(a, b) === a;
 
-/** What is typed of a profile, until it is saved; each part remembers which version it was made of. */
+/** What is typed of a profile, until it is saved, over a reload too; each part remembers which version it was made of. */
 export function useProfileForm(userId: Id, { shown, site }: OwnProfile) {
-  const [edits, setEdits] = useState<Edits>({});
+  const key = `profile:${userId}`;
+  const [edits, setEdits] = useState(() => keptEdits(key));
+  const changed = Object.keys(edits).length > 0;
+  useEffect(() => keepUnfinished(key, changed ? JSON.stringify(edits) : ''), [key, edits, changed]);
   const [validation, setValidation] = useState<Validation>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -65,5 +86,5 @@ export function useProfileForm(userId: Id, { shown, site }: OwnProfile) {
     return null;
   };
 
-  return { values, changed: Object.keys(edits).length > 0, change, save, busy, problem, validation };
+  return { values, changed, change, save, busy, problem, validation };
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import type { FacetCounts } from '#contract/search/calls.ts';
 import { figure } from '#src/ui/format.ts';
+import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './brand-links.module.css';
 
@@ -9,6 +10,7 @@ const most = 12;
 
 /** The makers of whom there is the most. */
 export function BrandLinks({ brands }: { brands: FacetCounts['values'] }) {
+  const writing = useWriting();
   const largest = brands.toSorted((a, b) => b.count - a.count).slice(0, most);
   return (
     <ul className={styles.brands}>
@@ -17,7 +19,7 @@ export function BrandLinks({ brands }: { brands: FacetCounts['values'] }) {
           <Link to={searchPage({ brand: value })}>
             <span className="decal">{label}</span>
             <span className="quiet small figures">
-              {figure(count)} <VisuallyHidden>{count === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+              {figure(count, writing)} <VisuallyHidden>{count === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
             </span>
           </Link>
         </li>

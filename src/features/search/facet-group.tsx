@@ -6,6 +6,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Count } from '#src/ui/count.tsx';
 import { figure } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './facets.module.css';
 import { swatchOf } from './swatches.ts';
@@ -27,6 +28,7 @@ const many = 24;
 export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle, begun }: FacetGroupProps) {
   const [open, setOpen] = useState(begun || chosen.length > 0);
   const [whole, setWhole] = useState(false);
+  const writing = useWriting();
   const list = useRef<HTMLUListElement>(null);
   const { label } = facetOf(name);
   const commonest = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, few));
@@ -58,7 +60,7 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
                 {name === 'color' && <span className={classNames(styles.swatch, swatchOf(one.value))} />}
                 <span>{one.label}</span>{' '}
                 <data className="quiet" value={one.count}>
-                  {figure(one.count)}
+                  {figure(one.count, writing)}
                   {atLeast && '+'}
                   <VisuallyHidden> {one.count === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
                 </data>
@@ -68,7 +70,7 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
         </ul>
         {folded && (
           <LinkButton className={classNames('needs-script', styles.more)} onClick={() => setWhole(true)}>
-            {figure(values.length - few)} more<VisuallyHidden> in {label}</VisuallyHidden>
+            {figure(values.length - few, writing)} more<VisuallyHidden> in {label}</VisuallyHidden>
           </LinkButton>
         )}
       </fieldset>

@@ -5,6 +5,7 @@ import type { Search } from '#contract/search/query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Count } from '#src/ui/count.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { FacetForm } from './facet-form.tsx';
 import { choicesOf, unfiltered } from './search-choices.ts';
 import { totalWords } from './search-words.ts';
@@ -22,6 +23,7 @@ interface FilterSheetProps {
 /** The filters on a phone: a button, and a sheet over the page. However much is chosen in it, one Back undoes it. */
 export function FilterSheet({ search, counted, loading, onChoose, className }: FilterSheetProps) {
   const [open, setOpen] = useState(false);
+  const writing = useWriting();
   const changed = useRef(false);
   const chosen = choicesOf(search).filter(({ name }) => name !== 'keywords').length;
   const choose = (next: Search) => {
@@ -52,7 +54,7 @@ export function FilterSheet({ search, counted, loading, onChoose, className }: F
                 </Button>
               )}
               <Button onClick={close}>
-                <span aria-live="polite">{loading ? 'Show bikes' : `Show ${totalWords(counted.total)}`}</span>
+                <span aria-live="polite">{loading ? 'Show bikes' : `Show ${totalWords(counted.total, writing)}`}</span>
               </Button>
             </>
           }

@@ -5,6 +5,7 @@ import type { Search } from '#contract/search/query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import styles from './nothing-found.module.css';
 import { choiceWords, pageOf, type ValueNames, without } from './search-choices.ts';
 import { totalWords } from './search-words.ts';
@@ -17,6 +18,7 @@ interface NothingFoundProps {
 
 /** No bike matches: what to leave out, and how many there are then. */
 export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
+  const writing = useWriting();
   return (
     <EmptyState
       art={trailArt}
@@ -33,7 +35,7 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
         <span className={styles.ways}>
           {waysOut.map((way) => (
             <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
-              Without {choiceWords(way, search, names)}: {totalWords(way)}
+              Without {choiceWords(way, search, names)}: {totalWords(way, writing)}
             </Link>
           ))}
         </span>

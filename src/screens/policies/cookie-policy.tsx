@@ -13,6 +13,7 @@ const cookies: readonly Row[] = [
     'Remembers that you have logged in on this device, so that somebody who guesses your password elsewhere cannot lock you out here.',
     '400 days',
   ],
+  ['data', 'Says how large photos shall come, where you have chosen it in the preferences.', 'A year'],
 ];
 
 const storage: readonly Row[] = [
@@ -57,7 +58,7 @@ export const cookiePolicy: Policy = {
   title: 'Cookie Policy',
   description: 'Which cookies Headbadge sets and what it keeps on your device, what for, and for how long.',
   path: cookiePolicyPage(),
-  lead: 'Four cookies, all of them for logging in. Whoever only looks gets none.',
+  lead: 'Four cookies for logging in, and one for how large photos come. Whoever only looks gets none.',
   parts: [
     {
       id: 'cookies',
@@ -65,8 +66,9 @@ export const cookiePolicy: Policy = {
       body: (
         <>
           <p>
-            They are set when you log in, and sent to this site alone. Signing out takes away all but the last. On an
-            https site, three of their names begin with <code>__Host-</code>.
+            The first four are set when you log in, the last one when you choose it. All are sent to this site alone.
+            Signing out takes away the first three. On an https site, three of the names begin with <code>__Host-</code>
+            .
           </p>
           <Rows head={['Cookie', 'What it is for', 'How long']} rows={cookies} />
         </>

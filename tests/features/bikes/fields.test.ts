@@ -136,7 +136,7 @@ test('the form and the spec sheet keep the order of the table', () => {
     ...{ yearCirca: true, tubeless: true, dynamo: true, cassette: '10-36', colors: ['Green'] },
     ...{ priceMinor: 123_456, currency: 'EUR', pricePublic: true, ownership: 'Sold' },
   };
-  expect(specRowsOf(bike as unknown as Bike, 'Metric')).toEqual([
+  expect(specRowsOf(bike as unknown as Bike, { units: 'Metric', writing: null })).toEqual([
     { name: 'Category', value: 'Gravel' },
     { name: 'Year', value: 'c. 2021', unit: undefined },
     { name: 'Drivetrain', value: '1x' },
@@ -161,7 +161,7 @@ test('the spec sheet is in the viewer’s units; tires, travel, motors and money
   };
   const told = (units: UnitSystem) =>
     Object.fromEntries(
-      specRowsOf(bike as unknown as Bike, units).map(({ name, value, unit }) => [
+      specRowsOf(bike as unknown as Bike, { units, writing: null }).map(({ name, value, unit }) => [
         name,
         unit ? `${value} ${unit}` : value,
       ]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brands } from '#api/catalog/catalog.ts';
-import { unitSystems } from '#contract/preferences.ts';
+import { unitSystems } from '#contract/preference-choices.ts';
 import { factsOf } from '#src/features/bikes/form/facts-of.ts';
 import { bikeNumbers, motorNumbers, partWeight, sizeNumber } from '#src/features/bikes/numbers.ts';
 import { suggest } from '#src/ui/suggest.ts';

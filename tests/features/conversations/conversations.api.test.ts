@@ -10,10 +10,10 @@ import {
   listMessages,
   readConversation,
   sendMessage,
-  setMessageSetting,
   unsendMessage,
 } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { type PreferenceChange, putPreference } from '#contract/user-preferences.ts';
 import { type Answered, goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { interposed } from '#tests/kit/interposed.ts';
@@ -297,7 +297,11 @@ describe('to begin a conversation', () => {
     const { id: bikeId } = await strangeBike(app.db, 'Ogre');
     for (const text of ['One.', 'Two.', 'Three.'])
       await talker.browser.call(addComment, { params: { bikeId }, body: { id: newId(), text } });
-    const choose = (from: string) => ben.browser.call(setMessageSetting, { body: { from } });
+    const device = newId();
+    const choose = (value: string) =>
+      ben.browser.call(putPreference, {
+        body: { name: 'conversationsFrom', value, seen: { version: 0, device } } as PreferenceChange,
+      });
     expect(code(await choose('Bike owners'))).toBe(200);
     const { answer } = await say(talker, ben, 'Hello.');
     expect(answer.error).toMatchObject({
@@ -309,7 +313,7 @@ describe('to begin a conversation', () => {
     expect(code(await say(cleo, ben, 'Hello.'))).toBe('403 message.refused');
     await arrived(ana, ben, 'We know each other.');
     await arrived(ben, talker, 'I may begin.');
-    expect((await choose('Enemies')).answer.validation).toHaveProperty('from');
+    expect((await choose('Enemies')).answer.validation).toHaveProperty('value');
   });
 
   test('one needs somebody who is there, and somebody else', async () => {
@@ -337,7 +341,7 @@ describe('killed at each of its commands, and sent again,', () => {
   async function dying(n: number, work: (browserAt: TestApp) => Promise<unknown>): Promise<boolean> {
     let count = 0;
     let dead = false;
-    const names = ['alerts', 'conversations', 'messages', 'correspondents', 'blocks'];
+    const names = ['alerts', 'conversations', 'messages', 'correspondents', 'preferences', 'blocks'];
     const other = await TestApp.open(
       {},
       {

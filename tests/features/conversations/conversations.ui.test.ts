@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listConversations, listMessages, sendMessage, setMessageSetting } from '#contract/conversations.ts';
+import { listConversations, listMessages, sendMessage } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, messagesPage } from '#contract/pages.ts';
+import { getPreferences, putPreference } from '#contract/user-preferences.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device, desktop, phone } from '#tests/kit/browser.ts';
@@ -13,6 +14,15 @@ import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { longTalk } from '#tests/kit/talk.ts';
 
 type Member = { rider: Rider; asks: TestBrowser; id: Id };
+
+const elsewhere = newId();
+/** Says on another device of a member's who may begin a conversation with them. */
+const letBegin = async ({ asks }: Member, value: 'Everyone' | 'Nobody') => {
+  const { version = 0 } = (await asks.call(getPreferences)).answer.data?.chosen.conversationsFrom ?? {};
+  const seen = { version, device: elsewhere };
+  const { status } = await asks.call(putPreference, { body: { name: 'conversationsFrom', value, seen } });
+  expect(status).toBe(200);
+};
 let site: Site;
 let ana: Member;
 let ben: Member;
@@ -264,10 +274,10 @@ test('what cannot be sent says why, and until when', async () => {
     .getByText(/Publish a bike or write three comments first/)
     .waitFor();
   await giveBike(await site.db(), dora.id, 'dora');
-  await ana.asks.call(setMessageSetting, { body: { from: 'Nobody' } });
+  await letBegin(ana, 'Nobody');
   await open(dora, ana);
   await pageOf(dora).getByText("ana isn't accepting new messages.").waitFor();
-  await ana.asks.call(setMessageSetting, { body: { from: 'Everyone' } });
+  await letBegin(ana, 'Everyone');
   for (const name of ['eve', 'fay', 'gil']) {
     await joinSite(site, name);
     await say(dora, { ...dora, id: await idOf(name) }, 'Hello.');
@@ -289,7 +299,8 @@ test('who may begin a conversation is chosen under the list, and whom one has bl
   const choice = pageOf(ana).getByLabel('Who may begin a conversation with you');
   await choice.selectOption('Members who posted a bike');
   const chosen = async () =>
-    (await (await site.db()).collection('correspondents').findOne({ _id: ana.id as never }))?.from;
+    (await (await site.db()).collection('preferences').findOne({ _id: ana.id as never }))?.chosen.conversationsFrom
+      ?.value;
   await expect.poll(chosen).toBe('Bike owners');
   await choice.selectOption('Everyone');
   await expect.poll(chosen).toBe('Everyone');

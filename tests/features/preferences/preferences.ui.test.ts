@@ -112,6 +112,37 @@ test('what another device chose can be taken instead', async () => {
   await tablet.close();
 });
 
+test('who may begin a conversation is chosen without signal, beside the conversations too, and two devices are asked', async () => {
+  const phone = await Rider.join(site, 'gil');
+  const tablet = await Rider.enter(site, 'gil');
+  const label = 'Who may begin a conversation with you';
+  await tablet.go('/user/messages');
+  await choices(tablet.page, label).waitFor();
+  await tablet.settle();
+  await tablet.device.context.setOffline(true);
+  await choices(tablet.page, label).selectOption('Nobody');
+  await tablet.page.getByText('Your other devices follow when there is signal').waitFor();
+  await tablet.page.reload();
+  await expect.poll(() => choices(tablet.page, label).inputValue()).toBe('Nobody');
+  expect((await kept('gil')).conversationsFrom).toBeUndefined();
+  await phone.go('/user/preferences');
+  await choices(phone.page, label).selectOption('Bike owners');
+  await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Bike owners');
+  await tablet.device.context.setOffline(false);
+  const both = tablet.main.getByText('Two of your devices chose differently');
+  await both.waitFor({ timeout: 30_000 });
+  expect(await choices(tablet.page, label).inputValue()).toBe('Nobody');
+  await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
+  expect(await faultsOf(tablet.page)).toEqual([]);
+  await tablet.page.getByRole('button', { name: 'On this device: Nobody new' }).press('Enter');
+  await both.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Nobody');
+  await phone.go('/user/messages');
+  await expect.poll(() => choices(phone.page, label).inputValue()).toBe('Nobody');
+  await phone.close();
+  await tablet.close();
+});
+
 test('an account that has chosen nothing takes over what its visitor chose; the next member inherits none of it', async () => {
   const device = await Device.open(site.origin, { permissions: ['background-sync'], locale: 'de-DE' });
   const visit = await device.page('/preferences');

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { profilePage } from '#contract/pages.ts';
@@ -58,6 +59,13 @@ async function placeOf(bytes: Buffer) {
 async function shownIn() {
   const shot = await frame().screenshot();
   return placeOf(shot);
+}
+type Finger = { x: number; y: number; id: number };
+/** Lays fingers on a page as a touch screen does. */
+async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 const alone = () =>
   expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), { timeout: 30_000 }).toBe(0);
@@ -123,6 +131,50 @@ test('an avatar is chosen by mouse without signal, shows at once, and arrives wi
     .getByRole('button', { name: /^Account/ })
     .locator(`img[src="${avatarImage}"]`)
     .waitFor();
+});
+
+test('two fingers make the part narrower where they are, and one then moves it', async () => {
+  const { page } = ana;
+  await page.setViewportSize(phone);
+  await ana.go(profilePage());
+  await page.getByRole('button', { name: 'Change the banner' }).waitFor();
+  await pick('Banner', chart);
+  await dialog().waitFor();
+  const box = await frame().boundingBox();
+  if (!box) throw new Error('The frame is not shown.');
+  const slider = dialog().getByRole('slider', { name: 'Zoom' });
+  const columnsOf = (corners: number[][]) => corners.map(([column]) => column);
+  expect(columnsOf(await shownIn())).toEqual([0, 7]);
+  const touch = await fingersOn(page);
+  // Around a place in the first quarter: that part of the photo stays under the fingers.
+  const at = { x: box.x + box.width / 4, y: box.y + box.height / 2 };
+  const spread = (by: number) => [
+    { x: at.x - by, y: at.y, id: 1 },
+    { x: at.x + by, y: at.y, id: 2 },
+  ];
+  await touch('touchStart', spread(20));
+  for (let by = 22; by <= 40; by += 2) await touch('touchMove', spread(by));
+  await touch('touchEnd', []);
+  // Half as wide: one square has left at the start, three have at the end.
+  expect(columnsOf(await shownIn())).toEqual([1, 4]);
+  const half = Number(await slider.inputValue());
+  expect(Math.abs(half - 83)).toBeLessThan(3);
+  // The page under the fingers is as it was.
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+
+  await touch('touchStart', [{ ...at, id: 1 }]);
+  for (let by = 20; by <= 400; by += 20) await touch('touchMove', [{ x: at.x + by, y: at.y + by, id: 1 }]);
+  await touch('touchEnd', []);
+  expect((await shownIn())[0]).toEqual([0, 0]);
+  expect(Number(await slider.inputValue())).toBe(half);
+
+  await touch('touchStart', spread(60));
+  for (let by = 55; by >= 5; by -= 5) await touch('touchMove', spread(by));
+  await touch('touchEnd', []);
+  expect(Number(await slider.inputValue())).toBe(0);
+  expect(columnsOf(await shownIn())).toEqual([0, 7]);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
 });
 
 test('a picture that is deleted comes back by Undo, and goes when nobody wants that', async () => {

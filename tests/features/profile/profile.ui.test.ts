@@ -5,7 +5,7 @@ import { getProfile, type Profile, updateText } from '#contract/profile.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { phone } from '#tests/kit/browser.ts';
-import { Rider } from '#tests/kit/rider.ts';
+import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
 
@@ -139,6 +139,47 @@ test('what another device wrote is not overwritten: both are shown, and either c
   await expect.poll(async () => (await profile()).text).toBe('By phone.');
   await alert.waitFor({ state: 'detached' });
   expect(await words().inputValue()).toBe('By phone.');
+});
+
+test('what was typed and not saved survives a reload without signal, and leaves with the sign-out', async () => {
+  const { page } = ana;
+  await ana.go(profilePage());
+  await words().waitFor();
+  const before = await profile();
+  await ana.device.context.setOffline(true);
+  await words().fill('Half a thought.');
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await page.keyboard.type('ht');
+  await page.reload();
+  await page.getByText('Not saved yet').waitFor();
+  expect(await words().inputValue()).toBe('Half a thought.');
+  expect(await page.getByRole('textbox', { name: `Address ${before.links.length + 1}` }).inputValue()).toBe('ht');
+  await page.getByRole('button', { name: `Remove address ${before.links.length + 1}` }).click();
+  await ana.device.context.setOffline(false);
+  await save().click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await profile()).text, { timeout: 20_000 }).toBe('Half a thought.');
+  await arrived();
+  await page.reload();
+  await words().waitFor();
+  expect(await page.getByText('Not saved yet').count()).toBe(0);
+
+  await words().fill('Nobody reads this.');
+  await page.getByText('Not saved yet').waitFor();
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(await kept()).toContain('Nobody reads this.');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+  await expect.poll(kept).not.toContain('Nobody reads this.');
+  await page.goto(`${site.origin}/account/login`);
+  await page.getByLabel('Username or e-mail').fill('ana');
+  await page.getByLabel('Password', { exact: true }).fill(riderPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await ana.go(profilePage());
+  await words().waitFor();
+  expect(await words().inputValue()).toBe('Half a thought.');
 });
 
 test('it fits a phone and letters of twice the size', async () => {

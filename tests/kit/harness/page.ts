@@ -35,6 +35,7 @@ import { type DrainTools, drain } from '#src/offline/drain.ts';
 import { beginFirstLook, endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import * as outbox from '#src/offline/outbox.ts';
+import * as ownDraft from '#src/offline/own-draft.ts';
 import { probe } from '#src/offline/reach.ts';
 import { keepReserve, regainRoom } from '#src/offline/regain.ts';
 import { runOutbox } from '#src/offline/run.ts';
@@ -94,7 +95,7 @@ const parts = {
     renew,
   },
   ...{
-    drafts: { ...drafts, ...draftPhotos },
+    drafts: { ...drafts, ...draftPhotos, ...ownDraft },
     outbox,
     vault,
     recall,

@@ -88,7 +88,7 @@ export function BikeForm({ userId, draft, onMade, onPublished }: BikeFormProps) 
       <p className="quiet small">{completenessWords(completeness(form, photos.length))}</p>
       {wrong > 0 && (
         <Note state="failed" role="alert">
-          {counted(wrong, 'field needs', 'fields need')} another look. Nothing is lost.
+          {counted(wrong, 'field needs', { many: 'fields need' })} another look. Nothing is lost.
         </Note>
       )}
       {problem && (

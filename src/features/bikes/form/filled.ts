@@ -54,7 +54,7 @@ export function wordsOf(name: BikeFieldName, form: FormFields): string {
     case 'components':
       return form.rows(name).length > 0 ? counted(form.rows(name).length, 'part') : '';
     case 'history':
-      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'entry', 'entries') : '';
+      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'entry', { many: 'entries' }) : '';
     case 'link':
       return form.text(name) && field.label;
     case 'choice':

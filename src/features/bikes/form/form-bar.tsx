@@ -10,12 +10,12 @@ import type { Keeping } from './use-draft-form.ts';
 
 function SavedWords({ savedAt }: { savedAt: number }) {
   const now = useNow();
-  const { style, clock } = useViewer();
+  const viewer = useViewer();
   const saved = new Date(savedAt);
   const today = saved.toDateString() === now?.toDateString();
   return (
     <TrailMark state="saved">
-      Saved on this device, {today ? clockTime(saved, clock) : ago(saved, now, style)}
+      Saved on this device, {today ? clockTime(saved, viewer) : ago(saved, now, viewer)}
     </TrailMark>
   );
 }

@@ -7,6 +7,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plate } from '#src/ui/plate.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './bike-card.module.css';
 
@@ -44,6 +45,7 @@ export const BikeCard = memo(function BikeCard({
   level = 3,
 }: BikeCardProps) {
   const Heading = `h${level}` as const;
+  const writing = useWriting();
   return (
     <article className={styles.card}>
       <Photo
@@ -64,11 +66,11 @@ export const BikeCard = memo(function BikeCard({
         <span>{fact ?? [bike.year, bike.category].filter(Boolean).join(' · ')}</span>
         <span className={styles.count}>
           <Heart className="icon icon-small" aria-hidden="true" />
-          <VisuallyHidden>Likes:</VisuallyHidden> {figure(bike.counts.likes)}
+          <VisuallyHidden>Likes:</VisuallyHidden> {figure(bike.counts.likes, writing)}
         </span>
         <span className={classNames(styles.count, styles.more)}>
           <MessageCircle className="icon icon-small" aria-hidden="true" />
-          <VisuallyHidden>Comments:</VisuallyHidden> {figure(bike.counts.comments)}
+          <VisuallyHidden>Comments:</VisuallyHidden> {figure(bike.counts.comments, writing)}
         </span>
         {opensOffline && (
           <span className={classNames(styles.count, styles.offline)} title="Opens offline">

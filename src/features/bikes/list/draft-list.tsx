@@ -1,5 +1,4 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import type { Preferences } from '#contract/preferences.ts';
 import { discardDraft } from '#src/offline/discarding.ts';
 import type { WholeDraft } from '#src/offline/drafts.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
@@ -13,7 +12,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
-import { useViewer } from '#src/ui/viewer.ts';
+import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
 
@@ -30,12 +29,12 @@ const apartWords = {
   published: 'Published on another device',
 } as const;
 
-function savedWords({ savedAt, site }: WholeDraft, now: Date | null, { style, clock }: Preferences): string {
+function savedWords({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
   if (site?.apart) return apartWords[site.apart];
   if (keepsNothing()) return 'Not kept on this device';
   const saved = new Date(savedAt);
-  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, style)}, `;
-  return `Saved on this device${site?.savedAt === savedAt ? ' and on the site' : ''}, ${day}${clockTime(saved, clock)}`;
+  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
+  return `Saved on this device${site?.savedAt === savedAt ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;
 }
 
 function DraftRow({ draft }: { draft: WholeDraft }) {

@@ -1,12 +1,13 @@
 import { type BikeCard, cardLabels } from '#contract/bikes.ts';
 import { figure } from '#src/ui/format.ts';
+import type { Writing } from '#src/ui/in-language.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
 
 /** What the card of a bike knows for its spec sheet. */
-export const heroRowsOf = (bike: BikeCard): SpecRow[] => [
+export const heroRowsOf = (bike: BikeCard, writing: Writing | null): SpecRow[] => [
   ...(bike.year ? [{ name: cardLabels.year, value: bike.year }] : []),
   { name: cardLabels.category, value: bike.category },
-  { name: 'Likes', value: figure(bike.counts.likes) },
-  { name: 'Comments', value: figure(bike.counts.comments) },
-  ...(bike.won ? [{ name: 'Votes', value: figure(bike.won.votes) }] : []),
+  { name: 'Likes', value: figure(bike.counts.likes, writing) },
+  { name: 'Comments', value: figure(bike.counts.comments, writing) },
+  ...(bike.won ? [{ name: 'Votes', value: figure(bike.won.votes, writing) }] : []),
 ];

@@ -8,6 +8,7 @@ import { Photo } from '#src/ui/photo.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
 import { useProperty } from '#src/ui/use-property.ts';
+import { useWriting } from '#src/ui/viewer.ts';
 import styles from './hero.module.css';
 import { heroRowsOf } from './hero-rows.ts';
 
@@ -32,8 +33,9 @@ const fitOf = (brand: string) => {
 };
 
 /** One bike, large; its photograph colors the room that its name stands in. */
-export function Hero({ bike, plate, about, folder, line, rows = heroRowsOf(bike) }: HeroProps) {
+export function Hero({ bike, plate, about, folder, line, rows }: HeroProps) {
   const page = bikePage(bike.id, bike.slug);
+  const writing = useWriting();
   const tint = useProperty('--tint', bike.cover ? tintOf(bike.cover.thumbhash) : undefined);
   const fit = useProperty('--fit', fitOf(bike.brand));
   return (
@@ -62,7 +64,7 @@ export function Hero({ bike, plate, about, folder, line, rows = heroRowsOf(bike)
           <p>
             {line ?? (bike.nickname ? `“${bike.nickname}”, by ${bike.owner.username}.` : `By ${bike.owner.username}.`)}
           </p>
-          <SpecList rows={rows} />
+          <SpecList rows={rows ?? heroRowsOf(bike, writing)} />
         </div>
       </div>
     </section>

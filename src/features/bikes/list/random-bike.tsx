@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
+import { useWriting } from '#src/ui/viewer.ts';
 import { heroRowsOf } from './hero-rows.ts';
 import { drawAnother } from './random.queries.ts';
 import styles from './random-bike.module.css';
@@ -19,6 +20,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const page = bikePage(bike.id, bike.slug);
+  const writing = useWriting();
   const next = async () => {
     if (busy) return;
     setBusy(true);
@@ -47,7 +49,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
                 <span className="decal">{bike.brand}</span> {bike.model}
               </Link>
             </h3>
-            <SpecList rows={[...heroRowsOf(bike), { name: 'Owner', value: bike.owner.username }]} />
+            <SpecList rows={[...heroRowsOf(bike, writing), { name: 'Owner', value: bike.owner.username }]} />
             <div className="row">
               <Button className="needs-script" busy={busy} aria-keyshortcuts={another} onClick={next}>
                 <Shuffle className="icon" aria-hidden="true" />

@@ -70,9 +70,9 @@ interface SiteDraftProps {
 
 function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
   const now = useNow();
-  const { style, clock } = useViewer();
+  const viewer = useViewer();
   const saved = new Date(draft.savedAt);
-  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, style)}, `;
+  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
   const actions = (
     <>
       <Button look="quiet" small to={addBikePage(draft.id)}>
@@ -84,7 +84,7 @@ function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
   const about = (
     <TrailMark state="saved">
       Saved on the site, {day}
-      {clockTime(saved, clock)}
+      {clockTime(saved, viewer)}
     </TrailMark>
   );
   const plate = <Plate look="draft">Draft</Plate>;

@@ -27,12 +27,12 @@ interface DayProps {
 }
 
 function Day({ bike, waiting, entry: { date, title, text, photoIds, componentChanges } }: DayProps) {
-  const { style } = useViewer();
+  const viewer = useViewer();
   const photos = bike.photos.filter((photo) => photoIds.includes(photo.id));
   return (
     <li className={styles.day}>
-      <time dateTime={date} className="quiet small figures">
-        {plainDay(new Date(date), style)}
+      <time dateTime={date} lang={viewer.writing?.language} className="quiet small figures">
+        {plainDay(new Date(date), viewer)}
       </time>
       <h3>{title}</h3>
       {text && (

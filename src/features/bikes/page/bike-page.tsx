@@ -44,7 +44,7 @@ export function BikePage({
   children,
   beside,
 }: BikePageProps) {
-  const { units } = useViewer();
+  const viewer = useViewer();
   return (
     <article className={styles.page}>
       <Gallery bike={bike} waiting={bike.waiting !== null} />
@@ -64,7 +64,7 @@ export function BikePage({
       </div>
       <div className={styles.body}>
         <Section title="Specifications">
-          <SpecList rows={specRowsOf(bike, units)} columns />
+          <SpecList rows={specRowsOf(bike, viewer)} columns />
         </Section>
         <BikeParts components={bike.components} />
         <BikeHistory bike={bike} waiting={bike.waiting !== null} />

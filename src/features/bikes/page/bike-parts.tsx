@@ -2,12 +2,12 @@ import { Copy } from 'lucide-react';
 import { formParts } from '#contract/bike-fields.ts';
 import { byGroup, type Component } from '#contract/components.ts';
 import { writePartsList } from '#contract/parts-list.ts';
-import type { UnitSystem } from '#contract/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
+import { decimal } from '#src/ui/format.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { useViewer } from '#src/ui/viewer.ts';
+import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { partWeight } from '../numbers.ts';
 import styles from './bike-page.module.css';
 
@@ -20,12 +20,12 @@ async function copy(components: readonly Component[]): Promise<void> {
   }
 }
 
-function weightWords(grams: number, units: UnitSystem): string {
+function weightWords(grams: number, { units, writing }: Viewer): string {
   const { value, unit } = partWeight.told(grams, units);
-  return `${value} ${unit}`;
+  return `${decimal(String(value), writing)} ${unit}`;
 }
 
-function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component, units: UnitSystem): SpecRow {
+function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component, viewer: Viewer): SpecRow {
   const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
   const words = (
     <>
@@ -36,13 +36,13 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   return {
     name: position ? `${slot}, ${position}` : slot,
     value: words,
-    ...(weightG !== null && { unit: weightWords(weightG, units) }),
+    ...(weightG !== null && { unit: weightWords(weightG, viewer) }),
   };
 }
 
 /** What a bike is built of, by group. */
 export function BikeParts({ components }: { components: readonly Component[] }) {
-  const { units } = useViewer();
+  const viewer = useViewer();
   if (components.length === 0) return null;
   const groups = byGroup(components);
   const inOrder = groups.flatMap((group) => group.components);
@@ -58,7 +58,7 @@ export function BikeParts({ components }: { components: readonly Component[] }) 
         {groups.map(({ group, components: its }) => (
           <div key={group} className={styles.group}>
             <h3>{group}</h3>
-            <SpecList rows={its.map((one) => rowOf(one, units))} />
+            <SpecList rows={its.map((one) => rowOf(one, viewer))} />
           </div>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { ApiFailure } from '#src/ground/failure.ts';
 import { forgetBike } from '#src/offline/cache/bike-changes.ts';
 import { bikeOf, saveBike, touch } from '#src/offline/cache/bikes.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { keepPhotos } from '#src/offline/kept-images.ts';
+import { keepPhotos, pageWidth } from '#src/offline/kept-images.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { opening } from '#src/reading/given.ts';
@@ -15,6 +15,7 @@ import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { savesData } from '#src/ui/viewer.ts';
 
 const flagged: ProblemCode = 'bike.flagged';
 /** Whether a bike is hidden for now, from those who were not asked. */
@@ -37,10 +38,14 @@ async function refreshBike(id: Id): Promise<void> {
     await forgetPictures();
     throw answer;
   }
-  void keepPhotos(answer.photos.map((photo) => photo.id));
+  if (savesData()) return;
+  void keepPhotos(
+    answer.photos.map((photo) => photo.id),
+    pageWidth,
+  );
 }
 
-/** A bike; opening it keeps it and its photos for the next time without signal. */
+/** A bike; opening it keeps it and its photos for the next time without signal, of who saves data those that were shown. */
 export function useBike(id: Id): Read<ShownBike> {
   const { user } = useSession();
   const read = useReading({

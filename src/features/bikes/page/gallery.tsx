@@ -1,15 +1,20 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { altOf } from '#contract/bikes.ts';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { savesData, useSavesData } from '#src/ui/viewer.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 import { GalleryIndex, slideId } from './gallery-index.tsx';
 import { wordsUnder } from './photo-words.ts';
+import { useCanBeLarge } from './use-can-be-large.ts';
 import { useTrack } from './use-track.ts';
 
 const loadLightbox = () => import('./lightbox.tsx');
 const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
 const fetchEarly = () => {
+  if (savesData()) return;
   // A lightbox that cannot be fetched yet is fetched when it is opened.
   loadLightbox().catch(() => undefined);
 };
@@ -27,18 +32,25 @@ export function Gallery({ bike, waiting }: GalleryProps) {
   const { photos } = bike;
   const { at, go, onKeyDown, track } = useTrack(photos.length);
   const [open, setOpen] = useState(false);
+  const small = useSavesData();
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const root = useRef<HTMLElement>(null);
 
+  const slides = useCallback(() => [...(root.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? [])], []);
   const wasOpen = useRef(false);
   useEffect(() => {
-    const slides = [...(root.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? [])];
     // The focus goes with the photo: by the arrow keys, and out of the lightbox, which gives it back to where it was.
-    const follows = !open && (wasOpen.current || slides.some((slide) => slide === document.activeElement));
+    const follows = !open && (wasOpen.current || slides().some((slide) => slide === document.activeElement));
     wasOpen.current = open;
-    if (follows) slides[at]?.focus({ preventScroll: true });
-  }, [at, open]);
+    if (follows) slides()[at]?.focus({ preventScroll: true });
+  }, [at, open, slides]);
 
   const captions = photos.map(wordsUnder);
+  const canBeLarge = useCanBeLarge(photos[at], waiting, asked);
+  const ask = (place: number) => {
+    const photo = photos[place];
+    if (photo) setAsked((before) => new Set(before).add(photo.id));
+  };
   const close = (last: number) => {
     setOpen(false);
     go(last);
@@ -54,7 +66,10 @@ export function Gallery({ bike, waiting }: GalleryProps) {
                 data-slide
                 tabIndex={place === at ? undefined : -1}
                 aria-label={`${altOf(bike, photo)}. Open large`}
-                onClick={() => setOpen(true)}
+                onClick={() => {
+                  ask(at);
+                  setOpen(true);
+                }}
                 onPointerEnter={fetchEarly}
                 onFocus={fetchEarly}
               >
@@ -63,6 +78,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
                   photo={photo}
                   alt={altOf(bike, photo)}
                   sizes={mainSizes}
+                  large={asked.has(photo.id)}
                   fit={photo.height > photo.width ? 'contain' : 'cover'}
                   priority={place === 0}
                 />
@@ -76,12 +92,28 @@ export function Gallery({ bike, waiting }: GalleryProps) {
           </output>
         )}
       </div>
+      {small && (
+        <div className={classNames(styles.large, 'needs-script')}>
+          {canBeLarge && (
+            <Button
+              small
+              look="quiet"
+              onClick={() => {
+                ask(at);
+                slides()[at]?.focus({ preventScroll: true });
+              }}
+            >
+              Load the large photo
+            </Button>
+          )}
+        </div>
+      )}
       {/* One line is kept for the words, so that nothing below moves when the next photo has none. */}
       {captions.some(Boolean) && <p className={styles.caption}>{captions[at] || '\u00a0'}</p>}
       {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
       {open && (
         <Suspense>
-          <Lightbox bike={bike} waiting={waiting} start={at} onClose={close} />
+          <Lightbox bike={bike} waiting={waiting} start={at} asked={asked} onAsk={ask} onClose={close} />
         </Suspense>
       )}
     </section>

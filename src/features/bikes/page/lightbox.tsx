@@ -7,6 +7,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';
 import { wordsUnder } from './photo-words.ts';
+import { useCanBeLarge } from './use-can-be-large.ts';
 import { useTrack } from './use-track.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -15,6 +16,9 @@ interface LightboxProps {
   waiting: boolean;
   /** The photo that was open. */
   start: number;
+  /** The photos that were asked for large, where data is saved. */
+  asked: ReadonlySet<string>;
+  onAsk: (place: number) => void;
   /** Is told which photo was looked at last. */
   onClose: (last: number) => void;
 }
@@ -28,12 +32,13 @@ const [wholeSizes, largeSizes] = ['100vw', '400vw'];
  * A bike's photos as large as the screen. A finger or the arrow keys go on; two fingers, two taps, the wheel, plus and
  * minus enlarge, and then move the photo; Escape closes.
  */
-export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
+export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: LightboxProps) {
   const { photos } = bike;
   const ref = useRef<HTMLDialogElement>(null);
   const { at, go, onKeyDown, track } = useTrack(photos.length, start);
   const zoom = useZoom(track.ref, at, photos[at]);
   const captions = photos.map(wordsUnder);
+  const canBeLarge = useCanBeLarge(photos[at], waiting, asked);
   const whole = zoom.extent === 'whole';
   // The slides have no width before the dialog is open, and the track scrolls to its start in an effect of its own.
   useLayoutEffect(() => {
@@ -65,6 +70,19 @@ export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
         <VisuallyHidden>
           <output aria-live="polite">{extentWords[zoom.extent]}</output>
         </VisuallyHidden>
+        {canBeLarge && (
+          <Button
+            look="plain"
+            small
+            aria-label="Load the large photo"
+            onClick={() => {
+              onAsk(at);
+              track.ref.current?.focus();
+            }}
+          >
+            Large photo
+          </Button>
+        )}
         <Button
           look="plain"
           icon
@@ -91,6 +109,7 @@ export function Lightbox({ bike, waiting, start, onClose }: LightboxProps) {
                 photo={photo}
                 alt={altOf(bike, photo)}
                 sizes={place === at && !whole ? largeSizes : wholeSizes}
+                large={asked.has(photo.id)}
                 fit="contain"
                 eager={Math.abs(place - at) < 2}
                 className={styles.photo}

@@ -8,36 +8,46 @@ import {
   motorFieldNames,
 } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import type { UnitSystem } from '#contract/preferences.ts';
+import { decimal } from '#src/ui/format.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
-import { bikeNumbers, motorNumbers, priceShown, sizeTold } from '../numbers.ts';
+import type { Viewer } from '#src/ui/viewer.ts';
+import { bikeNumbers, motorNumbers, priceShown, sizeTold, type Told } from '../numbers.ts';
+
+/** By what a spec sheet is written. */
+type Hand = Pick<Viewer, 'units' | 'writing'>;
+
+/** A measure in the viewer's language; what is no measure, such as a year, is a plain number. */
+const written = ({ value, ...unit }: Told, { writing }: Hand): Told => ({
+  value: typeof value === 'string' ? decimal(value, writing) : value,
+  ...unit,
+});
 
 /** What stands elsewhere on the page: in its head, or beside another value. */
 const elsewhere: ReadonlySet<BikeFieldName> = new Set(['nickname', 'yearCirca', 'currency', 'pricePublic']);
 
-const sizeRow = (name: string, size: FrameSize | null, units: UnitSystem): SpecRow[] => {
+const sizeRow = (name: string, size: FrameSize | null, hand: Hand): SpecRow[] => {
   if (!size) return [];
   return size.kind === 'letter'
     ? [{ name, value: size.letter }]
-    : [{ name, ...sizeTold(size.value, size.kind, units) }];
+    : [{ name, ...written(sizeTold(size.value, size.kind, hand.units), hand) }];
 };
 
-const motorRows = (motor: Motor | null, units: UnitSystem): SpecRow[] =>
+const motorRows = (motor: Motor | null, hand: Hand): SpecRow[] =>
   motorFieldNames.map((name) => {
     const value = motor?.[name];
-    const told = typeof value === 'number' && value > 0 ? motorNumbers[name]?.told(value, units) : undefined;
-    return { name: motorField(name).label, value, ...told };
+    const told = typeof value === 'number' && value > 0 ? motorNumbers[name]?.told(value, hand.units) : undefined;
+    return { name: motorField(name).label, value, ...(told && written(told, hand)) };
   });
 
-function priceRows(name: string, { priceMinor, currency }: Bike): SpecRow[] {
+function priceRows(name: string, { priceMinor, currency }: Bike, { writing }: Hand): SpecRow[] {
   if (priceMinor === null || !currency) return [];
-  return [{ name, value: priceShown(priceMinor, currency), unit: currency }];
+  return [{ name, value: decimal(priceShown(priceMinor, currency), writing), unit: currency }];
 }
 
-function numberRow(bike: Bike, name: FieldNameOf<'number'>, units: UnitSystem): SpecRow[] {
+function numberRow(bike: Bike, name: FieldNameOf<'number'>, hand: Hand): SpecRow[] {
   const kept = bike[name];
   if (!kept) return [];
-  const told = bikeNumbers[name].told(kept, units);
+  const told = written(bikeNumbers[name].told(kept, hand.units), hand);
   const value = name === 'year' && bike.yearCirca ? `c. ${told.value}` : told.value;
   return [{ name: bikeField(name).label, ...told, value }];
 }
@@ -46,13 +56,13 @@ function manyRow(label: string, chosen: readonly string[]): SpecRow {
   return { name: chosen.length > 1 ? label : label.replace(/s$/, ''), value: chosen.join(', ') };
 }
 
-function rowsOf(bike: Bike, name: BikeFieldName, units: UnitSystem): SpecRow[] {
+function rowsOf(bike: Bike, name: BikeFieldName, hand: Hand): SpecRow[] {
   const field = bikeField(name);
   if (elsewhere.has(name)) return [];
-  if (field.as === 'size') return sizeRow(field.label, bike.frameSize, units);
-  if (field.as === 'motor') return motorRows(bike.eBike, units);
-  if (field.as === 'money') return priceRows(field.label, bike);
-  if (field.as === 'number') return numberRow(bike, name as FieldNameOf<'number'>, units);
+  if (field.as === 'size') return sizeRow(field.label, bike.frameSize, hand);
+  if (field.as === 'motor') return motorRows(bike.eBike, hand);
+  if (field.as === 'money') return priceRows(field.label, bike, hand);
+  if (field.as === 'number') return numberRow(bike, name as FieldNameOf<'number'>, hand);
   if (field.as === 'many') return [manyRow(field.label, bike[name as FieldNameOf<'many'>])];
   if (field.as === 'line') return [{ name: field.label, value: bike[name] as string }];
   if (field.as !== 'choice') return [];
@@ -67,9 +77,8 @@ const featuresOf = (bike: Bike): string =>
     .map((name) => bikeField(name).label)
     .join(', ');
 
-/** What is known of a bike, in the order of a spec sheet and in the viewer's units. */
-export const specRowsOf = (bike: Bike, units: UnitSystem): SpecRow[] =>
-  [
-    ...bikeFieldNames.flatMap((name) => rowsOf(bike, name, units)),
-    { name: 'Features', value: featuresOf(bike) },
-  ].filter(({ value }) => Boolean(value));
+/** What is known of a bike, in the order of a spec sheet and by the viewer's hand. */
+export const specRowsOf = (bike: Bike, hand: Hand): SpecRow[] =>
+  [...bikeFieldNames.flatMap((name) => rowsOf(bike, name, hand)), { name: 'Features', value: featuresOf(bike) }].filter(
+    ({ value }) => Boolean(value),
+  );

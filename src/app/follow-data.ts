@@ -1,0 +1,20 @@
+import { dataCookie } from '#contract/preferences.ts';
+import { dropKeptPage } from '#src/offline/kept-page.ts';
+import { viewer, watchViewer } from '#src/ui/viewer.ts';
+
+const year = 31_536_000;
+const told = (): string => new RegExp(`(?:^|; )${dataCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? '';
+
+/** Tells the site how much may be fetched, now and after each change: pages that it draws know it by a cookie. */
+export function followDataUse(): void {
+  const follow = () => {
+    const { data } = viewer();
+    const chosen = data === 'Reduced' || data === 'Full' ? data : '';
+    if (chosen === told()) return;
+    document.cookie = `${dataCookie}=${chosen}; path=/; samesite=lax; max-age=${chosen ? year : 0}`;
+    // It was drawn for the other choice.
+    void dropKeptPage();
+  };
+  follow();
+  watchViewer(follow);
+}

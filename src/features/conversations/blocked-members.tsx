@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { failureFrom } from '#src/ground/failure.ts';
+import { onRegained } from '#src/ground/signal.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { Fold } from '#src/ui/fold.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { blockedBy, setBlocked } from './conversations.actions.ts';
+import styles from './conversations.module.css';
+
+const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
+
+type Known = { blocked: Person[]; next: string | null };
+
+/** Whom the member has blocked. */
+export function BlockedMembers({ userId }: { userId: Id }) {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = useCallback(async () => {
+    try {
+      const { items, next } = await blockedBy(userId);
+      setKnown({ blocked: items, next });
+      setProblem(null);
+    } catch (cause) {
+      setProblem(failureFrom(cause).message);
+    }
+  }, [userId]);
+  useEffect(() => {
+    void ask();
+    return onRegained(() => void ask());
+  }, [ask]);
+  const more = async () => {
+    const page = await blockedBy(userId, known?.next ?? undefined);
+    setKnown((now) => now && { ...now, blocked: [...now.blocked, ...page.items], next: page.next });
+  };
+  const unblock = async (person: Person) => {
+    await setBlocked({ person, userId }, false);
+    setKnown((now) => now && { ...now, blocked: now.blocked.filter(({ id }) => id !== person.id) });
+  };
+  if (!known) return problem ? <Note>{problem}</Note> : null;
+  return (
+    <Fold title="Blocked members" about={known.blocked.length > 0 ? undefined : 'Nobody'}>
+      <ul className={styles.blocked}>
+        {known.blocked.map((person) => (
+          <li key={person.id}>
+            <Avatar person={person} />
+            {person.username}
+            <LinkButton
+              className="push"
+              aria-label={`Unblock ${person.username}`}
+              onClick={() => void unblock(person).catch(complain)}
+            >
+              Unblock
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {known.next && <LoadMore load={more} />}
+    </Fold>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Id } from '#contract/ids.ts';
+import { KeptMark } from './kept-mark.tsx';
+import { PreferenceField } from './preference-field.tsx';
+import { TwoDevices } from './two-devices.tsx';
+import { useChoosing } from './use-choosing.ts';
+
+const name = 'conversationsFrom';
+
+/** Who may begin a conversation with the member, beside their conversations. */
+export function ConversationPreference({ userId }: { userId: Id }) {
+  const { here, chosen, choose, attempt, kept } = useChoosing(userId);
+  const apart = here?.apart.find((one) => one.name === name);
+  return (
+    <>
+      {apart && <TwoDevices userId={userId} apart={apart} onChoose={attempt} />}
+      <PreferenceField name={name} value={chosen[name] ?? 'Everyone'} onChoose={choose} />
+      <KeptMark kept={kept} />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bikePage } from '#contract/pages.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { launchBrowser, phone } from '#tests/kit/browser.ts';
+import { buildForDevelopment } from '#tests/kit/development-page.ts';
+import { Site } from '#tests/kit/site.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
+
+type Kept = { _id: string; slug: string };
+
+let build: string;
+let site: Site;
+let browser: Browser;
+let bike: string;
+beforeAll(async () => {
+  build = await buildForDevelopment();
+  site = await Site.start({ demo: true, page: build });
+  const bikes = (await site.db()).collection<Kept>('bikes');
+  const found = await bikes.findOneAndUpdate(
+    { status: 'Active' },
+    { $set: { weightG: 8_950, publishedAt: new Date('2025-07-04T12:00:00Z'), 'counts.likes': 1234 } },
+  );
+  bike = bikePage(found?._id ?? '', found?.slug ?? '');
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(build, { recursive: true, force: true });
+});
+
+const language = (page: Page) => page.getByLabel('Language', { exact: true });
+const alive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
+/** What a page prints as wrong. */
+function printedBy(page: Page): string[] {
+  const printed: string[] = [];
+  page.on('pageerror', (error) => printed.push(error.message));
+  page.on('console', (line) => {
+    const isOurDoing = line.text() === 'Service Worker registration blocked by Playwright';
+    if (['error', 'warning'].includes(line.type()) && !isOurDoing) printed.push(line.text());
+  });
+  return printed;
+}
+
+test('a visitor chooses a language by keyboard, and every tab follows at once', async () => {
+  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
+  const there = await context.newPage();
+  await there.goto(site.origin + bike);
+  await alive(there);
+  // Whatever the device speaks, it begins as the site is written.
+  await there.getByText('8.95 kg').waitFor();
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/preferences`);
+  await alive(page);
+  await language(page).focus();
+  await page.keyboard.type('Deutsch (D');
+  await page.getByText('Kept on this device').waitFor();
+  expect(await language(page).inputValue()).toBe('de-DE');
+  // Days have that language's own order, so there is none to choose.
+  await page.getByLabel('Dates', { exact: true }).waitFor({ state: 'detached' });
+  expect(await faultsOf(page)).toEqual([]);
+  await there.getByText('8,95 kg').waitFor();
+  await there.getByText('1.234', { exact: true }).first().waitFor();
+  await language(page).selectOption('Site');
+  await there.getByText('8.95 kg').waitFor();
+  await page.getByLabel('Dates', { exact: true }).waitFor();
+  await context.close();
+});
+
+test.each(['/', 'the bike', '/bike/search'])(
+  'a page that came drawn is taken over without a word, and written anew: %s',
+  async (which) => {
+    const path = which === 'the bike' ? bike : which;
+    const context = await browser.newContext({
+      locale: 'ar-EG',
+      timezoneId: 'Asia/Kolkata',
+      serviceWorkers: 'block',
+      viewport: phone,
+    });
+    await context.addInitScript(() => localStorage.setItem('preferences', '{"language":"Device"}'));
+    await untilDrawn(site.origin + path);
+    const page = await context.newPage();
+    const printed = printedBy(page);
+    await page.goto(site.origin + path);
+    await alive(page);
+    await page.getByText(/[٠-٩]/).filter({ visible: true }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(printed).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await context.close();
+  },
+);
+
+test('what was kept wrongly, or cannot be written, is written as ever', async () => {
+  for (const wrong of ['"xx-nowhere"', '7', 'null', '"not a language"']) {
+    const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
+    await context.addInitScript((text) => localStorage.setItem('preferences', `{"language":${text}}`), wrong);
+    const page = await context.newPage();
+    const printed = printedBy(page);
+    await page.goto(site.origin + bike);
+    await alive(page);
+    await page.getByText('8.95 kg').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(printed, wrong).toEqual([]);
+    await context.close();
+  }
+});
