@@ -25,7 +25,7 @@ const maxWaitingBytes = 16 * 1024 * 1024;
 const isFull = (queue: readonly Paused[]): boolean =>
   queue.length > maxWaiting || queue.reduce((n, { bytes }) => n + bytes, 0) > maxWaitingBytes;
 
-/** Runs commands: those that arrive together as one transaction, and those that take long piece by piece between. */
+/** Runs commands: writes that arrive together as one transaction, and what takes long piece by piece between. */
 export class Queue {
   readonly #store: Store;
   readonly #engine: Engine;
@@ -41,7 +41,7 @@ export class Queue {
     this.#reply = reply;
   }
 
-  /** Commands that arrive together share a transaction, so one wait for the disk serves them all. */
+  /** Writes that arrive together share a transaction, so one wait for the disk serves them all. */
   add(waiting: Waiting): void {
     if (this.#arrived.push(waiting) === 1) setImmediate(() => this.#drain());
   }
