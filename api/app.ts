@@ -53,7 +53,7 @@ export async function createApp({ page, ...needs }: Needs) {
     ...{ stores, copies: [...showcase.copies, ...correspondence.copies], removeComments, judged, settleFlags },
     arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
   });
-  const profile = profilePart(ground, { stores, cuts: photos.cuts, follow: members.follow });
+  const profile = profilePart(ground, { stores, cuts: photos.cuts, draw: photos.draw, follow: members.follow });
   const people = peoplePart(ground, { people: stores.people, showcase, profile });
   for (const { indexed } of [ground, members, showcase, correspondence, profile, { indexed: [demoRows] }]) {
     for (const store of indexed) await store.createIndexes();
@@ -112,6 +112,7 @@ export async function createApp({ page, ...needs }: Needs) {
     decideWinners: () => showcase.winners.decideDue(),
     forgetPhotos: (ids) => photos.service.forget(ids),
     forgetCard: showcase.sharing.forgetCard,
+    forgetPictures: (ids) => profile.pictures.forget(ids),
   };
   return {
     app,
@@ -128,9 +129,11 @@ export async function createApp({ page, ...needs }: Needs) {
       remove: () => removeDemo(demoNeeds),
       /** Draws ahead what the first visitor will see; what fails is drawn when it is asked for. */
       prepare: () =>
-        prepareFirstScreen({ bikes: showcase.service, winners: showcase.winners, photos: photos.service }).catch(
-          (error: unknown) => log.debug({ err: error }, 'first screen not prepared'),
-        ),
+        prepareFirstScreen({ bikes: showcase.service, winners: showcase.winners, photos: photos.service })
+          .then(async () => {
+            for (const id of await demoRows.ids('pictures')) await profile.pictures.prepare(id);
+          })
+          .catch((error: unknown) => log.debug({ err: error }, 'first screen not prepared')),
     },
     async close(): Promise<void> {
       await Promise.all([photos.close(), ground.mailer.close()]);
