@@ -115,9 +115,9 @@ const pwa = VitePWA({
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
-    // What solves challenges, what moderators do, signing up, confirming, forgotten passwords and leaving need a connection anyway.
+    // What solves challenges, what moderators do, signing up, confirming, passwords and leaving need a connection anyway.
     globIgnores: [
-      'assets/{search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,delete-account-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
