@@ -83,7 +83,7 @@ export const bikeRows: Row[] = [
     },
     by: (asks, _, how) => asks.call(randomBike, how),
     seen: (card) => (card === null ? 'none' : 'one'),
-    told: everybody('200, none'),
+    told: notOverdue('200, none'),
   },
   { call: suggestSearches, by: (asks, _, how) => asks.call(suggestSearches, how), told: everybody('200') },
   { call: listBrands, by: (asks, _, how) => asks.call(listBrands, how), told: everybody('200') },
