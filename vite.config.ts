@@ -117,7 +117,7 @@ const pwa = VitePWA({
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     // What solves challenges, what moderators do, signing up, confirming, forgotten passwords and leaving need a connection anyway.
     globIgnores: [
-      'assets/{search.worker,with-answer,moderation-screen,signup*,delete-account-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,delete-account-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {

@@ -37,7 +37,7 @@ export async function createApp({ page, ...needs }: Needs) {
   const chosen = new PreferenceStore(db);
   const isHeld = (id: string) => stores.moderated.isHeld(id);
   const showcase = showcasePart(ground, {
-    ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks },
+    ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks, messages: letters.judged },
     isHeld,
     unreadOf: (memberId) => letters.conversations.unread(memberId),
     preferences: chosen,
@@ -50,10 +50,11 @@ export async function createApp({ page, ...needs }: Needs) {
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;
   const members = membersPart(ground, {
-    ...{ stores, copies: [...showcase.copies, ...correspondence.copies], removeComments, judged, settleFlags },
+    ...{ stores, copies: [...showcase.copies, ...correspondence.copies], removeComments },
+    ...{ judged: { ...judged, messages: correspondence.judged }, settleFlags },
     arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
   });
-  const profile = profilePart(ground, { stores, cuts: photos.cuts, follow: members.follow });
+  const profile = profilePart(ground, { stores, cuts: photos.cuts, draw: photos.draw, follow: members.follow });
   const people = peoplePart(ground, { people: stores.people, showcase, profile });
   for (const { indexed } of [ground, members, showcase, correspondence, profile, { indexed: [demoRows] }]) {
     for (const store of indexed) await store.createIndexes();
@@ -112,10 +113,11 @@ export async function createApp({ page, ...needs }: Needs) {
     decideWinners: () => showcase.winners.decideDue(),
     forgetPhotos: (ids) => photos.service.forget(ids),
     forgetCard: showcase.sharing.forgetCard,
+    forgetPictures: (ids) => profile.pictures.forget(ids),
   };
   return {
     app,
-    moderation: { service: members.moderation, members: stores.moderated },
+    moderation: { service: members.moderation, members: stores.moderated, queue: showcase.flagQueue },
     winners: { service: showcase.winners, bikeOf: (id: string) => showcase.bikes.find(id) },
     search: showcase.search,
     demo: {
@@ -128,9 +130,11 @@ export async function createApp({ page, ...needs }: Needs) {
       remove: () => removeDemo(demoNeeds),
       /** Draws ahead what the first visitor will see; what fails is drawn when it is asked for. */
       prepare: () =>
-        prepareFirstScreen({ bikes: showcase.service, winners: showcase.winners, photos: photos.service }).catch(
-          (error: unknown) => log.debug({ err: error }, 'first screen not prepared'),
-        ),
+        prepareFirstScreen({ bikes: showcase.service, winners: showcase.winners, photos: photos.service })
+          .then(async () => {
+            for (const id of await demoRows.ids('pictures')) await profile.pictures.prepare(id);
+          })
+          .catch((error: unknown) => log.debug({ err: error }, 'first screen not prepared')),
     },
     async close(): Promise<void> {
       await Promise.all([photos.close(), ground.mailer.close()]);

@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type Act, Judgement, ThingJudgement } from '#contract/moderation.ts';
+import { type Act, Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { command, say, withSite } from './command-line.ts';
 import { Misused } from './misused.ts';
+import { flagDecision, openFlags } from './moderate-flags.ts';
 
 const usage = `npm run moderate -- COMMAND
 
@@ -27,6 +28,15 @@ const usage = `npm run moderate -- COMMAND
   comment remove ID --reason TEXT
   comment restore ID [--reason TEXT]
       Takes a comment away, or brings back what was flagged or removed. What its author deleted stays deleted.
+  message remove ID --reason TEXT
+  message restore ID [--reason TEXT]
+      Takes a message away from both, or brings it back. What its author took back stays so.
+  flags
+      What members have flagged and nobody has looked at: with the IDs, what it says, and what was said of it by whom.
+  flags uphold KIND ID [--reason TEXT]
+  flags reject KIND ID [--reason TEXT]
+  flags reopen KIND ID [--reason TEXT]
+      Says that the flags were right or wrong, or that somebody has to look again. KIND: bike, comment, message or user.
   operator add NAME
   operator remove NAME
       Makes a member an operator, who may do the same by the API, or takes the role away.
@@ -74,7 +84,8 @@ function checked<S extends v.GenericSchema>(schema: S, given: object, kind: stri
   throw new Misused(`--${v.getDotPath(issues[0]) ?? kind}: ${issues[0].message}`);
 }
 
-const thingOf = ({ bike, comment }: Act): string => {
+const thingOf = ({ bike, comment, message }: Act): string => {
+  if (message) return `the message ${message.id} of `;
   if (comment) return `${comment.id} on ${bike?.id}, the ${bike?.title}, by `;
   return bike ? `${bike.id}, the ${bike.title} of ` : '';
 };
@@ -87,13 +98,31 @@ function told(act: Act): string {
   return `${at}  ${by}: ${what} ${thingOf(act)}${member.username}${end}${why}${unfinished}`;
 }
 
+/** Who gives the command. */
+const atConsole = (): string => `${userInfo().username} at the console`;
+
+async function lookAtFlags(args: string[], reason = ''): Promise<void> {
+  const decided = flagDecision(args);
+  await withSite(async ({ moderation: { service, queue } }) => {
+    if (!decided) {
+      for await (const line of openFlags(queue)) say(line);
+      return;
+    }
+    const { type, id, state } = decided;
+    say(told(await service.decideFlags(atConsole(), type, id, { state, reason })));
+  });
+}
+
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = read(args);
   if (values.help) return say(usage);
   const [group = '', verb = '', name = ''] = positionals;
+  if (group === 'flags') return lookAtFlags(positionals.slice(1), values.reason);
   const asked = group === 'log' ? 'log' : `${group} ${verb}`;
   const judges = group === 'user' && Object.hasOwn(standings, verb);
-  const judgesThing = (group === 'bike' || group === 'comment') && Object.hasOwn(thingStatuses, verb);
+  const judgesThing =
+    ((group === 'bike' || group === 'comment') && Object.hasOwn(thingStatuses, verb)) ||
+    (group === 'message' && (verb === 'remove' || verb === 'restore'));
   const known =
     judges || judgesThing || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(asked);
   if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
@@ -102,16 +131,19 @@ async function main(args: string[]): Promise<void> {
     throw new Misused(named ? (judgesThing ? `Which ${group}?` : 'Whom?') : 'That is too much.');
   const judgement = judges ? judgementOf(verb, values) : null;
   const { reason = '' } = values;
-  const verdict = judgesThing ? checked(ThingJudgement, { status: thingStatuses[verb], reason }, 'status') : null;
+  const status = thingStatuses[verb];
+  const verdict = judgesThing && group !== 'message' ? checked(ThingJudgement, { status, reason }, 'status') : null;
+  const letter = judgesThing && group === 'message' ? checked(MessageJudgement, { status, reason }, 'status') : null;
 
   await withSite(async ({ moderation: { service, members } }, isAlone) => {
     if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(told(act)));
     if (asked === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
-    const by = `${userInfo().username} at the console`;
+    const by = atConsole();
     const done = (act: Act): void => {
       say(told(act));
       if (!isAlone) say('Strangers may still see what the running site has kept, for up to a minute.');
     };
+    if (letter) return done(await service.judgeMessage(by, name, letter));
     if (verdict && group === 'comment') return done(await service.judgeComment(by, name, verdict));
     if (verdict) return done(await service.judgeBike(by, name, verdict));
     const member = await members.byName(name);

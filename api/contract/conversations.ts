@@ -22,11 +22,14 @@ export const Message = v.object({
   /** Its place in the conversation, from 1, in the order in which they arrived. */
   number: v.number(),
   authorId: Id,
-  /** Empty when its author has taken it back. */
+  /** Empty when its author has taken it back, or a moderator away. */
   text: v.string(),
   /** ISO 8601, UTC: when it arrived. */
   at: v.string(),
   unsent: v.boolean(),
+  removed: v.boolean(),
+  /** Whether the member has flagged it. */
+  flagged: v.boolean(),
 });
 export type Message = v.InferOutput<typeof Message>;
 

@@ -12,16 +12,22 @@ import { Person } from './people.ts';
 const flagStates = ['open', 'upheld', 'rejected'] as const;
 export type FlagState = (typeof flagStates)[number];
 
+const standings = ['Active', 'Suspended', 'Banned', 'Deleted'] as const;
+/** How the account of a member stands who was here. */
+export type MemberStanding = (typeof standings)[number];
+
 /** Something that members have flagged, as moderators look at it. */
 export const FlagCase = v.object({
   targetType: v.picklist(flagTargets),
   targetId: Id,
-  /** The bike, or the one on which the comment stands. */
-  bike: BikeCard,
-  /** Whose it is. */
+  /** The bike, or the one on which the comment stands; null of members and messages. */
+  bike: v.nullable(BikeCard),
+  /** Whose it is; of a member they themselves. */
   owner: Person,
+  /** How the account stands of a member, or of a message's author; null where that is not looked at. */
+  standing: v.nullable(v.picklist(standings)),
   status: v.picklist(bikeStatuses),
-  /** The comment, or the beginning of the bike's story. */
+  /** The comment, the beginning of the bike's story, or the message as it was when it was flagged. */
   text: v.string(),
   /** Whether nobody has looked at it since the last flag. */
   open: v.boolean(),

@@ -24,7 +24,7 @@ type Correspondent = SomeMember & {
   /** They begin nothing until a moderator has looked at what others flagged. */
   held?: boolean;
 };
-type SomeMessage = { authorId: string; unsent: boolean; at: Date | Message['at'] };
+type SomeMessage = { authorId: string; unsent: boolean; removed?: boolean; at: Date | Message['at'] };
 
 /** What can be done: to which thing, and what else the rule has to know. */
 type Actions = {
@@ -76,11 +76,16 @@ type Actions = {
   'message.see': { thing: { members: readonly string[] } };
   /** Its author takes a message back from both. `at`: milliseconds since the epoch, by the server's clock. */
   'message.unsend': { thing: SomeMessage & { members: readonly string[] }; with: { at: number } };
+  /** One of the two whose conversation it is in flags what the other has written. `by`: whose it is said to be. */
+  'message.flag': { thing: SomeMessage & { members: readonly string[] }; with: { by: string } };
+  /** A moderator takes it away from both, or brings it back. */
+  'message.moderate': { thing: SomeMessage };
   /** Anybody looks at a member's own page. `away`: the member has left, or the account was closed. */
   'member.see': { thing: { away: boolean } };
   /** A member looks at how they stand to another one. */
   'member.meet': { thing: SomeMember };
   'member.block': { thing: SomeMember };
+  'member.flag': { thing: SomeMember };
   /** `shown` by a bike that others see; `kept` by these otherwise; `used` by any that ever was. */
   'photo.see': { thing: { shown: boolean; kept: readonly BikeStatus[]; used: boolean; ownerId: string } };
   /** What a member looks like. `away`: they have deleted the account. */
@@ -236,9 +241,17 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (unsent) return null;
     return asked.at - new Date(at).getTime() > unsendMinutes * minute ? 'message.too_late' : null;
   },
+  'message.flag': (me, { members, authorId, unsent, removed }, { by }) => {
+    if (!members.includes(me) || authorId !== by) return 'not_found';
+    if (authorId === me) return 'flag.own';
+    return unsent || removed ? 'gone' : null;
+  },
+  // What its author took back is gone for moderators, too.
+  'message.moderate': (_, { unsent }) => (unsent ? 'moderation.state' : null),
   'member.see': (_, { away }) => (away ? 'gone' : null),
   'member.meet': (me, { id }) => (id === me ? 'message.self' : null),
   'member.block': (me, { id }) => (id === me ? 'block.self' : null),
+  'member.flag': (me, { id }) => (id === me ? 'flag.own' : null),
   'photo.see': (me, { shown, kept, used, ownerId }) => {
     if (shown || (kept.length > 0 && ownerId === me)) return null;
     // Of a draft nobody is told that it is there.

@@ -39,9 +39,17 @@ export const ThingJudgement = v.variant('status', [
 ]);
 export type ThingJudgement = v.InferOutput<typeof ThingJudgement>;
 
+/** What a moderator decides about a message: to take it away from both, or to bring it back. */
+export const MessageJudgement = v.variant('status', [
+  v.object({ status: v.literal('Removed'), reason: requiredText(reasonLength, 'Enter the reason.', tooLong) }),
+  v.object({ status: v.literal('Active'), reason: optionalReason }),
+]);
+export type MessageJudgement = v.InferOutput<typeof MessageJudgement>;
+
 const acts = [
   ...(['suspend', 'ban', 'restore', 'operator.add', 'operator.remove'] as const),
   ...(['bike.flag', 'bike.remove', 'bike.restore', 'comment.flag', 'comment.remove', 'comment.restore'] as const),
+  ...(['message.remove', 'message.restore'] as const),
   ...(['flags.uphold', 'flags.reject', 'flags.reopen'] as const),
 ] as const;
 
@@ -52,11 +60,12 @@ export const Act = v.object({
   at: v.string(),
   /** An operator's username, or who gave the command on the site's own machine. */
   by: v.string(),
-  /** To whom; of an act about a bike its owner, about a comment its author. */
+  /** To whom; of an act about a bike its owner, about a comment or a message its author. */
   member: v.object({ id: Id, username: v.string() }),
   /** The bike that it is about, or on which the comment stands. */
   bike: v.optional(v.object({ id: Id, title: v.string() })),
   comment: v.optional(v.object({ id: Id })),
+  message: v.optional(v.object({ id: Id })),
   what: v.picklist(acts),
   reason: v.string(),
   until: v.nullable(v.string()),
@@ -66,7 +75,11 @@ export const Act = v.object({
 export type Act = v.InferOutput<typeof Act>;
 
 /** Operators only. */
-export const judgeMember = endpoint('PUT', '/moderation/members/:userId/standing', { body: Judgement, reply: Act });
+export const judgeMember = endpoint('PUT', '/moderation/members/:userId/standing', {
+  body: Judgement,
+  reply: Act,
+  private: true,
+});
 /** Operators only. What its owner deleted stays so. */
 export const judgeBike = endpoint('PUT', '/moderation/bikes/:bikeId/status', {
   body: ThingJudgement,
@@ -76,6 +89,12 @@ export const judgeBike = endpoint('PUT', '/moderation/bikes/:bikeId/status', {
 /** Operators only. What its author deleted, or the owner of the bike removed, stays so. */
 export const judgeComment = endpoint('PUT', '/moderation/comments/:commentId/status', {
   body: ThingJudgement,
+  reply: Act,
+  private: true,
+});
+/** Operators only. What its author took back stays so. */
+export const judgeMessage = endpoint('PUT', '/moderation/messages/:messageId/status', {
+  body: MessageJudgement,
   reply: Act,
   private: true,
 });

@@ -2,11 +2,13 @@
 import { brandOf } from '#api/catalog/catalog.ts';
 import { albumOf } from './album.ts';
 import { type CastBike, castBikes } from './cast.ts';
+import type { Drawing } from './draw-photo.ts';
 import { favoritesOf } from './favorites.ts';
 import { riders } from './garage/riders.ts';
 import { seededId } from './ids.ts';
 import { type Rng, rng } from './illustrator/random.ts';
 import { likesOf } from './likes.ts';
+import { looksOf } from './looks.ts';
 import { agesOf } from './order.ts';
 import { holdTalks } from './talk.ts';
 import type { DemoBike, DemoCommunity, DemoLike, DemoMember, DemoStanding } from './types.ts';
@@ -21,10 +23,15 @@ type Times = { published: number; now: number };
 
 const iso = (time: number): string => new Date(Math.round(time)).toISOString();
 
-function joinMembers(now: number, r: Rng): DemoMember[] {
-  return riders.map(({ username, about }) => {
+function joinMembers(cast: readonly CastBike[], now: number, r: Rng): DemoMember[] {
+  return riders.map(({ username, about }, place) => {
     const joined = now - Math.round(r.range(440, 700) * day);
-    return { id: seededId(joined, r), username, about, joinedAt: iso(joined) };
+    const member = { id: seededId(joined, r), username, about, joinedAt: iso(joined) };
+    const own = cast.filter(({ owner }) => owner === username);
+    const { avatar, banner } = looksOf(place, own);
+    const ids = rng(`pictures of ${username}`);
+    const kept = (drawing: Drawing | null) => drawing && { id: seededId(joined + minute, ids), drawing };
+    return { ...member, avatar: kept(avatar), banner: kept(banner) };
   });
 }
 
@@ -65,8 +72,8 @@ function publishBike(cast: CastBike, owner: DemoMember, { published, now }: Time
  */
 export function demoCommunity(start: Date): DemoCommunity {
   const now = start.getTime();
-  const members = joinMembers(now, rng('members'));
   const cast = castBikes();
+  const members = joinMembers(cast, now, rng('members'));
   const ages = agesOf(cast.length, rng('ages'));
   const scenes = cast.map((one, i) => {
     const owner = members.find((member) => member.username === one.owner);

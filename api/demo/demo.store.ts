@@ -7,6 +7,7 @@ import type { FoldersRow } from '#api/features/favorites/favorites.folders.store
 import type { FavoriteRow } from '#api/features/favorites/favorites.store.ts';
 import type { LikeRow } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
+import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import type { Notes } from '#api/platform/notes.ts';
 import { usernameKey } from '#contract/username.ts';
@@ -20,17 +21,20 @@ export type DemoRows = {
   favorites: FavoriteRow[];
   folders: FoldersRow[];
   profiles: ProfileRow[];
+  pictures: PictureRow[];
   users: AccountRow[];
 };
 type Kind = keyof DemoRows;
 type Marked = { _id: string; demo?: true };
 
-const kinds: readonly Kind[] = ['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'profiles', 'users'];
+const kinds: readonly Kind[] = [
+  ...(['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'profiles', 'pictures', 'users'] as const),
+];
 const allNoted = 'sample rows are noted';
 
 /** A member of the sample community, who cannot log in. */
-export const memberRow = (id: string, username: string, createdAt: Date): AccountRow => ({
-  ...{ _id: id, username, foldedName: usernameKey(username), avatar: '', createdAt },
+export const memberRow = (id: string, username: string, createdAt: Date, avatar = ''): AccountRow => ({
+  ...{ _id: id, username, foldedName: usernameKey(username), avatar, createdAt },
   ...{ email: `${id}@demo.invalid`, passwordHash: null, confirmationSentAt: null },
   ...{ status: 'Active', authEpoch: 0 },
 });

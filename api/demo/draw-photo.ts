@@ -1,6 +1,5 @@
 // The demo community's photographs, drawn when somebody first asks for them.
 import sharp from 'sharp';
-import type { PhotoWidth } from '#contract/photos.ts';
 import { drawBike } from './illustrator/draw.ts';
 import { flatten } from './illustrator/render.ts';
 import type { Aspect, BikeSpec, ShotKind } from './illustrator/spec.ts';
@@ -10,6 +9,9 @@ export interface Drawing {
   spec: BikeSpec;
   kind: ShotKind;
   aspect: Aspect;
+  portrait?: true;
+  /** The other way round: not where anything can be read. */
+  mirrored?: true;
   /** One for all photographs of a bike. */
   seed: string;
 }
@@ -18,10 +20,15 @@ const largest: Record<Aspect, { width: number; height: number }> = {
   '3:2': { width: 2048, height: 1366 },
   '4:5': { width: 1640, height: 2050 },
   '1:1': { width: 1640, height: 1640 },
+  '3:1': { width: 1920, height: 640 },
 };
 
 // A small picture shows no artefacts that a phone's density does not hide; a large one has room to show them.
-const quality: Record<PhotoWidth, number> = { 320: 66, 640: 64, 1280: 70, 2048: 72 };
+function qualityAt(width: number): number {
+  if (width <= 320) return 66;
+  if (width <= 640) return 64;
+  return width <= 1280 ? 70 : 72;
+}
 
 /** The size in pixels of the largest rendition of a drawing. */
 export const drawingSize = (drawing: Drawing): { width: number; height: number } => largest[drawing.aspect];
@@ -31,10 +38,11 @@ export const drawingSize = (drawing: Drawing): { width: number; height: number }
  * @param width in pixels; a drawing that is smaller than it is drawn at its own largest
  * @returns WebP
  */
-export async function drawPhoto(drawing: Drawing, width: PhotoWidth): Promise<Buffer> {
+export async function drawPhoto(drawing: Drawing, width: number): Promise<Buffer> {
   const svg = drawBike(drawing.spec, drawing, drawing.seed);
   const raw = await flatten(svg, Math.min(width, drawingSize(drawing).width));
   return sharp(raw.data, { raw })
-    .webp({ quality: quality[width], preset: 'picture', effort: width > 640 ? 3 : 5 })
+    .flop(drawing.mirrored === true)
+    .webp({ quality: qualityAt(width), preset: 'picture', effort: width > 640 ? 3 : 5 })
     .toBuffer();
 }

@@ -3,16 +3,18 @@ import type { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
+import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import { markIdOf } from '#api/platform/bike-marks.ts';
 import type { Notes } from '#api/platform/notes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
+import { type ImageType, picturePath } from '#contract/profile-pictures.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { slugOf } from '#contract/slug.ts';
 import { demoCommunity } from './community.ts';
 import { type DemoStore, memberRow } from './demo.store.ts';
-import type { DemoBike, DemoFolder, DemoMember, DemoPhoto } from './types.ts';
+import type { DemoBike, DemoFolder, DemoMember, DemoPhoto, DemoPicture } from './types.ts';
 
 /** What the sample community is written to. */
 export interface SeedNeeds {
@@ -26,6 +28,8 @@ export interface SeedNeeds {
   /** Forgets the files of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
   forgetCard(bikeId: string): Promise<void>;
+  /** Forgets the files of members' pictures. */
+  forgetPictures(ids: string[]): Promise<void>;
 }
 
 function photoRow(bike: DemoBike, { id, width, height, thumbhash, drawing }: DemoPhoto): PhotoRow {
@@ -78,13 +82,28 @@ function folderRows(folders: readonly DemoFolder[]): FoldersRow[] {
   });
 }
 
-function profileRow({ id, about }: DemoMember): ProfileRow {
+const pathOf = (type: ImageType, picture: DemoPicture | null): string => (picture ? picturePath(type, picture.id) : '');
+
+function profileRow({ id, about, banner }: DemoMember): ProfileRow {
   const { discipline, place, text, link } = about;
   const [country, region] = place;
-  return { _id: id, discipline, location: { country, region }, text, links: link ? [{ label: '', url: link }] : [] };
+  const links = link ? [{ label: '', url: link }] : [];
+  const shown = banner && { banner: pathOf('ProfileBanner', banner) };
+  return { _id: id, discipline, location: { country, region }, text, links, ...shown };
+}
+
+function pictureRows({ id: ownerId, avatar, banner }: DemoMember, sweepAt: Date): PictureRow[] {
+  const shown: [ImageType, DemoPicture | null][] = [
+    ['ProfileAvatar', avatar],
+    ['ProfileBanner', banner],
+  ];
+  return shown.flatMap(([type, picture]) => {
+    return picture ? [{ _id: picture.id, ownerId, type, sweepAt, drawing: picture.drawing }] : [];
+  });
 }
 
 const note = 'sample community';
+const month = 30 * 86_400_000;
 /** More would only wait for each other. */
 const countedAtOnce = 8;
 
@@ -97,7 +116,9 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   await clear(needs);
   const { store } = needs;
   const { members, bikes, comments, likes, folders, favorites } = demoCommunity(start);
-  const people = new Map(members.map(({ id, username }) => [id, { id, username, avatar: '' }]));
+  const people = new Map(
+    members.map(({ id, username, avatar }) => [id, { id, username, avatar: pathOf('ProfileAvatar', avatar) }]),
+  );
   const person = (id: string): Person => people.get(id) ?? { id, username: '', avatar: '' };
   await store.insert(
     'photos',
@@ -129,12 +150,17 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   );
   await store.insert('folders', folderRows(folders));
   await store.insert('profiles', members.map(profileRow));
+  const sweepAt = new Date(start.getTime() + month);
+  await store.insert(
+    'pictures',
+    members.flatMap((member) => pictureRows(member, sweepAt)),
+  );
   for (let n = 0; n < bikes.length; n += countedAtOnce) {
     await Promise.all(bikes.slice(n, n + countedAtOnce).map(({ id }) => needs.count(id)));
   }
   await store.insert(
     'users',
-    members.map(({ id, username, joinedAt }) => memberRow(id, username, new Date(joinedAt))),
+    members.map(({ id, username, joinedAt }) => memberRow(id, username, new Date(joinedAt), person(id).avatar)),
   );
   await needs.decideWinners();
   return bikes;
@@ -146,7 +172,7 @@ export async function removeDemo(needs: SeedNeeds): Promise<number> {
   return clear(needs);
 }
 
-async function clear({ store, forgetPhotos, forgetCard }: SeedNeeds): Promise<number> {
+async function clear({ store, forgetPhotos, forgetCard, forgetPictures }: SeedNeeds): Promise<number> {
   const bikes = await store.ids('bikes');
   await store.remove('bikes');
   await store.removeTalk();
@@ -160,7 +186,9 @@ async function clear({ store, forgetPhotos, forgetCard }: SeedNeeds): Promise<nu
   // The files first: without rows nobody would find those.
   await forgetPhotos(await store.ids('photos'));
   for (const id of bikes) await forgetCard(id);
+  await forgetPictures(await store.ids('pictures'));
   await store.remove('photos');
+  await store.remove('pictures');
   await store.remove('users');
   await store.forget();
   return bikes.length;

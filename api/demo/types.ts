@@ -11,11 +11,20 @@ export interface DemoPhoto extends Photo {
   drawing: Drawing;
 }
 
+/** A picture that a member shows of themselves, and what `drawPhoto` draws it from. */
+export interface DemoPicture {
+  id: Id;
+  drawing: Drawing;
+}
+
 export interface DemoMember {
   id: Id;
   username: string;
   joinedAt: string;
   about: About;
+  /** As in life, some show none. */
+  avatar: DemoPicture | null;
+  banner: DemoPicture | null;
 }
 
 /** How a bike stands; since when, where that is not since it was published; and what moderators say of it. */

@@ -6,6 +6,7 @@ import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { CorrespondentStore } from '#api/features/conversations/conversations.correspondents.store.ts';
 import { ConversationErasure } from '#api/features/conversations/conversations.erasure.ts';
 import { ConversationExport } from '#api/features/conversations/conversations.export.ts';
+import { JudgedMessages } from '#api/features/conversations/conversations.judged.ts';
 import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
 import { ConversationPeople } from '#api/features/conversations/conversations.people.store.ts';
 import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
@@ -13,19 +14,22 @@ import { pairIdOf } from '#api/features/conversations/conversations.row.ts';
 import { ConversationService } from '#api/features/conversations/conversations.service.ts';
 import { StandingService } from '#api/features/conversations/conversations.standing.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import type { JudgedKind } from '#api/features/moderation/moderation.service.ts';
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
+import type { MessageJudgement } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
 import { type Ground, minute, type Part } from './ground.ts';
 import type { MemberStores } from './members.ts';
 import type { showcasePart } from './showcase.ts';
 
 /** What members write to each other and whom they have blocked, as the database has it. */
-export const correspondenceStores = (db: Db) => ({
-  blocks: new BlockStore(db),
-  conversations: new ConversationStore(db),
-  messages: new MessageStore(db),
-  correspondents: new CorrespondentStore(db),
-});
+export function correspondenceStores(db: Db) {
+  const [conversations, messages] = [new ConversationStore(db), new MessageStore(db)];
+  return {
+    ...{ conversations, messages, blocks: new BlockStore(db), correspondents: new CorrespondentStore(db) },
+    judged: new JudgedMessages({ conversations, messages }),
+  };
+}
 
 interface Needs {
   stores: ReturnType<typeof correspondenceStores>;
@@ -41,7 +45,7 @@ export function correspondencePart(
   { db, jobs, now }: Ground,
   { stores, people, preferences, isHeld, showcase }: Needs,
 ) {
-  const { blocks, conversations, messages, correspondents } = stores;
+  const { blocks, conversations, messages, correspondents, judged } = stores;
   const { bikes, comments, tell, unlike } = showcase;
   const memberHere = (id: string) => people.here(id);
   const blockersAmong = (one: string, other: string) => blocks.among(one, other);
@@ -68,6 +72,11 @@ export function correspondencePart(
       messages: new ConversationExport({ conversations, messages }),
       blocked: new BlockExport(blocks),
     },
+    /** Messages as moderators meet them. */
+    judged: {
+      judged: (id) => judged.judged(id),
+      judge: (id, { to }) => judged.judge(id, to, tell),
+    } satisfies JudgedKind<MessageJudgement['status']>,
     greet: service.greet.bind(service),
     indexed: [blocks, conversations, messages],
     mount(api, guards) {

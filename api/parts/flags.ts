@@ -33,9 +33,14 @@ export function flagsPart({ db, now }: Ground, { kinds, shown, hasPosted }: Need
   const members = new ModeratedStore(db);
   const service = new FlagService({ flags, cases, kinds, memberOf, members, now });
   const acts = new ActStore(db);
-  const queue = new FlagQueue({ flags, cases, ...shown, actsOn: (bikeIds) => acts.onBikes(bikeIds) });
+  const queue = new FlagQueue({
+    ...{ flags, cases, ...shown },
+    standingsOf: (ids) => members.standingsOf(ids),
+    actsOn: (things) => acts.about(things),
+  });
   return {
     service,
+    queue,
     erasure: new FlagErasure({ flags, cases }),
     exported: new FlagExport(flags),
     /** Erases what was said of a bike that goes itself, and of its comments. */

@@ -27,7 +27,7 @@ import { WorkChallenges } from '#api/features/challenge/challenge.work.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { ContactService } from '#api/features/contact/contact.service.ts';
 import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
-import { type JudgedKind, ModerationService } from '#api/features/moderation/moderation.service.ts';
+import { ModerationService } from '#api/features/moderation/moderation.service.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { PersonCopies } from '#api/platform/copies.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
@@ -66,8 +66,8 @@ interface Needs {
   /** What shows a member beside what they made. */
   copies: readonly PersonCopies[];
   removeComments: (authorId: string, stopping: AbortSignal) => Promise<void>;
-  /** Bikes and comments as moderators meet them. */
-  judged: Record<'bikes' | 'comments', JudgedKind>;
+  /** What members make, as moderators meet it. */
+  judged: Pick<ConstructorParameters<typeof ModerationService>[0], 'bikes' | 'comments' | 'messages'>;
   /** Notes what was decided about a thing that members had flagged. */
   settleFlags: (type: FlagTarget, id: string, state: FlagState) => Promise<void>;
   /** Hears who has logged in. */

@@ -22,10 +22,13 @@ export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, 
   const photos = new PhotoStore(db);
   const maker = new PhotoMaker();
   const artist = new Thread(new URL('../demo/draw.worker.ts', import.meta.url));
+  /** Draws what the sample community shows. */
+  const draw = (drawing: unknown, width: number, urgent: boolean) =>
+    artist.run<Uint8Array>({ drawing, width }, { urgent });
   const service = new PhotoService({
     photos,
     storage,
-    draw: (drawing, width, urgent) => artist.run<Uint8Array>({ drawing, width }, { urgent }),
+    draw,
     isShown: (photoId) => bikes.isShowing(photoId),
     isBanner: (photoId) => bikes.isBanner(photoId),
     statusesWith: (photoId) => bikes.statusesWith(photoId),
@@ -34,6 +37,7 @@ export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, 
   const intake = new PhotoIntake({ photos, storage, maker, patience, uploads, now });
   return {
     service,
+    draw,
     card: maker.card.bind(maker),
     cuts: new PhotoCuts({ photos, storage, maker }),
     touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),

@@ -15,12 +15,14 @@ import type { MemberStores } from './members.ts';
 interface Needs {
   stores: Pick<MemberStores, 'accounts' | 'people'>;
   cuts: Pick<PhotoCuts, 'cut'>;
+  /** Draws what sample members show. */
+  draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
   /** Has everything that shows a member follow. */
   follow(memberId: string): Promise<void>;
 }
 
 /** What members tell of themselves, how they look, and where in the world they can say they are. */
-export function profilePart({ db, storage, jobs, now }: Ground, { stores, cuts, follow }: Needs) {
+export function profilePart({ db, storage, jobs, now }: Ground, { stores, cuts, draw, follow }: Needs) {
   const { accounts, people } = stores;
   const [profiles, pictureStore] = [new ProfileStore(db), new PictureStore(db)];
   const service = new ProfileService({
@@ -28,7 +30,7 @@ export function profilePart({ db, storage, jobs, now }: Ground, { stores, cuts, 
     memberOf: (id) => accounts.byId(id),
   });
   const pictures = new ProfilePictures({
-    ...{ pictures: pictureStore, storage, follow, now },
+    ...{ pictures: pictureStore, storage, draw, follow, now },
     cut: (...what) => cuts.cut(...what),
     show: {
       ProfileAvatar: (id, avatar, at) => people.change(id, { avatar }, at),

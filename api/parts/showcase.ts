@@ -1,6 +1,7 @@
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import type { JudgedMessages } from '#api/features/conversations/conversations.judged.ts';
 import { figureRoutes } from '#api/features/figures/figures.routes.ts';
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
 import { type Effect, Effects } from '#api/platform/effects.ts';
@@ -8,6 +9,7 @@ import { Remembered } from '#api/platform/remembered.ts';
 import type { Unread } from '#contract/alerts.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
+import { permitted } from '#contract/may.ts';
 import { alertsPart } from './alerts.ts';
 import { bikesPart } from './bikes.ts';
 import { flagsPart } from './flags.ts';
@@ -27,6 +29,8 @@ interface Needs {
   isHeld(memberId: string): Promise<boolean>;
   /** Who has blocked whom. */
   blocks: Pick<BlockStore, 'among' | 'amongPairs' | 'idsOf'>;
+  /** What members write to each other, as it is flagged. */
+  messages: Pick<JudgedMessages, 'flaggable' | 'noteFlagged' | 'whatever'>;
   /** What a member has not read of their messages. */
   unreadOf(memberId: string): Promise<Unread>;
   /** What members have chosen. */
@@ -37,7 +41,10 @@ interface Needs {
 const countedFor = 10_000;
 
 /** Bikes, and all that members do with them: the parts of that, and who follows what they tell. */
-export function showcasePart(ground: Ground, { people, isGone, isHeld, blocks, unreadOf, preferences }: Needs) {
+export function showcasePart(
+  ground: Ground,
+  { people, isGone, isHeld, blocks, messages, unreadOf, preferences }: Needs,
+) {
   const { db, now, log } = ground;
   const bikes = new BikeStore(db);
   const stores = markStores(db);
@@ -75,12 +82,35 @@ export function showcasePart(ground: Ground, { people, isGone, isHeld, blocks, u
         find: (user, id) => marks.comments.flaggable(user, id),
         hide: (id, reason) => marks.comments.flag(id, reason),
       },
+      // Neither is ever hidden from others by flags alone: moderators look.
+      Message: {
+        find: async (user, id, of) => ({ ...(await messages.flaggable(user, id, of)), bikeId: null, mendedAt: null }),
+        note: (user, id) => messages.noteFlagged(user, id),
+        hide: async () => false,
+      },
+      User: {
+        async find(user, id) {
+          const { id: ownerId } = permitted('member.flag', user, await people.here(id));
+          return { ownerId, bikeId: null, mendedAt: null };
+        },
+        hide: async () => false,
+      },
     },
     shown: {
       bikesOf: (ids) => own.whatever(ids),
       partsOf: {
         Comment: async (ids) =>
           (await comments.whatever(ids)).map(({ id, author, status, text }) => ({ id, owner: author, status, text })),
+        Message: async (ids) => {
+          const found = await messages.whatever(ids);
+          const authors = await people.among([...new Set(found.map(({ authorId }) => authorId))]);
+          return found.flatMap(({ authorId, ...message }) => {
+            const owner = authors.find(({ id }) => id === authorId);
+            return owner ? [{ ...message, owner }] : [];
+          });
+        },
+        User: async (ids) =>
+          (await people.among(ids)).map((owner) => ({ id: owner.id, owner, status: 'Active', text: '' })),
       },
       peopleOf: (ids) => people.among(ids),
     },
@@ -101,6 +131,7 @@ export function showcasePart(ground: Ground, { people, isGone, isHeld, blocks, u
     ...{ bikes, comments, service, numbers, photos, search, sharing, tell },
     judged: { bikes: statuses, comments: marks.comments },
     settleFlags: (type: FlagTarget, id: string, state: FlagState) => flags.service.settle(type, id, state),
+    flagQueue: flags.queue,
     winners: winners.service,
     /** Takes back what a member likes of another one's. @throws unavailable */
     async unlike(memberId: string, ownerId: string, stopping: AbortSignal) {

@@ -2,12 +2,33 @@ import type { Db } from 'mongodb';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#contract/problems.ts';
 import type { Networks } from './network.ts';
+import { OneByOne } from './one-by-one.ts';
 
 const collection = 'limits';
 /** How many times more a wider network may do than one in it: many customers of a mobile network share one. */
 const widerShare = 4;
 
 type Rule = { name: string; points: number; seconds: number };
+
+/** What a key may still do: `counted` of it without asking, until `ends`; `left` after that, as it was last heard. */
+type Ahead = { counted: number; left: number; ends: number };
+/** How much of what is left is counted at once, and how much at most. */
+const [shareAhead, mostAhead] = [1 / 8, 10];
+/** Keys of which it is known what was counted ahead. */
+const remembered = 10_000;
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+async function outcomeOf(
+  consuming: Promise<RateLimiterRes>,
+): Promise<{ passed: RateLimiterRes } | { refused: RateLimiterRes }> {
+  try {
+    return { passed: await consuming };
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return { refused: refusal };
+    throw refusal;
+  }
+}
 
 /** Counts what one key does in a stretch of time. */
 export interface Limiter {
@@ -42,10 +63,9 @@ export class Limits {
     await rows.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** `points` in `seconds`, counted from a key's first. */
-  limiter({ name, points, seconds }: Rule): Limiter {
+  #counter({ name, points, seconds }: Rule): RateLimiterMongo {
     const rule = { keyPrefix: name, points, duration: seconds };
-    const limiter = new RateLimiterMongo({
+    return new RateLimiterMongo({
       ...rule,
       storeClient: this.#db,
       tableName: collection,
@@ -53,20 +73,51 @@ export class Limits {
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: new RateLimiterMemory(rule),
     });
-    const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+  }
+
+  /**
+   * The same for what is done often: some of what is left is counted at once and then used up without asking. Never more
+   * than `points` pass; where several processes share the rest, or one ends early, a few may be refused before that.
+   */
+  ahead(rule: Rule): Pick<Limiter, 'count'> {
+    const limiter = this.#counter(rule);
+    const turns = new OneByOne();
+    const known = new Map<string, Ahead>();
+    const spend = (key: string): boolean => {
+      const ahead = known.get(key);
+      if (!ahead?.counted || ahead.ends <= performance.now()) return false;
+      ahead.counted--;
+      return true;
+    };
+    const countSome = async (key: string): Promise<number> => {
+      if (spend(key)) return 0;
+      const ahead = known.get(key);
+      const some = ahead && ahead.ends > performance.now() ? Math.floor(ahead.left * shareAhead) : 1;
+      const taken = Math.max(1, Math.min(mostAhead, some));
+      const result = await outcomeOf(limiter.consume(key, taken));
+      known.delete(key);
+      if ('refused' in result) return secondsOf(result.refused);
+      const { remainingPoints: left, msBeforeNext } = result.passed;
+      known.set(key, { counted: taken - 1, left, ends: performance.now() + msBeforeNext });
+      const [oldest = key] = known.keys();
+      if (known.size > remembered) known.delete(oldest);
+      return 0;
+    };
+    return { count: async (key) => (spend(key) ? 0 : turns.run(key, () => countSome(key))) };
+  }
+
+  /** `points` in `seconds`, counted from a key's first. */
+  limiter(rule: Rule): Limiter {
+    const { points } = rule;
+    const limiter = this.#counter(rule);
     return {
       async wait(key) {
         const used = await limiter.get(key);
         return used && used.consumedPoints >= points ? secondsOf(used) : 0;
       },
       async count(key) {
-        try {
-          await limiter.consume(key);
-          return 0;
-        } catch (refusal) {
-          if (refusal instanceof RateLimiterRes) return secondsOf(refusal);
-          throw refusal;
-        }
+        const result = await outcomeOf(limiter.consume(key));
+        return 'refused' in result ? secondsOf(result.refused) : 0;
       },
       async forgive(key) {
         await limiter.reward(key);

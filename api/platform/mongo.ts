@@ -11,7 +11,7 @@ export async function openMongo(url: string, { dbName }: { dbName: string }): Pr
   const client = new MongoClient(url, {
     appName: 'headbadge',
     ignoreUndefined: true,
-    maxPoolSize: 20,
+    maxPoolSize: 64,
     serverSelectionTimeoutMS: 5_000,
   });
   await client.connect();

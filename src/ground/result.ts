@@ -88,6 +88,7 @@ type Ours =
   | 'GetPerson'
   | 'GetGarage'
   | 'GetPreferences'
+  | 'GetFlagged'
   | 'GetFlagCases'
   | 'Moderate';
 

@@ -28,6 +28,7 @@ import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { useLook } from '#src/features/views/use-look.ts';
 import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -107,7 +108,8 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
   const favorite = useFavorite(bike) ?? { folderIds: [], favorites: bike.counts.favorites ?? 0 };
-  const flagging = useFlagging(cardOf(bike));
+  const flagging = useFlagging();
+  const subject = bikeSubject(cardOf(bike));
   const [likers, setLikers] = useState(false);
   // Without script there is nobody to open it.
   const hydrated = useHydrated();
@@ -141,7 +143,11 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
             </p>
           )
         }
-        flag={!unsent && <FlagBike bike={cardOf(bike)} onFlag={() => flagging.flag({ type: 'Post', id: bike.id })} />}
+        flag={
+          !unsent && (
+            <FlagBike bike={cardOf(bike)} onFlag={() => flagging.flag({ type: 'Post', id: bike.id, subject })} />
+          )
+        }
         toOwner={!isOwn && !unsent && <MessageOwner ownerId={bike.owner.id} name={bike.owner.username} />}
         beside={!unsent && <BikesBeside bike={bike} />}
       >
@@ -150,7 +156,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           unsent={unsent}
           takeBack={takeBack}
           retry={retryRow}
-          onFlag={(id) => flagging.flag({ type: 'Comment', id })}
+          onFlag={(id) => flagging.flag({ type: 'Comment', id, subject })}
         />
       </BikePage>
       {flagging.dialog}

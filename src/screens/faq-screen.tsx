@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { commentLength, editHours } from '#contract/comments.ts';
 import { mostStarts, startNeeds, unsendMinutes } from '#contract/conversations.ts';
-import { flagsADay } from '#contract/flags.ts';
+import { flagsADay } from '#contract/flag-words.ts';
 import {
   contactPage,
   contentPolicyPage,
@@ -68,9 +68,9 @@ const popular = (
 const flags = (
   <>
     <p>
-      If something breaks the <Link to={contentPolicyPage()}>content policy</Link>, flag it: a bike on its page, a
-      comment under its words. You give a reason, once for each thing, and for up to {flagsADay} things a day. You
-      cannot flag what is yours.
+      If something breaks the <Link to={contentPolicyPage()}>content policy</Link>, flag it: a bike or a member on their
+      page, a comment under its words, a message of somebody else in its menu. You give a reason, once for each thing,
+      and for up to {flagsADay} things a day. You cannot flag what is yours.
     </p>
     <ul>
       <li>
@@ -87,6 +87,10 @@ const flags = (
         folded away in the same way.
       </li>
       <li>Whose it is learns the reason, never who gave it.</li>
+      <li>
+        Members and messages are not hidden: moderators look. A message that you flag is folded away for you, and of
+        your conversation they read only that.
+      </li>
       <li>They can mend it: one change brings it back, the first time. After that a moderator has to look.</li>
       <li>Moderators look at everything that was flagged, and can remove it or bring it back.</li>
     </ul>

@@ -11,8 +11,10 @@ import { ConversationList } from '#src/features/conversations/conversation-list.
 import styles from '#src/features/conversations/conversations.module.css';
 import { useConversations } from '#src/features/conversations/conversations.queries.ts';
 import { OpenThread } from '#src/features/conversations/open-thread.tsx';
+import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { ConversationPreference } from '#src/features/preferences/conversation-preference.tsx';
+import { personSubject } from '#src/offline/writes/person-subject.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -25,6 +27,7 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   const navigate = useNavigate();
   const read = useConversations(user);
   const unread = useAtomValue(unreadCountAtom);
+  const flagging = useFlagging();
   const { savedCopy, savedAt, refresh } = read;
   usePageTitle('Messages');
   useEffect(() => {
@@ -54,6 +57,7 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
               unread={unread}
               takeBack={takeBack}
               retry={retryRow}
+              onFlag={(person, id) => flagging.flag({ type: 'Message', id, subject: personSubject(person) })}
               onRead={() => void showAlertsAgain()}
               onHidden={() => void navigate(messagesPage(), { replace: true })}
             />
@@ -62,6 +66,7 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
           )}
         </div>
       </div>
+      {flagging.dialog}
     </div>
   );
 }

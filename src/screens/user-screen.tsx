@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { Id } from '#contract/ids.ts';
-import { refusal } from '#contract/may.ts';
+import { may, refusal } from '#contract/may.ts';
 import { loginPage, messagesPage, profilePage } from '#contract/pages.ts';
 import type { GaragePart, PersonPage } from '#contract/people-page.ts';
 import { memberFeed } from '#contract/sharing.ts';
@@ -14,6 +14,7 @@ import { Honours } from '#src/features/bikes/list/honours.tsx';
 import { BlockPerson } from '#src/features/conversations/block-person.tsx';
 import { SharedFolders } from '#src/features/favorites/shared-folders.tsx';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+import { FlagPerson } from '#src/features/flags/flag-person.tsx';
 import { GarageTabs, partOf } from '#src/features/people/garage-tabs.tsx';
 import { usePerson } from '#src/features/people/people.queries.ts';
 import { PersonHead } from '#src/features/people/person-head.tsx';
@@ -106,6 +107,7 @@ function PersonActions({ person }: { person: PersonPage }) {
     <>
       {message}
       <BlockPerson person={person} userId={user.id} blocked={blocked.has(person.id)} />
+      {may('member.flag', user, person) && <FlagPerson person={person} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 import styles from './two-versions.module.css';
+import { whereApart } from './where-apart.ts';
 
 /** What two versions say differently, in words. */
 export type Difference = { name: string; mine: string; site: string };
@@ -10,6 +11,17 @@ interface TwoVersionsProps {
   differences: readonly Difference[];
   onMine: () => void;
   onSite: () => void;
+}
+
+function Row({ name, ...versions }: Difference) {
+  const [mine, site] = whereApart(versions.mine, versions.site);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{mine || '–'}</td>
+      <td>{site || '–'}</td>
+    </tr>
+  );
 }
 
 /** What was changed here and elsewhere: both versions, and which one goes on. */
@@ -26,12 +38,8 @@ export function TwoVersions({ words, differences, onMine, onSite }: TwoVersionsP
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ name, mine, site }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{mine || '–'}</td>
-              <td>{site || '–'}</td>
-            </tr>
+          {differences.map((difference) => (
+            <Row key={difference.name} {...difference} />
           ))}
         </tbody>
       </table>

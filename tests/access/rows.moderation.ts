@@ -1,7 +1,7 @@
 import { decideFlags, type FlagCase, listFlagCases } from '#contract/flag-queue.ts';
 import { addFlag } from '#contract/flags.ts';
 import { newId } from '#contract/ids.ts';
-import { judgeBike, judgeComment, judgeMember, listActs } from '#contract/moderation.ts';
+import { judgeBike, judgeComment, judgeMember, judgeMessage, listActs } from '#contract/moderation.ts';
 import { members, type Told } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
@@ -57,6 +57,15 @@ export const moderationRows: Row[] = [
     by: (asks, commentId, how) =>
       asks.call(judgeComment, { params: { commentId }, body: { status: 'Removed', reason: 'An advert.' }, ...how }),
     told: operators('200'),
+  },
+  {
+    call: judgeMessage,
+    made: (stage) => stage.message(),
+    by: (asks, messageId, how) =>
+      asks.call(judgeMessage, { params: { messageId }, body: { status: 'Removed', reason: 'A scam.' }, ...how }),
+    seen: async (_, id, { app }) =>
+      (await app.db.collection('messages').findOne({ _id: id as never }))?.removed ? 'removed' : 'there',
+    told: operators('200, removed'),
   },
   {
     call: listFlagCases,

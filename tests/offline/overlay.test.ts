@@ -12,7 +12,7 @@ import { statusRow } from '#src/offline/writes/bike-status.ts';
 import { overlayComments } from '#src/offline/writes/comment-overlay.ts';
 import { addRow } from '#src/offline/writes/comments.ts';
 import { overlayFlags } from '#src/offline/writes/flag-overlay.ts';
-import { flagRow } from '#src/offline/writes/flags.ts';
+import { flagRow } from '#src/offline/writes/flag-rows.ts';
 import { likeRow, overlayLike } from '#src/offline/writes/likes.ts';
 import { writeOf } from '#src/offline/writes/table.ts';
 
@@ -52,8 +52,8 @@ describe('comments', () => {
 
 describe('flags', () => {
   const said = { reason: 'Spam', note: '' };
-  const bikeFlag = flagRow(subject, me.id, { type: 'Post', id: bikeId }, said);
-  const commentFlag = flagRow(subject, me.id, { type: 'Comment', id: 'b' }, said);
+  const bikeFlag = flagRow(me.id, { type: 'Post', id: bikeId, subject }, said);
+  const commentFlag = flagRow(me.id, { type: 'Comment', id: 'b', subject }, said);
   const nothing = { bike: false, commentIds: [] };
 
   test('what waits is flagged already, what was refused is not, and nothing is flagged twice', () => {

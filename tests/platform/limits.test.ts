@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Limits } from '#api/platform/limits.ts';
 import { networksOfAddress } from '#api/platform/network.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,6 +18,32 @@ test('ten of 200 at once pass a limit of ten that two instances share', async ()
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
   expect(Math.max(...waits)).toBeLessThanOrEqual(60);
   expect(await instances[0].count('bob')).toBe(0);
+});
+
+test('what is counted ahead lets exactly as many pass, also of many at once, and asks the database seldom', async () => {
+  const watched = new WatchedDatabase(database);
+  const limiter = new Limits(watched.db).ahead({ name: 'ahead', points: 100, seconds: 60 });
+  const passed: number[] = [];
+  const { commands } = await watched.during(async () => {
+    for (let round = 0; round < 6; round++) {
+      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.count('ann')));
+      passed.push(waits.filter((seconds) => seconds === 0).length);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+    }
+  });
+  await watched.close();
+  expect(passed).toEqual([20, 20, 20, 20, 20, 0]);
+  expect(commands.length).toBeLessThan(35);
+  expect(await limiter.count('bob')).toBe(0);
+});
+
+test('two instances that count ahead let no more pass than one', async () => {
+  const rule = { name: 'ahead-shared', points: 100, seconds: 60 };
+  const instances = [new Limits(database.db).ahead(rule), new Limits(database.db).ahead(rule)] as const;
+  let passed = 0;
+  for (let i = 0; i < 240; i++) if ((await instances[i % 3 === 0 ? 0 : 1].count('ann')) === 0) passed++;
+  expect(passed).toBeLessThanOrEqual(100);
+  expect(passed).toBeGreaterThan(80);
 });
 
 test('a key that is forgotten starts again', async () => {

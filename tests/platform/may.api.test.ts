@@ -8,12 +8,12 @@ import { addComment, closeComments, deleteComment, editComment, getComment, list
 import { getCorrespondence, hideMessage, sendMessage, unsendMessage } from '#contract/conversations.ts';
 import { getDraft, putDraft } from '#contract/drafts.ts';
 import { addFavorite, removeFavorite } from '#contract/favorites.ts';
-import type { FlagTarget } from '#contract/flag-targets.ts';
-import { addFlag } from '#contract/flags.ts';
+import type { namedTargets } from '#contract/flag-targets.ts';
+import { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { type Action, refusal } from '#contract/may.ts';
-import { judgeBike, judgeComment } from '#contract/moderation.ts';
+import { judgeBike, judgeComment, judgeMessage } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { photoPath } from '#contract/photos.ts';
@@ -87,11 +87,18 @@ async function ownMessage(to: Id): Promise<Id> {
 const favorite = (kind: Kind, call: typeof addFavorite | typeof removeFavorite, bikeId: Id) =>
   browsers[kind].call(call, { params: { folderId: kind === 'stranger' ? newId() : people[kind].id, bikeId } });
 
-async function flag(kind: Kind, targetType: FlagTarget, targetId: Id): Promise<Said> {
+async function flag(kind: Kind, targetType: (typeof namedTargets)[number], targetId: Id): Promise<Said> {
   // So that the day's allowance is never used up.
   await app.db.collection('flags').deleteMany({});
   const body = { id: newId(), targetType, targetId, reason: 'Spam', note: '' } as const;
   return codeOf(await browsers[kind].call(addFlag, { body }));
+}
+
+/** Flags the owner, or what they have written. */
+async function flagOwner(kind: Kind, targetId?: Id): Promise<Said> {
+  await app.db.collection('flags').deleteMany({});
+  const body = { id: newId(), reason: 'Spam', note: '', ...(targetId && { targetType: 'Message', targetId }) } as const;
+  return codeOf(await browsers[kind].call(addMemberFlag, { params: { userId: people.owner.id }, body }));
 }
 
 /** Each action, tried by one kind of visitor on a thing of the owner's. */
@@ -182,6 +189,11 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     codeOf(await browsers[kind].call(hideMessage, { params: { messageId: await ownMessage(thirdId) } })),
   'message.unsend': async (kind) =>
     codeOf(await browsers[kind].call(unsendMessage, { params: { messageId: await ownMessage(thirdId) } })),
+  'message.flag': async (kind) => flagOwner(kind, await ownMessage(people.other.id)),
+  'message.moderate': async (kind) => {
+    const params = { messageId: await ownMessage(people.other.id) };
+    return codeOf(await browsers[kind].call(judgeMessage, { params, body: { status: 'Removed', reason: 'Spam.' } }));
+  },
   'member.see': async (kind) => codeOf(await browsers[kind].call(getPerson, { params: { userId: people.owner.id } })),
   'member.meet': async (kind) =>
     codeOf(await browsers[kind].call(getCorrespondence, { params: { userId: people.owner.id } })),
@@ -191,6 +203,7 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     await browsers[kind].call(unblockMember, { params });
     return said;
   },
+  'member.flag': (kind) => flagOwner(kind),
   'photo.see': async (kind, status = 'Active') => {
     const photo = newId();
     await browsers.owner.sendPhoto(picture, { id: photo });
@@ -245,9 +258,13 @@ const expected: Record<Action, Refused> = {
   'message.repeat': { ...members, other: 'message.exists' },
   'message.see': { ...members, other: 'not_found' },
   'message.unsend': { ...members, other: 'not_found' },
+  'message.flag': { ...members, owner: 'flag.own' },
+  // Nobody here is an operator.
+  'message.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
   'member.see': everybody,
   'member.meet': { ...members, owner: 'message.self' },
   'member.block': { ...members, owner: 'block.self' },
+  'member.flag': { ...members, owner: 'flag.own' },
   'photo.see': everybody,
   'photo.repeat': { ...members, other: 'photo.exists' },
   'picture.see': everybody,

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendMessage } from '#contract/conversations.ts';
+import { addMemberFlag } from '#contract/flags.ts';
+import { newId } from '#contract/ids.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -84,6 +87,50 @@ test.each([
   [['bike', 'remove'], 'Which bike?'],
   [['bike', 'remove', 'x'], '--reason: Enter the reason'],
 ])('%j is answered with what is wrong, and exit code 2', async (args, words) => {
+  const { code, said } = await moderate(...args);
+  expect([code, said.slice(0, words.length)]).toEqual([2, words]);
+});
+
+test('what was flagged is listed with its ID, and a message is removed, brought back and left alone by it', async () => {
+  const [writer, reader] = [await joinSite(site, 'writer'), await joinSite(site, 'reader')];
+  const users = (await site.db()).collection('users');
+  const idOf = async (username: string) => String((await users.findOne({ username }))?._id);
+  const [writerId, readerId] = [await idOf('writer'), await idOf('reader')];
+  await publishBike(writer);
+  const messageId = newId();
+  const body = { id: messageId, text: 'Pay me\n"now"!' };
+  expect((await writer.call(sendMessage, { params: { userId: readerId }, body })).status).toBe(201);
+  for (const named of [{ targetType: 'Message', targetId: messageId } as const, {}]) {
+    const said = { id: newId(), reason: 'Spam' as const, note: 'Wants money.', ...named };
+    expect((await reader.call(addMemberFlag, { params: { userId: writerId }, body: said })).status).toBe(201);
+  }
+  const listed = (await moderate('flags')).out;
+  expect(listed).toMatch(
+    new RegExp(
+      `^user ${writerId}, writer \\(Active\\)\n  .*  reader: Spam or scam, "Wants money." \\(counts 0.5\\)\n` +
+        `message ${messageId}, by writer \\(Active\\): "Pay me\\\\n\\\\"now\\\\"!"\n  .*reader: `,
+    ),
+  );
+  const removed = await moderate('message', 'remove', messageId, '--reason', 'A scam.');
+  expect(removed.out).toContain(`message.remove the message ${messageId} of writer (A scam.)`);
+  const row = async () => (await site.db()).collection('messages').findOne({ _id: messageId as never });
+  expect((await row())?.removed).toBe(true);
+  expect((await moderate('message', 'restore', messageId)).code).toBe(0);
+  expect((await row())?.removed).toBe(false);
+  expect((await moderate('flags', 'reopen', 'message', messageId)).code).toBe(0);
+  expect((await moderate('flags')).out).toContain(`message ${messageId}`);
+  expect((await moderate('flags', 'reject', 'message', messageId)).out).toContain(`flags.reject the message`);
+  expect((await moderate('flags', 'uphold', 'user', writerId, '--reason', 'Right.')).out).toContain('(Right.)');
+  expect((await moderate('flags')).out).toBe('');
+}, 90_000);
+
+test.each([
+  [['flags', 'tickle'], 'There is no command "flags tickle".'],
+  [['flags', 'reject', 'car', 'x'], 'Which kind? One of bike, comment, message, user.'],
+  [['flags', 'reject', 'message', 'x'], 'Which message? Give its ID.'],
+  [['message', 'flag', 'x', '--reason', 'No.'], 'There is no command "message flag x".'],
+  [['message', 'remove', 'x'], '--reason: Enter the reason.'],
+])('%j is answered with what is wrong, and exit code 2, too', async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);
 });

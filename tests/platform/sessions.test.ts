@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { verify } from 'hono/jwt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#api/platform/sessions/adapter.ts';
 import { type Bearers, graceMs, lateMs, rotateAfterMs, Sessions } from '#api/platform/sessions/sessions.ts';
@@ -6,6 +7,8 @@ import { TestDatabase } from '#tests/kit/database.ts';
 
 const hour = 3_600_000;
 const key = 'k'.repeat(40);
+/** By which anybody who knows the secret reads access tokens as JSON Web Tokens. */
+const accessKey = Buffer.from(hkdfSync('sha256', key, '', 'access-v1', 32)).toString('hex');
 let database: TestDatabase;
 let sessions: Sessions;
 let ann: SessionUser;
@@ -148,6 +151,33 @@ describe('the access token', () => {
     const next = await renewed(refresh);
     await sessions.signOut({ refresh: next.refresh });
     expect(await sessions.userOf(next.access)).toBeNull();
+  });
+
+  test('is nothing once anybody has changed it, and another kind of it never was', async () => {
+    const { access } = await sessions.login(ann);
+    const [head = '', claims = '', signature = ''] = access.split('.');
+    const written = (fields: Record<string, unknown>) => Buffer.from(JSON.stringify(fields)).toString('base64url');
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    const forged = [
+      ...[`${head}.${written({ ...said, exp: said.exp + 60 })}.${signature}`, `${head}.${claims}.`],
+      ...[`${head}.${claims}.${'A'.repeat(43)}`, `${head}.${claims}`, `${access}.x`, `${access}=`, '', 'x.y.z'],
+      ...[`${written({ alg: 'none', typ: 'JWT' })}.${claims}.`, `${written({ alg: 'none' })}.${claims}.${signature}`],
+      `${written({ typ: 'JWT', alg: 'HS256' })}.${claims}.${signature}`,
+    ];
+    for (const token of forged) expect(await sessions.userOf(token)).toBeNull();
+    expect(await verify(access, accessKey, 'HS256')).toEqual(said);
+    expect(await sessions.userOf(access)).toMatchObject({ id: ann.id });
+  });
+
+  test('of a session that has half of its time left prolongs it', async () => {
+    const { access } = await sessions.login(ann);
+    const rows = database.db.collection('sessions');
+    const expiresAt = new Date(Date.now() + 29 * 24 * hour);
+    await rows.updateOne({ userId: ann.id }, { $set: { expiresAt } });
+    expect(await sessions.userOf(access)).toMatchObject({ id: ann.id });
+    expect((await rows.findOne({ userId: ann.id }))?.expiresAt).toEqual(new Date(Date.now() + 60 * 24 * hour));
+    await rows.updateOne({ userId: ann.id }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    expect(await sessions.userOf(access)).toBeNull();
   });
 
   test('ends its session by itself, where the other token is lost', async () => {

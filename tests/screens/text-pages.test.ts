@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { rules } from '#api/features/winners/winners.election.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { contactTopics } from '#contract/contact.ts';
-import { flagsADay } from '#contract/flags.ts';
+import { flagsADay } from '#contract/flag-words.ts';
 import { guideRules } from '#contract/photo-guide.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { screens } from '#src/app/screens.ts';

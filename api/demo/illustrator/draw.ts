@@ -6,17 +6,22 @@ import { lowBike, lowGeometry } from './bike/low.ts';
 import { outfit } from './bike/rider.ts';
 import { uprightBike } from './bike/upright.ts';
 import { basePaint, bikeColours } from './ink/palette.ts';
-import { n, Pen, pt } from './ink/pen.ts';
+import { n, Pen, type Pt, pt } from './ink/pen.ts';
 import { rng } from './random.ts';
 import type { Box } from './render.ts';
 import { chooseScene } from './scenes/choose.ts';
 import { resetIds } from './scenes/marks.ts';
 import { LAYER, SPLIT, type Stage } from './scenes/stage.ts';
 import { castShadow, finish } from './shade.ts';
-import { crop, isCrop } from './shots.ts';
+import { crop, isCrop, portrait } from './shots.ts';
 import type { Aspect, BikeSpec, Shot } from './spec.ts';
 
-const CANVAS: Record<Aspect, [number, number]> = { '3:2': [1600, 1067], '4:5': [1200, 1500], '1:1': [1300, 1300] };
+const CANVAS: Record<Aspect, [number, number]> = {
+  '3:2': [1600, 1067],
+  '4:5': [1200, 1500],
+  '1:1': [1300, 1300],
+  '3:1': [2400, 800],
+};
 
 /**
  * Draws one photograph of a bike as layered SVG, for `flatten` to turn into pixels.
@@ -51,18 +56,23 @@ export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arra
   const wide = W / H > 1.3,
     rc = r.fork('camera' + (isCrop(shot.kind) ? '' : shot.kind)),
     fill = rc.pick([0.7, 0.76, 0.79, 0.8, 0.82]);
-  const scale = Math.min((W * (wide ? fill : 0.9)) / length, (H * (riding ? 0.78 : 0.72)) / high);
-  const ground = H * (wide ? rc.range(0.825, 0.865) - (fill < 0.75 ? 0.02 : 0) : rc.range(0.72, 0.79));
+  // A wide screen shows the middle of a banner only; a portrait has air above the head.
+  const banner = shot.aspect === '3:1',
+    room = banner ? 0.47 : shot.portrait ? 0.6 : riding ? 0.78 : 0.72;
+  const scale = Math.min((W * (wide ? fill : 0.9)) / length, (H * room) / high);
+  const floor = wide ? rc.range(0.825, 0.865) - (fill < 0.75 ? 0.02 : 0) : rc.range(0.72, 0.79);
+  const ground = H * (banner ? 0.74 : floor);
   const stage: Stage = { W, H, r: r.fork('scene'), paint: paint[0], ground };
   const scene = chooseScene(spec, stage, r.fork('where'), riding);
   const c = bikeColours(paint, scene.light.ambient, scene.light.ambientK);
   const light = driveSide ? scene.light.from : pt(-scene.light.from.x, scene.light.from.y);
   const pen = new Pen(light, 'b');
   pen.mirrored = !driveSide;
+  let head: Pt | null = null;
   if (low) lowBike(pen, c, g, f, spec, r.fork('bike').range(0, 24), mark, driveSide);
   else if (end) endView(pen, c, upright, f, shot.kind === 'Rear');
   else
-    uprightBike(
+    head = uprightBike(
       pen,
       c,
       g,
@@ -74,12 +84,14 @@ export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arra
       riding ? outfit(spec, paint[0], r.fork('outfit'), scene.light.ambient) : null,
     );
   const mid = end ? 0 : (nose + g.rear.x - g.rearR) / 2,
-    cx = W * (0.5 + rc.range(-0.022, 0.022)),
+    aside = banner ? rc.fork('aside').range(-0.2, 0.2) : 0,
+    cx = W * (0.5 + rc.range(-0.022, 0.022) + aside),
     flip = driveSide ? 1 : -1;
   const place = `translate(${n(cx - mid * scale * flip)} ${n(ground - g.ground * scale)}) scale(${(scale * flip).toFixed(4)} ${scale.toFixed(4)})`;
   const [far, near] = scene.back.includes(SPLIT) ? scene.back.split(SPLIT) : [scene.back, ''];
   const shade = castShadow(scene, pen.shadow.join(''), place, g, scale, flip, cx - mid * scale * flip, ground, W, H);
-  const view = isCrop(shot.kind) ? crop(shot.kind, g, f, r.fork('crop')) : null;
+  const close = isCrop(shot.kind) ? crop(shot.kind, g, f, r.fork('crop')) : null;
+  const view = shot.portrait && head ? portrait(head, r.fork('portrait')) : close;
   const box: Box = view
     ? [
         cx + (view.x - mid) * scale - (view.w * scale) / 2,

@@ -50,3 +50,10 @@ export function crop(kind: ShotKind, g: Geometry, f: Fitout, r: Rng): { x: numbe
         ];
   return r.pick(spots);
 }
+
+/** Where a portrait looks: at the head and what is around it, in the bike's millimetres. */
+export const portrait = (head: Pt, r: Rng): { x: number; y: number; w: number } => ({
+  x: head.x + r.range(-60, 10),
+  y: head.y + r.range(30, 70),
+  w: r.range(440, 560),
+});

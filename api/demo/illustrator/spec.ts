@@ -76,8 +76,11 @@ export interface BikeSpec {
   scene?: SceneName | null;
 }
 
-export type Aspect = '3:2' | '4:5' | '1:1';
+/** `3:1`: a banner. */
+export type Aspect = '3:2' | '4:5' | '1:1' | '3:1';
 export interface Shot {
   kind: ShotKind;
   aspect?: Aspect;
+  /** Of a bike in use: close to who rides it, upright. */
+  portrait?: true;
 }

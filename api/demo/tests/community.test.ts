@@ -40,7 +40,8 @@ test('members, bikes, photos and comments keep the rules that everybody keeps', 
     for (const photo of bike.photos) v.parse(Photo, photo);
   }
   for (const comment of comments) expect(v.parse(NewComment, comment).text).toBe(comment.text);
-  const ids = [members, bikes, comments, bikes.flatMap((bike) => bike.photos)].flat().map((one) => one.id);
+  const pictures = members.flatMap(({ avatar, banner }) => [avatar ?? [], banner ?? []].flat());
+  const ids = [members, pictures, bikes, comments, bikes.flatMap((bike) => bike.photos)].flat().map((one) => one.id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
@@ -58,6 +59,21 @@ test('each member says what they ride, where and why, by the rules of profiles',
   }
   expect(new Set(members.map(({ about }) => about.discipline)).size).toBeGreaterThanOrEqual(12);
   expect(new Set(members.map(({ about }) => about.place[0])).size).toBeGreaterThanOrEqual(12);
+});
+
+test('most members have an avatar and a banner, drawn of a bike of theirs that everybody sees, and none like another’s', () => {
+  for (const type of ['avatar', 'banner'] as const) {
+    const shown = members.flatMap((member) => member[type] ?? []);
+    expect(shown.length).toBeGreaterThanOrEqual(28);
+    expect(shown.length).toBeLessThan(members.length);
+    expect(new Set(shown.map(({ drawing }) => JSON.stringify(drawing))).size).toBe(shown.length);
+    for (const { drawing } of shown) {
+      const bike = bikes.find(({ photos }) => photos.some((photo) => photo.drawing.seed === drawing.seed));
+      expect(bike?.standing.status).toBe('Active');
+      expect(members.find(({ id }) => id === bike?.ownerId)?.[type]?.drawing).toEqual(drawing);
+    }
+  }
+  expect(members.some(({ avatar, banner }) => !avatar && banner)).toBe(true);
 });
 
 test('35 members show 235 bikes, each with a story of its own', () => {

@@ -31,3 +31,24 @@ test('the kept placeholders are those of the drawings', async () => {
   const sample = photos.filter((_, i) => i % Math.ceil(photos.length / 5) === 0);
   for (const photo of sample) expect(await placeholderOf(photo.drawing)).toBe(photo.thumbhash);
 });
+
+const { members } = demoCommunity(new Date('2026-01-01T00:00:00Z'));
+
+test.each([
+  ['avatar', 160, 160, 5_000],
+  ['banner', 640, 213, 15_000],
+] as const)(
+  "each member's %s is drawn in the shape of its kind, weighs little and is like no other",
+  async (type, width, height, most) => {
+    const drawn: string[] = [];
+    for (const member of members) {
+      const picture = member[type];
+      if (!picture) continue;
+      const bytes = await drawPhoto(picture.drawing, width);
+      expect(await sharp(bytes).metadata(), member.username).toMatchObject({ format: 'webp', width, height });
+      expect(bytes.length, member.username).toBeLessThan(most);
+      drawn.push(bytes.toString('base64'));
+    }
+    expect(new Set(drawn).size).toBe(drawn.length);
+  },
+);

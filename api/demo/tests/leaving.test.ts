@@ -11,7 +11,9 @@ import { TestDatabase } from '#tests/kit/database.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
-const collections = ['users', 'bikes', 'photos', 'likes', 'comments', 'favorites', 'folders', 'profiles'] as const;
+const collections = [
+  ...(['users', 'bikes', 'photos', 'likes', 'comments', 'favorites', 'folders', 'profiles', 'pictures'] as const),
+];
 const start = new Date('2026-11-21T12:00:00Z');
 
 let database: TestDatabase;
@@ -36,7 +38,7 @@ const counts = async () =>
   Object.fromEntries(
     await Promise.all(collections.map(async (name) => [name, await database.db.collection(name).countDocuments()])),
   );
-const nothing = { users: 0, bikes: 0, photos: 0, likes: 0, comments: 0, favorites: 0, folders: 0, profiles: 0 };
+const nothing = Object.fromEntries(collections.map((name) => [name, 0]));
 const newest = async (): Promise<Id> =>
   (await new TestBrowser(app).call(recentBikes)).answer.data?.items[0]?.id ?? newId();
 

@@ -25,7 +25,7 @@ const maxWaitingBytes = 16 * 1024 * 1024;
 const isFull = (queue: readonly Paused[]): boolean =>
   queue.length > maxWaiting || queue.reduce((n, { bytes }) => n + bytes, 0) > maxWaitingBytes;
 
-/** Runs commands: those that arrive together as one transaction, and those that take long piece by piece between. */
+/** Runs commands: writes that arrive together as one transaction, and what takes long piece by piece between. */
 export class Queue {
   readonly #store: Store;
   readonly #engine: Engine;
@@ -41,7 +41,7 @@ export class Queue {
     this.#reply = reply;
   }
 
-  /** Commands that arrive together share a transaction, so one wait for the disk serves them all. */
+  /** Writes that arrive together share a transaction, so one wait for the disk serves them all. */
   add(waiting: Waiting): void {
     if (this.#arrived.push(waiting) === 1) setImmediate(() => this.#drain());
   }
@@ -78,14 +78,36 @@ export class Queue {
     const arrived = this.#arrived;
     this.#arrived = [];
     if (!arrived.length || !this.#store.sqlite.isOpen) return;
-    const batch: Waiting[] = [];
-    for (const waiting of arrived)
+    const { reads, rest } = this.#parted(arrived);
+    this.#answer(reads);
+    this.#answer(rest);
+  }
+
+  /**
+   * Parts what only reads from what has to wait for the disk, so that its answers are on their way meanwhile. What a
+   * client sent behind a write of its own stays behind that.
+   */
+  #parted(batch: readonly Waiting[]): { reads: Waiting[]; rest: Waiting[] } {
+    const writing = new Set<Socket>();
+    const reads: Waiting[] = [];
+    const rest: Waiting[] = [];
+    for (const waiting of batch) {
+      if (this.#engine.writes(waiting.message)) writing.add(waiting.socket);
+      (writing.has(waiting.socket) ? rest : reads).push(waiting);
+    }
+    return { reads, rest };
+  }
+
+  #answer(group: readonly Waiting[]): void {
+    const ready: Waiting[] = [];
+    // What gave way a moment ago comes before what its client sent after it.
+    for (const waiting of group)
       if (this.#paused.has(waiting.socket)) this.#pause(waiting, this.#engine.start(waiting.message));
-      else batch.push(waiting);
-    if (!batch.length) return;
-    const requests = batch.map(({ socket, message }) => ({ ...message, from: socket }));
+      else ready.push(waiting);
+    if (!ready.length) return;
+    const requests = ready.map(({ socket, message }) => ({ ...message, from: socket }));
     const outcomes = answerTogether(this.#store, this.#engine, requests);
-    for (const [i, waiting] of batch.entries()) this.#settle(waiting, outcomes[i] as Outcome);
+    for (const [i, waiting] of ready.entries()) this.#settle(waiting, outcomes[i] as Outcome);
   }
 
   #settle(waiting: Waiting, outcome: Outcome): void {

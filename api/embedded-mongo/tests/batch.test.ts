@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { serialize } from 'bson';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '../commands/cursors.ts';
 import { Engine, type Request } from '../commands/engine.ts';
 import { answerTogether, goOn } from '../server/batch.ts';
+import { Queue } from '../server/queue.ts';
 import { Store } from '../store/store.ts';
 import { temporaryFolder } from './kit.ts';
 
@@ -57,6 +59,35 @@ test('a write that finds no room is refused alone, and leaves nothing', () => {
   expect(ids()).toHaveLength(3);
   const { entries } = store.sqlite.prepare('SELECT count(*) AS entries FROM entries').get() ?? {};
   expect(entries).toBe(3);
+});
+
+test('what only reads is answered before the disk is waited for, but not before what its own client wrote', () => {
+  answer(insert(row(1, 10)));
+  const [writer, reader, both] = [new Socket(), new Socket(), new Socket()];
+  const told: string[] = [];
+  const names = new Map([
+    [writer, 'writer'],
+    [reader, 'reader'],
+    [both, 'both'],
+  ]);
+  const commit = vi.spyOn(store, 'transaction');
+  const queue = new Queue(store, engine, ({ socket }, reply) => {
+    const { n } = reply as { n?: unknown };
+    told.push(`${names.get(socket)} ${Number(n)} after ${commit.mock.calls.length}`);
+  });
+  const count = command({ count: 'rows' });
+  const send = (socket: Socket, request: Request) =>
+    queue.add({ socket, bytes: 1, message: { ...request, id: 1, legacy: false, silent: false } });
+  send(writer, insert(row(2, 10), row(3, 10)));
+  send(both, count);
+  send(both, insert(row(4, 10)));
+  send(both, count);
+  send(reader, count);
+  queue.finish();
+  expect(told).toEqual([
+    ...['both 1 after 1', 'reader 1 after 1'],
+    ...['writer 2 after 2', 'both 1 after 2', 'both 4 after 2'],
+  ]);
 });
 
 test('after a batch that failed, what one client sent is still done in its order', () => {

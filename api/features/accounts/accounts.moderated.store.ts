@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { MemberStanding } from '#contract/flag-queue.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';
 
@@ -32,6 +33,13 @@ export class ModeratedStore {
   async byName(username: string): Promise<Moderated | null> {
     const row = await this.#users.findOne({ foldedName: usernameKey(username) }, { projection: fields });
     return row && toModerated(row);
+  }
+
+  /** How the accounts of these members stand, of those who were here. */
+  async standingsOf(ids: string[]): Promise<Map<string, MemberStanding>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#users.find({ _id: { $in: ids } }, { projection: { status: 1 } }).toArray();
+    return new Map(rows.flatMap(({ _id, status }) => (status === 'Unconfirmed' ? [] : [[_id, status] as const])));
   }
 
   /** All operators, by name. */

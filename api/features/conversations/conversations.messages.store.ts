@@ -25,6 +25,11 @@ export class MessageStore {
     return this.#rows.findOne({ _id: id });
   }
 
+  /** These messages, in no order. */
+  among(ids: string[]): Promise<MessageRow[]> {
+    return this.#rows.find({ _id: { $in: ids } }).toArray();
+  }
+
   /** The message at a place of a conversation. */
   at(conversationId: string, number: number): Promise<MessageRow | null> {
     return this.#rows.findOne({ conversationId, number });
@@ -40,13 +45,16 @@ export class MessageStore {
       .toArray();
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    return { items: shown.map(toMessage), next: rows.length > limit && last ? String(last.number) : null };
+    return {
+      items: shown.map((row) => toMessage(row, me)),
+      next: rows.length > limit && last ? String(last.number) : null,
+    };
   }
 
   /** All that a conversation holds for one of the two, the oldest first. */
   async *allOf(conversationId: string, me: string): AsyncIterable<Message> {
     const rows = this.#rows.find({ conversationId, hiddenFor: { $ne: me } }).sort({ number: 1 });
-    for await (const row of rows) yield toMessage(row);
+    for await (const row of rows) yield toMessage(row, me);
   }
 
   /** How many of somebody's messages there are up to a place. */
@@ -78,6 +86,16 @@ export class MessageStore {
   /** Takes a message out of somebody's view. */
   async hide(id: string, me: string): Promise<void> {
     await this.#rows.updateOne({ _id: id }, { $addToSet: { hiddenFor: me } });
+  }
+
+  /** Notes that somebody has flagged a message. */
+  async noteFlagged(id: string, me: string): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $addToSet: { flaggedBy: me } });
+  }
+
+  /** Notes whether a moderator has taken a message away. */
+  async noteRemoved(id: string, removed: boolean): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $set: { removed } });
   }
 
   /** Erases what a conversation held. */

@@ -15,7 +15,10 @@ export type Side = Person & {
 export type Slot = 'a' | 'b';
 
 /** The beginning of the last message. */
-export type LastMessage = Pick<MessageRow, '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'hiddenFor'>;
+export type LastMessage = Pick<
+  MessageRow,
+  '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'removed' | 'flaggedBy' | 'hiddenFor'
+>;
 
 /**
  * What its messages amount to. They are numbered without a gap, and it takes them in one by one in that order, so that
@@ -52,6 +55,10 @@ export type MessageRow = {
   text: string;
   at: Date;
   unsent: boolean;
+  /** A moderator has taken it away; its words stay, so that it can come back. */
+  removed?: boolean;
+  /** Who has flagged it. */
+  flaggedBy?: string[];
   /** Who took it out of their view. */
   hiddenFor: string[];
 };
@@ -79,22 +86,23 @@ export function unreadOf(row: ConversationRow, me: string, read = row[slotOf(row
   return Math.max(0, other.sent - read - other.unsent.filter((nth) => nth > read).length);
 }
 
-export const toMessage = ({ _id, number, authorId, text, at, unsent }: Omit<MessageRow, 'hiddenFor'>): Message => ({
-  ...{ id: _id, number, authorId, text, unsent },
-  at: at.toISOString(),
-});
+/** A message as one of the two sees it. */
+export function toMessage(row: LastMessage, me: string): Message {
+  const { _id, number, authorId, text, at, unsent, removed = false, flaggedBy = [] } = row;
+  const own = { id: _id, number, authorId, text: removed ? '' : text, unsent, removed };
+  return { ...own, flagged: flaggedBy.includes(me), at: at.toISOString() };
+}
 
 /** A conversation as one of the two sees it. */
 export function toConversation(row: ConversationRow, me: string): Conversation {
   const slot = slotOf(row._id, me);
   const { id, username, avatar } = row[otherThan(slot)];
-  const { _id, number, authorId, text, at, unsent, hiddenFor } = row.last;
-  const shown = hiddenFor.includes(me) ? '' : text;
+  const last = toMessage(row.last, me);
   return {
     id: row._id,
     with: { id, username, avatar },
     unreadCount: unreadOf(row, me),
     answered: row[slot].sent > 0,
-    last: { ...{ id: _id, number, authorId, text: shown, unsent }, at: at.toISOString() },
+    last: row.last.hiddenFor.includes(me) ? { ...last, text: '' } : last,
   };
 }

@@ -116,7 +116,7 @@ export class ConversationService {
     const { conversationId, number, authorId } = message;
     if (number === 1 || !(await conversations.takeIn(message))) await this.#takeInUpTo(conversationId, number, people);
     await this.#tell(otherOf(conversationId, authorId));
-    return toMessage(message);
+    return toMessage(message, authorId);
   }
 
   /** Lets a conversation take in what it has not, up to a place. */

@@ -23,8 +23,8 @@ import {
 const mostNamed = 50;
 
 const lastOf = ({ text, ...row }: MessageRow): LastMessage => {
-  const { _id, number, authorId, at, unsent, hiddenFor } = row;
-  return { _id, number, authorId, at, unsent, hiddenFor, text: previewOf(text) };
+  const { conversationId: _, nth: __, ...last } = row;
+  return { ...last, text: previewOf(text) };
 };
 const sideOf = ({ id, username, avatar }: Person): Side => ({
   ...{ id, username, avatar, gone: false },
@@ -154,6 +154,16 @@ export class ConversationStore {
   /** Notes that somebody took the last message out of their view. */
   async noteHidden({ conversationId, number }: MessageRow, me: string): Promise<void> {
     await this.#rows.updateOne({ _id: conversationId, 'last.number': number }, { $addToSet: { 'last.hiddenFor': me } });
+  }
+
+  /** Notes of the last message that somebody has flagged it. */
+  async noteFlagged({ _id, conversationId }: MessageRow, me: string): Promise<void> {
+    await this.#rows.updateOne({ _id: conversationId, 'last._id': _id }, { $addToSet: { 'last.flaggedBy': me } });
+  }
+
+  /** Notes of the last message whether a moderator has taken it away. */
+  async noteRemoved({ _id, conversationId }: MessageRow, removed: boolean): Promise<void> {
+    await this.#rows.updateOne({ _id: conversationId, 'last._id': _id }, { $set: { 'last.removed': removed } });
   }
 
   /** Some of the conversations that a member has. */

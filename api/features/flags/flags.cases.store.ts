@@ -11,16 +11,19 @@ export type CaseRow = {
   _id: string;
   type: FlagTarget;
   targetId: string;
-  bikeId: string;
+  /** The bike, or the one on which the comment stands. */
+  bikeId: string | null;
   /** Whose thing it is. */
   ownerId: string;
+  /** What it said when it was first flagged, where its author could take that back. */
+  words?: string;
   state: 'open' | 'decided';
   /** When the last of it happened. */
   at: Date;
   /** When members' flags hid it; null where they did not, or a moderator found them wrong. */
   hiddenAt: Date | null;
 };
-export type FlaggedThing = Pick<CaseRow, 'type' | 'targetId' | 'bikeId' | 'ownerId'> & { target: string };
+export type FlaggedThing = Pick<CaseRow, 'type' | 'targetId' | 'bikeId' | 'ownerId' | 'words'> & { target: string };
 
 /** What moderators have to look at. */
 export class CaseStore {
@@ -81,6 +84,11 @@ export class CaseStore {
     const hidden = { ownerId, hiddenAt: { $gt: since } };
     const rows = await this.#cases.find(hidden, { projection: { state: 1 } }).toArray();
     return { all: rows.length, open: rows.filter(({ state }) => state === 'open').length };
+  }
+
+  /** What was flagged of a member's, each in one word. */
+  async targetsOf(ownerId: string): Promise<string[]> {
+    return (await this.#cases.find({ ownerId }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
   }
 
   /** Erases what there was about a member's things, which go themselves. */

@@ -1,14 +1,14 @@
 import type { Belongings } from '#api/platform/belongings.ts';
 import type { Person } from '#contract/people.ts';
 import type { CaseStore } from './flags.cases.store.ts';
-import type { FlagStore } from './flags.store.ts';
+import { type FlagStore, targetOf } from './flags.store.ts';
 
 interface Needs {
-  flags: Pick<FlagStore, 'eraseOf'>;
-  cases: Pick<CaseStore, 'eraseOf'>;
+  flags: Pick<FlagStore, 'eraseOf' | 'eraseAbout'>;
+  cases: Pick<CaseStore, 'targetsOf' | 'eraseOf'>;
 }
 
-/** What a member has flagged, and what was flagged of theirs. */
+/** What a member has flagged, and what others have said of them and of what is theirs. */
 export class FlagErasure implements Belongings {
   readonly #needs: Needs;
 
@@ -19,6 +19,8 @@ export class FlagErasure implements Belongings {
   async erase({ id }: Pick<Person, 'id'>): Promise<void> {
     const { flags, cases } = this.#needs;
     await flags.eraseOf(id);
+    // The cases last: by them it is found again.
+    await flags.eraseAbout([targetOf('User', id), ...(await cases.targetsOf(id))]);
     await cases.eraseOf(id);
   }
 }

@@ -1,14 +1,14 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import type { FlagCase } from '#contract/flag-queue.ts';
+import type { FlagCase, MemberStanding } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Act } from '#contract/moderation.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { CaseRow, CaseStore } from './flags.cases.store.ts';
-import type { FlagRow, FlagStore } from './flags.store.ts';
+import { type FlagRow, type FlagStore, targetOf } from './flags.store.ts';
 
-/** A flagged thing that stands on a bike, such as a comment. */
+/** A flagged thing that is no bike, such as a comment. */
 export type FlaggedPart = { id: string; owner: Person; status: BikeStatus; text: string };
 
 interface Needs {
@@ -16,14 +16,19 @@ interface Needs {
   cases: Pick<CaseStore, 'list'>;
   /** Bikes, whatever their status, with the beginning of their stories. */
   bikesOf(ids: string[]): Promise<Map<string, { card: BikeCard; story: string }>>;
-  /** What stands on bikes, by kind. */
+  /** What is no bike, by kind. */
   partsOf: Record<Exclude<FlagTarget, 'Post'>, (ids: string[]) => Promise<FlaggedPart[]>>;
   peopleOf(ids: string[]): Promise<Person[]>;
-  /** What moderators did on these bikes, newest first. */
-  actsOn(bikeIds: string[]): Promise<Act[]>;
+  /** How the accounts of these members stand. */
+  standingsOf(ids: string[]): Promise<ReadonlyMap<string, MemberStanding>>;
+  /** What moderators did on these bikes, and to these members and on what else is theirs, newest first. */
+  actsOn(about: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]>;
 }
 
 const shownActs = 10;
+const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+/** Whether it belongs to no bike: then its owner is looked at. */
+const isPersonal = ({ type }: CaseRow): boolean => type === 'User' || type === 'Message';
 
 /** What moderators look at: each page is a few queries, however many flags there are. */
 export class FlagQueue {
@@ -34,27 +39,30 @@ export class FlagQueue {
   }
 
   async list(state: CaseRow['state'], { cursor, limit = pageSize }: PageQuery): Promise<Page<FlagCase>> {
-    const { cases, flags, bikesOf, actsOn } = this.#needs;
+    const { cases, flags, bikesOf, actsOn, standingsOf } = this.#needs;
     const { items: rows, next } = await cases.list(state, limit, cursor);
     if (rows.length === 0) return { items: [], next };
-    const bikeIds = [...new Set(rows.map(({ bikeId }) => bikeId))];
-    const [given, bikes, acts, parts] = await Promise.all([
+    const bikeIds = distinct(rows.map(({ bikeId }) => bikeId));
+    const memberIds = distinct(rows.filter(isPersonal).map(({ ownerId }) => ownerId));
+    const [given, bikes, acts, parts, standings] = await Promise.all([
       flags.onAll(rows.map(({ _id }) => _id)),
       bikesOf(bikeIds),
-      actsOn(bikeIds),
+      actsOn({ bikeIds, memberIds }),
       this.#partsOf(rows),
+      standingsOf(memberIds),
     ]);
     const people = await this.#needs.peopleOf([...new Set(given.map(({ userId }) => userId))]);
     const names = new Map(people.map((person) => [person.id, person]));
     const items = rows.flatMap((row): FlagCase[] => {
-      const bike = bikes.get(row.bikeId);
+      const bike = bikes.get(row.bikeId ?? '') ?? null;
       const whole = bike && { owner: bike.card.owner, status: bike.card.status, text: bike.story };
       const thing = row.type === 'Post' ? whole : parts.get(row.targetId);
-      if (!bike || !thing) return [];
+      if (!thing || (!bike && row.bikeId !== null)) return [];
       const { owner, status, text } = thing;
       return [
         {
-          ...{ targetType: row.type, targetId: row.targetId, bike: bike.card, owner, status, text },
+          ...{ targetType: row.type, targetId: row.targetId, bike: bike?.card ?? null, owner, status },
+          ...{ standing: standings.get(row.ownerId) ?? null, text: row.words ?? text },
           ...{ open: row.state === 'open', hidden: row.hiddenAt !== null, at: row.at.toISOString() },
           flags: given.filter(({ target }) => target === row._id).map((flag) => toGiven(flag, names)),
           acts: acts.filter((act) => isAbout(act, row)).slice(0, shownActs),
@@ -73,8 +81,22 @@ export class FlagQueue {
   }
 }
 
-const isAbout = ({ bike, comment }: Act, { type, targetId }: CaseRow): boolean =>
-  type === 'Comment' ? comment?.id === targetId : !comment && bike?.id === targetId;
+const standingActs: readonly Act['what'][] = ['suspend', 'ban', 'restore'];
+
+/** What an act is about, in one word. */
+function targetOfAct({ bike, comment, message, member }: Act): string {
+  if (message) return targetOf('Message', message.id);
+  if (comment) return targetOf('Comment', comment.id);
+  return bike ? targetOf('Post', bike.id) : targetOf('User', member.id);
+}
+
+/** Whether it was done to a thing, or shut out whoever wrote the message. */
+function isAbout(act: Act, { _id, type, ownerId }: CaseRow): boolean {
+  const target = targetOfAct(act);
+  return (
+    target === _id || (type === 'Message' && standingActs.includes(act.what) && target === targetOf('User', ownerId))
+  );
+}
 
 const toGiven = ({ reason, note, userId, weight, state, at }: FlagRow, names: ReadonlyMap<string, Person>) => ({
   ...{ reason, note, by: names.get(userId) ?? null, weight, state },

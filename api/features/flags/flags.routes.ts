@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { bodyOf, describe, type Guards, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
 import { listFlagCases } from '#contract/flag-queue.ts';
-import { addFlag } from '#contract/flags.ts';
+import { listFlaggedMembers } from '#contract/flagged-members.ts';
+import { addFlag, addMemberFlag } from '#contract/flags.ts';
 import type { FlagQueue } from './flags.queue.ts';
 import type { FlagService } from './flags.service.ts';
 
@@ -31,5 +32,20 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
         await flags.add(c.var.user, c.req.valid('json'));
         return c.json(ok(null), 201);
       },
+    )
+    .post(
+      addMemberFlag.path,
+      describe(addMemberFlag, 'Flag a member, or a message that they have written to whoever flags it'),
+      signedIn,
+      once,
+      pace,
+      bodyOf(addMemberFlag),
+      async (c) => {
+        await flags.addAbout(c.var.user, idParam(c, 'userId'), c.req.valid('json'));
+        return c.json(ok(null), 201);
+      },
+    )
+    .get(listFlaggedMembers.path, describe(listFlaggedMembers, 'Whom the member has flagged'), signedIn, async (c) =>
+      c.json(ok({ userIds: await flags.membersBy(c.var.user) })),
     );
 };

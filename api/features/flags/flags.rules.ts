@@ -1,4 +1,4 @@
-import type { FlagReason } from '#contract/flags.ts';
+import type { FlagReason } from '#contract/flag-words.ts';
 
 /** What is known of a member who flags. */
 export type Flagger = {

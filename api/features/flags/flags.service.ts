@@ -3,7 +3,8 @@ import type { Now } from '#api/platform/clock.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import { flagsADay, type NewFlag, reasonWords } from '#contract/flags.ts';
+import { type FlagReason, flagsADay, reasonWords } from '#contract/flag-words.ts';
+import type { NewMemberFlag } from '#contract/flags.ts';
 import type { ViewerMarks } from '#contract/marks.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
@@ -15,18 +16,25 @@ import { type FlagStore, targetOf } from './flags.store.ts';
 const mostHidden = 3;
 const month = 30 * 86_400_000;
 
+/** A thing that somebody flags, and what they say of it. */
+type Flagging = { id: string; targetType: FlagTarget; targetId: string; reason: FlagReason; note: string };
+
 /** A thing as its feature knows it that somebody flags. */
-type Flaggable = {
+export type Flaggable = {
   ownerId: string;
-  bikeId: string;
+  bikeId: string | null;
+  /** What it says, where its author could take that back before a moderator has read it. */
+  words?: string;
   /** When its owner has last mended what was flagged: what was said before is settled by that. */
   mendedAt: Date | null;
 };
 
 /** One kind of thing that can be flagged. Whatever has this, and a name in the contract, can be. */
 export interface FlaggableKind {
-  /** The thing, when this member may flag it. @throws why not */
-  find(user: Person, id: string): Promise<Flaggable>;
+  /** The thing, when this member may flag it. @param of whose it is said to be, where that is said. @throws why not */
+  find(user: Person, id: string, of?: string): Promise<Flaggable>;
+  /** Notes on the thing that this member has flagged it, where it tells them so. The same again is the same. */
+  note?(user: Person, id: string): Promise<void>;
   /**
    * Hides it where it is shown, for a reason that its owner is told. The same again is the same.
    * @returns whether it is flagged now
@@ -62,18 +70,30 @@ export class FlagService {
    * Flags a thing, which is hidden once that is enough. Doing it twice is doing it once.
    * @throws not_found, gone, flag.own, flag.repeated, flag.quota, unavailable
    */
-  async add(user: Person, flag: NewFlag): Promise<void> {
+  async add(user: Person, flag: Flagging): Promise<void> {
+    const { targetType: type, targetId } = flag;
+    return this.#add(user, flag, await this.#needs.kinds[type].find(user, targetId));
+  }
+
+  /** The same of a member, or of a message that they have written to whoever flags it. */
+  async addAbout(user: Person, memberId: string, flag: NewMemberFlag): Promise<void> {
+    const { targetType = 'User', targetId = memberId } = flag;
+    const found = await this.#needs.kinds[targetType].find(user, targetId, memberId);
+    return this.#add(user, { ...flag, targetType, targetId }, found);
+  }
+
+  async #add(user: Person, flag: Flagging, { mendedAt, ...place }: Flaggable): Promise<void> {
     const { kinds, now } = this.#needs;
     const { targetType: type, targetId } = flag;
     const at = now();
-    const { mendedAt, ...place } = await kinds[type].find(user, targetId);
     const thing = { ...place, type, targetId, target: targetOf(type, targetId) };
     // Many at once would all be counted before any of them is there.
     await this.#newFlags.run(user.id, () => this.#insert(user, flag, thing, at));
+    await kinds[type].note?.(user, targetId);
     await this.#weigh(thing, mendedAt, at);
   }
 
-  async #insert({ id: userId }: Person, { id, reason, note }: NewFlag, thing: FlaggedThing, at: Date): Promise<void> {
+  async #insert({ id: userId }: Person, { id, reason, note }: Flagging, thing: FlaggedThing, at: Date): Promise<void> {
     const { flags, memberOf } = this.#needs;
     const earlier = await flags.find(thing.target, userId);
     if (earlier === null) {
@@ -111,6 +131,11 @@ export class FlagService {
     await flags.settle(target, state);
     const ownerId = await cases.decide(target, state, now());
     if (ownerId && (await cases.hiddenOf(ownerId, this.#monthBefore())).open === 0) await members.release(ownerId);
+  }
+
+  /** Members whom a member has flagged, the last first. */
+  membersBy({ id }: Person): Promise<string[]> {
+    return this.#needs.flags.membersBy(id);
   }
 
   #monthBefore(): Date {

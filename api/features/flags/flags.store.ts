@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import type { FlagReason } from '#contract/flags.ts';
+import type { FlagReason } from '#contract/flag-words.ts';
 import type { FlagGroup } from './flags.rules.ts';
 
 /** A thing that can be flagged, in one word. */
@@ -16,8 +16,8 @@ export type FlagRow = {
   target: string;
   type: FlagTarget;
   targetId: string;
-  /** The bike that the thing belongs to. */
-  bikeId: string;
+  /** The bike that the thing belongs to, where it belongs to one. */
+  bikeId: string | null;
   userId: string;
   reason: FlagReason;
   note: string;
@@ -32,6 +32,8 @@ const idOf = (target: string, userId: string) => `${target}:${userId}`;
 const day = 86_400_000;
 /** More flags than this nobody reads at once. */
 const mostShown = 500;
+/** More flagged members than this no device is told of. */
+const mostMembers = 1000;
 
 /** Who flagged what, and why. */
 export class FlagStore {
@@ -110,6 +112,17 @@ export class FlagStore {
   /** Which things of a bike a member has flagged. */
   async ofMemberOn(userId: string, bikeId: string): Promise<Pick<FlagRow, 'type' | 'targetId'>[]> {
     return this.#flags.find({ userId, bikeId }, { projection: { type: 1, targetId: 1 } }).toArray();
+  }
+
+  /** Members whom a member has flagged, the last first. */
+  async membersBy(userId: string): Promise<string[]> {
+    const rows = this.#flags.find({ userId, type: 'User' }, { projection: { targetId: 1 } });
+    return (await rows.sort({ at: -1 }).limit(mostMembers).toArray()).map(({ targetId }) => targetId);
+  }
+
+  /** Erases what was said of these things. */
+  async eraseAbout(targets: string[]): Promise<void> {
+    await this.#flags.deleteMany({ target: { $in: targets } });
   }
 
   /** Erases all that a member has flagged. */

@@ -4,7 +4,7 @@ import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '
 import { ok } from '#contract/envelope.ts';
 import { decideFlags } from '#contract/flag-queue.ts';
 import { flagTargets } from '#contract/flag-targets.ts';
-import { judgeBike, judgeComment, judgeMember, listActs } from '#contract/moderation.ts';
+import { judgeBike, judgeComment, judgeMember, judgeMessage, listActs } from '#contract/moderation.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ModerationService } from './moderation.service.ts';
 
@@ -44,6 +44,16 @@ export const moderationRoutes = (
       bodyOf(judgeComment),
       async (c) =>
         c.json(ok(await moderation.judgeComment(c.var.user.username, idParam(c, 'commentId'), c.req.valid('json')))),
+    )
+    .put(
+      judgeMessage.path,
+      describe(judgeMessage, 'Take a message away from both, or bring it back'),
+      signedIn,
+      operator,
+      once,
+      bodyOf(judgeMessage),
+      async (c) =>
+        c.json(ok(await moderation.judgeMessage(c.var.user.username, idParam(c, 'messageId'), c.req.valid('json')))),
     )
     .put(
       decideFlags.path,

@@ -5,7 +5,7 @@ import type { Mailer } from '#api/platform/mail.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { newId } from '#contract/ids.ts';
-import type { Act, Judgement, ThingJudgement } from '#contract/moderation.ts';
+import type { Act, Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -30,19 +30,19 @@ interface Members {
   dropOperator(id: string): Promise<boolean>;
 }
 
-/** A bike or a comment as moderators meet it: whose it is, and the bike that it is or stands on. */
-type JudgedThing = {
+/** A thing as moderators meet it: whose it is, and the bike that it is or stands on, where there is one. */
+export type JudgedThing = {
   name: string;
-  bike: { id: string; title: string };
+  bike?: { id: string; title: string };
   owner: Pick<Person, 'id' | 'username'>;
   status: string;
 };
 
 /** What can be done to one kind of things. */
-export interface JudgedKind {
+export interface JudgedKind<To extends ThingJudgement['status'] = ThingJudgement['status']> {
   judged(id: string): Promise<JudgedThing | null>;
   /** @throws moderation.state where it cannot be done */
-  judge(id: string, verdict: { to: ThingJudgement['status']; reason: string }): Promise<void>;
+  judge(id: string, verdict: { to: To; reason: string }): Promise<void>;
 }
 
 interface Needs {
@@ -50,6 +50,7 @@ interface Needs {
   members: Members;
   bikes: JudgedKind;
   comments: JudgedKind;
+  messages: JudgedKind<MessageJudgement['status']>;
   /** Notes what was decided about a thing that members had flagged: whether they were right, or that somebody looks again. */
   settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
   /** Ends all sessions of a member. */
@@ -67,9 +68,10 @@ interface Needs {
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
 const bikeWhats = { Flagged: 'bike.flag', Removed: 'bike.remove', Active: 'bike.restore' } as const;
 const flagWhats = { upheld: 'flags.uphold', rejected: 'flags.reject', open: 'flags.reopen' } as const;
+const messageWhats = { Removed: 'message.remove', Active: 'message.restore' } as const;
 const commentWhats = { Flagged: 'comment.flag', Removed: 'comment.remove', Active: 'comment.restore' } as const;
 
-/** What moderators do to members and bikes. Each act is noted before it is done; one that broke off is finished by the same once more. */
+/** What moderators do to members and to what they make. Each act is noted before it is done; one that broke off is finished by the same once more. */
 export class ModerationService {
   readonly #needs: Needs;
 
@@ -93,41 +95,43 @@ export class ModerationService {
    * @throws not_found, FieldsRefused, moderation.operator, moderation.state
    */
   async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
-    const { members, signOut, follow, removeComments, mailer, jobs, now } = this.#needs;
+    const { members, settleFlags, signOut, follow, removeComments, mailer, jobs, now } = this.#needs;
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
     const mail = { username: member.username, email: member.email };
     const soon = (name: string, send: () => Promise<void>) => jobs.soon(name, send);
-    return this.#act(
-      by,
-      member,
-      { what: whats[judgement.standing], reason: judgement.reason ?? '', until },
-      async () => {
-        switch (judgement.standing) {
-          case 'Suspended': {
-            if (!until || !(await members.suspend(member.id, until, judgement.reason))) return false;
-            await signOut(member.id);
-            soon('suspension mail', () => mailer.send(suspendedMail, { ...mail, reason: judgement.reason, until }));
-            return true;
-          }
-          case 'Banned': {
-            if (!(await members.ban(member.id, judgement.reason, now()))) return false;
-            await signOut(member.id);
-            await follow(member.id);
-            if (judgement.comments === 'remove') await removeComments(member.id, new AbortController().signal);
-            soon('ban mail', () => mailer.send(bannedMail, { ...mail, reason: judgement.reason }));
-            return true;
-          }
-          case 'Active': {
-            if (!(await members.letIn(member.id, now()))) return false;
-            await follow(member.id);
-            soon('return mail', () => mailer.send(letInMail, mail));
-            return true;
-          }
+    const carryOut = async () => {
+      switch (judgement.standing) {
+        case 'Suspended': {
+          if (!until || !(await members.suspend(member.id, until, judgement.reason))) return false;
+          await signOut(member.id);
+          soon('suspension mail', () => mailer.send(suspendedMail, { ...mail, reason: judgement.reason, until }));
+          return true;
         }
-      },
-    );
+        case 'Banned': {
+          if (!(await members.ban(member.id, judgement.reason, now()))) return false;
+          await signOut(member.id);
+          await follow(member.id);
+          if (judgement.comments === 'remove') await removeComments(member.id, new AbortController().signal);
+          soon('ban mail', () => mailer.send(bannedMail, { ...mail, reason: judgement.reason }));
+          return true;
+        }
+        case 'Active': {
+          if (!(await members.letIn(member.id, now()))) return false;
+          await follow(member.id);
+          soon('return mail', () => mailer.send(letInMail, mail));
+          return true;
+        }
+      }
+    };
+    const act = { what: whats[judgement.standing], reason: judgement.reason ?? '', until };
+    return this.#act(by, member, act, async () => {
+      const done = await carryOut();
+      // Whoever is let in again may have been flagged rightly all the same.
+      if (done && judgement.standing !== 'Active') await settleFlags('User', member.id, 'upheld');
+      return done;
+    });
   }
 
   /**
@@ -144,6 +148,24 @@ export class ModerationService {
     return this.#judge(by, this.#needs.comments, 'Comment', id, judgement, act);
   }
 
+  /** Takes a message away from both, or brings it back. @throws not_found, moderation.state */
+  async judgeMessage(by: string, id: string, judgement: MessageJudgement): Promise<Act> {
+    const act = { what: messageWhats[judgement.status], message: { id } };
+    return this.#judge(by, this.#needs.messages, 'Message', id, judgement, act);
+  }
+
+  /** A thing of any kind; of a member, they themselves. @throws not_found */
+  async #judged(type: FlagTarget, id: string): Promise<JudgedThing> {
+    const { bikes, comments, messages } = this.#needs;
+    if (type === 'User') {
+      const { username, status } = await this.#member(id);
+      return { name: username, owner: { id, username }, status };
+    }
+    const thing = await { Post: bikes, Comment: comments, Message: messages }[type].judged(id);
+    if (!thing) throw new Problem('not_found');
+    return thing;
+  }
+
   /**
    * Leaves a thing as it is that members had flagged, or lets it be looked at again.
    * @throws not_found, moderation.state where it is hidden
@@ -154,37 +176,32 @@ export class ModerationService {
     id: string,
     { state, reason = '' }: { state: FlagState; reason?: string },
   ): Promise<Act> {
-    const { bikes, comments, settleFlags } = this.#needs;
-    const thing = await (type === 'Post' ? bikes : comments).judged(id);
-    if (!thing) throw new Problem('not_found');
-    const { bike, owner, name, status } = thing;
+    const { bike, owner, name, status } = await this.#judged(type, id);
     const facts = {
-      what: flagWhats[state],
-      reason,
-      until: null,
-      bike,
+      ...{ what: flagWhats[state], reason, until: null },
+      ...(bike && { bike }),
       ...(type === 'Comment' && { comment: { id } }),
+      ...(type === 'Message' && { message: { id } }),
     } as const;
     return this.#act(by, { ...owner, name, status }, facts, async () => {
       // To leave what is hidden as it is would tell nobody that it was flagged wrongly.
       if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
-      await settleFlags(type, id, state);
+      await this.#needs.settleFlags(type, id, state);
       return true;
     });
   }
 
-  async #judge(
+  async #judge<To extends ThingJudgement['status']>(
     by: string,
-    kind: JudgedKind,
+    kind: JudgedKind<To>,
     type: FlagTarget,
     id: string,
-    { status: to, reason = '' }: ThingJudgement,
-    facts: Pick<NewAct, 'what' | 'comment'>,
+    { status: to, reason = '' }: { status: To; reason?: string },
+    told: Pick<NewAct, 'what' | 'comment' | 'message'>,
   ): Promise<Act> {
-    const thing = await kind.judged(id);
-    if (!thing) throw new Problem('not_found');
-    const { bike, owner, name, status } = thing;
-    return this.#act(by, { ...owner, name, status }, { ...facts, reason, until: null, bike }, async () => {
+    const { bike, owner, name, status } = await this.#judged(type, id);
+    const facts = { ...told, reason, until: null, ...(bike && { bike }) };
+    return this.#act(by, { ...owner, name, status }, facts, async () => {
       try {
         await kind.judge(id, { to, reason });
       } catch (cause) {
@@ -209,7 +226,7 @@ export class ModerationService {
   async #act(
     by: string,
     { id: memberId, username, name = username, status }: Pick<Judged, 'id' | 'username' | 'status'> & { name?: string },
-    facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment'>,
+    facts: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
     work: () => Promise<boolean>,
   ): Promise<Act> {
     const { acts, now, log } = this.#needs;

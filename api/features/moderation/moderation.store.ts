@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
 import type { Act } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
@@ -46,10 +46,15 @@ export class ActStore {
     await this.#acts.deleteOne({ _id: id, done: false });
   }
 
-  /** What was done on these bikes, the newest first. */
-  async onBikes(ids: string[]): Promise<Act[]> {
-    const rows = this.#acts.find({ 'bike.id': { $in: ids } }).sort({ at: -1, _id: -1 });
-    return (await rows.limit(mostShown).toArray()).map(toAct);
+  /** What was done on these bikes, and to these members and on what else is theirs, the newest first. */
+  async about({ bikeIds, memberIds }: { bikeIds: string[]; memberIds: string[] }): Promise<Act[]> {
+    const newestOf = async (found: Filter<ActRow>) =>
+      this.#acts.find(found).sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+    const both = await Promise.all([
+      bikeIds.length > 0 ? newestOf({ 'bike.id': { $in: bikeIds } }) : [],
+      memberIds.length > 0 ? newestOf({ 'member.id': { $in: memberIds }, bike: { $exists: false } }) : [],
+    ]);
+    return both.flat().map(toAct);
   }
 
   /** The newest first, about one member or all. */

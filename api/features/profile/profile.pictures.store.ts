@@ -2,12 +2,14 @@ import type { Collection, Db } from 'mongodb';
 import type { Id } from '#contract/ids.ts';
 import type { ImageType } from '#contract/profile-pictures.ts';
 
-type PictureRow = {
+export type PictureRow = {
   _id: Id;
   ownerId: Id;
   type: ImageType;
   /** When to ask whether its member still shows it. */
   sweepAt: Date;
+  /** How to draw a sample member's picture in a width that nobody has asked for yet. */
+  drawing?: unknown;
 };
 /** A picture of a member's. */
 export type KeptPicture = Omit<PictureRow, '_id'> & { id: Id };

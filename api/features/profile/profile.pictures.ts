@@ -1,5 +1,6 @@
 import { type Belongings, emptied } from '#api/platform/belongings.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { Joined } from '#api/platform/joined.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { permitted } from '#contract/may.ts';
@@ -13,7 +14,7 @@ import {
   picturePath,
   pictureShapes,
 } from '#contract/profile-pictures.ts';
-import type { PictureStore } from './profile.pictures.store.ts';
+import type { KeptPicture, PictureStore } from './profile.pictures.store.ts';
 
 const hour = 3_600_000;
 const month = 30 * 24 * hour;
@@ -32,6 +33,8 @@ interface Needs {
   shownBy(memberId: Id): Promise<Record<ImageType, string>>;
   /** Has everything that shows a member follow. */
   follow(memberId: Id): Promise<void>;
+  /** Draws a sample member's picture. */
+  draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
   /** Whether a member has deleted the account. */
   hasLeft(memberId: Id): Promise<boolean>;
   now: Now;
@@ -40,6 +43,7 @@ interface Needs {
 /** The pictures that members have of themselves: cut out of a photo, kept in several widths, one of each type. */
 export class ProfilePictures implements Belongings {
   readonly #needs: Needs;
+  readonly #drawn = new Joined<Uint8Array>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -83,8 +87,32 @@ export class ProfilePictures implements Belongings {
     const kept = await pictures.find(id);
     permitted('picture.see', null, kept && { away: await hasLeft(kept.ownerId) });
     const bytes = await storage.get(keyOf(id, width));
-    if (!bytes) throw new Problem('not_found');
-    return bytes;
+    if (bytes) return bytes;
+    if (!kept?.drawing || !pictureShapes[kept.type].widths.includes(width)) throw new Problem('not_found');
+    return (await this.#draw(kept, width)) as Uint8Array<ArrayBuffer>;
+  }
+
+  /** Draws a sample member's avatar ahead of the first visitor, unless it is there. */
+  async prepare(id: Id): Promise<void> {
+    const kept = await this.#needs.pictures.find(id);
+    const [width] = pictureShapes.ProfileAvatar.widths;
+    if (!kept?.drawing || kept.type !== 'ProfileAvatar' || (await this.#needs.storage.get(keyOf(id, width)))) return;
+    await this.#draw(kept, width, false);
+  }
+
+  /** Draws a picture once, however many ask for it, and keeps it like any other. */
+  #draw({ id, drawing }: KeptPicture, width: number, urgent = true): Promise<Uint8Array> {
+    const key = keyOf(id, width);
+    return this.#drawn.run(key, async () => {
+      const bytes = await this.#needs.draw(drawing, width, urgent);
+      await this.#needs.storage.put(key, bytes);
+      return bytes;
+    });
+  }
+
+  /** Forgets the files of pictures. */
+  async forget(ids: string[]): Promise<void> {
+    for (const id of ids) await this.#needs.storage.remove(folderOf(id));
   }
 
   /** What a member shows, as large as it is kept. */

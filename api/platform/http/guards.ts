@@ -75,7 +75,7 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
   };
 
   const limit = (rule: LimitRule): MiddlewareHandler => {
-    const members = limits.limiter(rule);
+    const members = limits.ahead(rule);
     const networks = limits.networkLimiter(rule);
     return async (c, next) => {
       refuseUntil(await (rule.by === 'user' ? members.count(memberOf(c)) : networks.count(networksOf(c))));

@@ -1,10 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { sign, verify } from 'hono/jwt';
 
 export type AccessClaims = { userId: string; sessionId: string; epoch: number };
 export type RefreshClaims = { sessionId: string; generation: number };
 
-const algorithm = 'HS256';
+/** How every access token of ours begins: a JSON Web Token (RFC 7519), signed by HMAC with SHA-256. */
+const head = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
+const accessShape = /^([\w-]{1,99}\.[\w-]{1,2000})\.([\w-]{43})$/;
+const macOf = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const derive = (key: string, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
 
 /** Writes and reads the two bearers. The first key signs, every key is recognized (RFC 5869 keeps their uses apart). */
@@ -42,18 +44,23 @@ export class SessionTokens {
     return sessionId && ours ? claims : null;
   }
 
-  access({ userId, sessionId, epoch }: AccessClaims, expires: Date): Promise<string> {
+  access({ userId, sessionId, epoch }: AccessClaims, expires: Date): string {
     const exp = Math.floor(expires.getTime() / 1000);
-    return sign({ sub: userId, sid: sessionId, ep: epoch, exp }, this.#keys[0]?.access ?? '', algorithm);
+    const claims = Buffer.from(JSON.stringify({ sub: userId, sid: sessionId, ep: epoch, exp }));
+    const text = `${head}.${claims.toString('base64url')}`;
+    return `${text}.${macOf(this.#keys[0]?.access ?? '', text).toString('base64url')}`;
   }
 
   /** What an access token of ours says that has not expired; null for anything else. */
-  async readAccess(token: string | undefined): Promise<AccessClaims | null> {
-    for (const { access } of token ? this.#keys : []) {
-      // Every failure means the same here: this is no access token of ours, or it is over.
-      const claims = await verify(token ?? '', access, { alg: algorithm, iat: false }).catch(() => null);
-      if (claims) return { userId: String(claims.sub), sessionId: String(claims.sid), epoch: Number(claims.ep) };
-    }
-    return null;
+  readAccess(token: string | undefined): AccessClaims | null {
+    const [, text = '', signature = ''] = accessShape.exec(token ?? '') ?? [];
+    if (!text.startsWith(`${head}.`)) return null;
+    const got = Buffer.from(signature, 'base64url');
+    if (!this.#keys.some(({ access }) => timingSafeEqual(macOf(access, text), got))) return null;
+    // Nobody but us can have written it.
+    const { sub, sid, ep, exp } = JSON.parse(Buffer.from(text.slice(head.length + 1), 'base64url').toString());
+    return exp > Math.floor(Date.now() / 1000)
+      ? { userId: String(sub), sessionId: String(sid), epoch: Number(ep) }
+      : null;
   }
 }

@@ -10,8 +10,10 @@ import styles from './conversations.module.css';
 import { lastWords } from './time-words.ts';
 
 /** What a list tells of the last message. */
-function previewOf({ last: { text, unsent }, mine }: ShownConversation): string {
+function previewOf({ last: { text, unsent, removed, flagged }, mine }: ShownConversation): string {
   if (unsent) return 'Message deleted';
+  if (removed) return 'Removed by a moderator';
+  if (flagged) return 'You flagged this message';
   if (!text) return 'Removed from your view';
   return mine ? `You: ${text}` : text;
 }

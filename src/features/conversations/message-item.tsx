@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { sentencesOf } from '#src/ground/result.ts';
 import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
@@ -44,17 +45,45 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
   );
 }
 
+/** What a message says: of one that its reader has flagged only when they want to see it. */
+function Words({ message }: Pick<MessageItemProps, 'message'>) {
+  const { text, unsent, removed, flagged } = message;
+  const [shown, setShown] = useState(false);
+  if (unsent) return 'Message deleted';
+  if (removed) return 'Removed by a moderator';
+  if (!flagged) return <LinkedText text={text} />;
+  return (
+    <>
+      You flagged this message.{' '}
+      <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Fold it again' : 'Show anyway'}
+      </LinkButton>
+      {shown && (
+        <p>
+          <LinkedText text={text} />
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What somebody has written, and when. */
 export function MessageItem({ message, by, actions }: MessageItemProps) {
-  const { mine, text, at, unsent, waiting } = message;
+  const { mine, at, unsent, removed, flagged, waiting } = message;
   const time = clockTime(new Date(at), useViewer());
   const entries = waiting ? [] : actions.entriesOf(message);
   return (
     <li className={classNames(styles.message, mine && styles.mine)}>
       <VisuallyHidden>{mine ? 'You' : by}: </VisuallyHidden>
       <span className={styles.line}>
-        <span className={classNames(styles.bubble, waiting && styles.waiting, unsent && styles.unsent)}>
-          {unsent ? 'Message deleted' : <LinkedText text={text} />}
+        <span
+          className={classNames(
+            styles.bubble,
+            waiting && styles.waiting,
+            (unsent || removed || flagged) && styles.unsent,
+          )}
+        >
+          <Words message={message} />
         </span>
         {entries.length > 0 && (
           <MenuButton label={`Message of ${time}`} entries={entries} small className={styles.more}>

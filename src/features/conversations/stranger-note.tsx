@@ -5,12 +5,30 @@ import { Note } from '#src/ui/note.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import styles from './conversations.module.css';
 
-/** What to know about somebody who writes for the first time. */
-export function StrangerNote({ person, onBlock }: { person: Person; onBlock: () => void }) {
+interface StrangerNoteProps {
+  person: Person;
+  /** Whether the member has flagged what they wrote last; undefined where nothing of it is here. */
+  flagged: boolean | undefined;
+  onFlag: () => void;
+  onBlock: () => void;
+}
+
+/** What to know about somebody who writes for the first time, and what can be done about it. */
+export function StrangerNote({ person, flagged, onFlag, onBlock }: StrangerNoteProps) {
   const [asking, setAsking] = useState(false);
+  const actions = (
+    <span className={styles.foot}>
+      {flagged !== undefined && (
+        <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : onFlag}>
+          {flagged ? 'Flagged' : 'Flag'}
+        </LinkButton>
+      )}
+      <LinkButton onClick={() => setAsking(true)}>Block</LinkButton>
+    </span>
+  );
   return (
     <div className={styles.whyNot}>
-      <Note state="notice" action={<LinkButton onClick={() => setAsking(true)}>Block</LinkButton>}>
+      <Note state="notice" action={actions}>
         {person.username} has not written to you before. Never pay ahead for a bike or parts, and give nobody a password
         or a code.
       </Note>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
 import { serverNow } from '#src/ground/server-time.ts';
 import { trimMessages } from '#src/offline/cache/conversations.ts';
 import type { Undo } from '#src/offline/undo.ts';
@@ -26,6 +27,8 @@ interface ThreadViewProps {
   /** Takes a row of the outbox back; the answer puts it back again. */
   takeBack: (rowId: Id) => Promise<Undo>;
   retry: (rowId: Id) => Promise<void>;
+  /** Asks what is wrong with a message of the other one. */
+  onFlag: (person: Person, messageId: Id) => void;
   /** The member has read something here. */
   onRead: () => void;
   /** The conversation is out of the list. */
@@ -37,7 +40,7 @@ const complain = (error: unknown) =>
 const offer = (words: string) => (undo: Undo | null) => undo && offerUndo(words, undo);
 
 /** What the member and another one have written to each other, and the box for more. */
-export function ThreadView({ user, thread, takeBack, retry, onRead, onHidden }: ThreadViewProps) {
+export function ThreadView({ user, thread, takeBack, retry, onFlag, onRead, onHidden }: ThreadViewProps) {
   const { correspondence, messages, upTo, loadEarlier } = thread;
   const { with: person, conversation, blocked, refusal } = correspondence;
   const talk = { person, userId: user.id };
@@ -52,9 +55,12 @@ export function ThreadView({ user, thread, takeBack, retry, onRead, onHidden }: 
     const members = [user.id, person.id];
     const unsendable = !message.unsent && may('message.unsend', user, { ...message, members }, { at: serverNow() });
     const back = () => void unsend(talk, message.id).then(offer('Message taken back.'), complain);
+    const flaggable =
+      !message.flagged && !message.waiting && may('message.flag', user, { ...message, members }, { by: person.id });
     const remove = () => void removeFromView(talk, message.id).then(offer('Removed from your view.'), complain);
     return [
       ...(unsendable ? [{ words: 'Take back for both', onSelect: back }] : []),
+      ...(flaggable ? [{ words: 'Flag this message', onSelect: () => onFlag(person, message.id) }] : []),
       { words: 'Remove from my view', onSelect: remove },
     ];
   };
@@ -65,13 +71,21 @@ export function ThreadView({ user, thread, takeBack, retry, onRead, onHidden }: 
     edit: ({ waiting, text }) =>
       waiting && void takeBack(waiting.rowId).then(() => reply.current?.take(text), complain),
   };
+  const theirs = messages.findLast(({ mine, unsent, removed }) => !mine && !unsent && !removed);
   const begins = messages.length === 0 && conversation === null;
   const isStranger = conversation !== null && !conversation.answered && !blocked;
   return (
     <section ref={section} className={styles.thread} aria-label={`Conversation with ${person.username}`}>
       <ThreadHead person={person} blocked={blocked} onHide={conversation ? hide : null} onBlock={block} />
       <MessageLog person={person} messages={messages} loadEarlier={loadEarlier} actions={actions} />
-      {isStranger && <StrangerNote person={person} onBlock={() => block(true)} />}
+      {isStranger && (
+        <StrangerNote
+          person={person}
+          flagged={theirs && Boolean(theirs.flagged)}
+          onFlag={() => theirs && onFlag(person, theirs.id)}
+          onBlock={() => block(true)}
+        />
+      )}
       {refusal ? (
         <WhyNot refusal={refusal} onUnblock={blocked ? () => block(false) : null} />
       ) : (

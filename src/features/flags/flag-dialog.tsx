@@ -1,12 +1,11 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { BikeCard } from '#contract/bikes.ts';
-import { type FlagReason, NewFlag, noteLength, reasonsFor } from '#contract/flags.ts';
-import { type Id, newId } from '#contract/ids.ts';
+import { type FlagReason, flagWordsOf, noteLength, reasonsFor } from '#contract/flag-words.ts';
+import type { Id } from '#contract/ids.ts';
 import { contentPolicyPage } from '#contract/pages.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { useForm } from '#src/forms/use-form.ts';
-import type { Flagged } from '#src/offline/writes/flags.ts';
+import type { Flagged } from '#src/offline/writes/flag-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -18,26 +17,30 @@ import styles from './flag-dialog.module.css';
 import { actionOf, flagThing } from './flags.actions.ts';
 
 interface FlagDialogProps {
-  /** The bike, or the one on which the comment stands. */
-  bike: BikeCard;
   thing: Flagged;
   userId: Id;
   onClose: () => void;
 }
 
-const names = { Post: 'bike', Comment: 'comment' } as const;
+const names = { Post: 'this bike', Comment: 'this comment', Message: 'this message' } as const;
+const told = {
+  Post: 'Whoever posted it is told the reason, never who gave it.',
+  Comment: 'Whoever wrote it is told the reason, never who gave it.',
+  Message: 'Moderators read this message, and no other one. Whoever wrote it is not told.',
+  User: 'Moderators look at it. The member is not told.',
+} as const;
 
-/** Asks what is wrong with a bike or a comment, and tells the moderators. */
-export function FlagDialog({ bike, thing, userId, onClose }: FlagDialogProps) {
+/** Asks what is wrong with something, and tells the moderators. */
+export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
   const formId = useId();
-  const { type, id: targetId } = thing;
+  const { type, subject } = thing;
+  const [schema] = useState(() => flagWordsOf(type));
   const collect = (fields: FormData) => ({
-    ...{ id: newId(), targetType: type, targetId },
     reason: String(fields.get('reason') ?? '') as FlagReason,
     note: String(fields.get('note') ?? ''),
   });
-  const { form, busy, validation, error } = useForm(actionOf(thing), NewFlag, collect, async (flag) => {
-    const undo = await flagThing(bike, userId, thing, flag);
+  const { form, busy, validation, error } = useForm(actionOf(thing), schema, collect, async (said) => {
+    const undo = await flagThing(userId, thing, said);
     onClose();
     const words = 'Flagged. Thank you.';
     if (undo) offerUndo(words, undo);
@@ -54,14 +57,13 @@ export function FlagDialog({ bike, thing, userId, onClose }: FlagDialogProps) {
     </>
   );
   return (
-    <Dialog title={`Flag this ${names[type]}`} actions={actions} onClose={onClose}>
+    <Dialog title={`Flag ${type === 'User' ? subject.title : names[type]}`} actions={actions} onClose={onClose}>
       <form {...form} id={formId} className={styles.form}>
         {error && <Refusal error={error} />}
         <p>
-          Whoever {type === 'Post' ? 'posted' : 'wrote'} it is told the reason, never who gave it.{' '}
-          <Link to={contentPolicyPage()}>What is allowed</Link>
+          {told[type]} <Link to={contentPolicyPage()}>What is allowed</Link>
         </p>
-        <Field label="What is wrong with it" errors={validation.reason}>
+        <Field label={`What is wrong${type === 'User' ? '' : ' with it'}`} errors={validation.reason}>
           <Select name="reason" options={reasonsFor(type)} empty="Choose a reason" defaultValue="" required />
         </Field>
         <Field label="What moderators should know" optional errors={validation.note}>

@@ -1,17 +1,16 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { BikeCard } from '#contract/bikes.ts';
-import type { Flagged } from '#src/offline/writes/flags.ts';
+import type { Flagged } from '#src/offline/writes/flag-rows.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx').then((it) => ({ default: it.FlagDialog })));
 
-/** Lets a member flag something of a bike. @returns what asks for it, and the question, which stands anywhere on the page */
-export function useFlagging(bike: BikeCard): { flag: (thing: Flagged) => void; dialog: ReactNode } {
+/** Lets a member flag something. @returns what asks for it, and the question, which stands anywhere on the page */
+export function useFlagging(): { flag: (thing: Flagged) => void; dialog: ReactNode } {
   const { user } = useSession();
   const [thing, setThing] = useState<Flagged | null>(null);
   const dialog = thing && user && (
     <Suspense>
-      <FlagDialog bike={bike} thing={thing} userId={user.id} onClose={() => setThing(null)} />
+      <FlagDialog thing={thing} userId={user.id} onClose={() => setThing(null)} />
     </Suspense>
   );
   return { flag: setThing, dialog };

@@ -1,23 +1,24 @@
 import { Link } from 'react-router';
 import { altOf } from '#contract/bikes.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
-import { type FlagReason, reasonWords } from '#contract/flags.ts';
-import { bikePage } from '#contract/pages.ts';
+import { type FlagReason, reasonWords } from '#contract/flag-words.ts';
 import { Ago } from '#src/ui/ago.tsx';
+import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { counted, figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plate } from '#src/ui/plate.tsx';
-import { actWords, nameOf, reasonsOf } from './case-words.ts';
+import { actWords, nameOf, pageOf, reasonsOf } from './case-words.ts';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
+import type { Verdict } from './verdict-dialog.tsx';
 
 interface CaseCardProps {
   one: FlagCase;
   busy: boolean;
   onDecide: (decision: Decision) => void;
   /** Asks for the reason first. */
-  onAsk: (status: 'Flagged' | 'Removed') => void;
+  onAsk: (verdict: Verdict) => void;
 }
 
 const mostSaid = 10;
@@ -25,7 +26,7 @@ const looks = { Flagged: 'flagged', Removed: 'removed', Deleted: 'removed', Draf
 
 /** What can be decided about a thing as it stands. */
 function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
-  const { status, open } = one;
+  const { targetType, status, standing, open } = one;
   const name = nameOf(one);
   const hidden = status === 'Flagged' || status === 'Removed';
   const choice = (words: string, run: () => void) => (
@@ -37,8 +38,15 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
     <div className={styles.choices}>
       {hidden && choice('Bring it back', () => onDecide({ status: 'Active', reason: '' }))}
       {status === 'Active' && open && choice('Leave it', () => onDecide({ flags: 'rejected' }))}
-      {status === 'Active' && choice('Flag it', () => onAsk('Flagged'))}
-      {(status === 'Active' || status === 'Flagged') && choice('Remove it', () => onAsk('Removed'))}
+      {status === 'Active' && open && standing !== null && choice('Agree', () => onDecide({ flags: 'upheld' }))}
+      {status === 'Active' && standing === null && choice('Flag it', () => onAsk('Flagged'))}
+      {(status === 'Active' || status === 'Flagged') &&
+        targetType !== 'User' &&
+        choice('Remove it', () => onAsk('Removed'))}
+      {(standing === 'Suspended' || standing === 'Banned') &&
+        choice('Let in again', () => onDecide({ standing: 'Active', reason: '' }))}
+      {standing === 'Active' && choice('Suspend', () => onAsk('Suspended'))}
+      {(standing === 'Active' || standing === 'Suspended') && choice('Ban', () => onAsk('Banned'))}
       {open && status !== 'Active' && choice('Close', () => onDecide({ flags: 'upheld' }))}
       {!open && choice('Look again', () => onDecide({ flags: 'open' }))}
     </div>
@@ -48,22 +56,25 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
 /** Something that was flagged: what it is, what was said of it, what was done, and what can be. */
 export function CaseCard(props: CaseCardProps) {
   const { one } = props;
-  const { targetType, targetId, bike, owner, status, text, hidden, flags, acts, at } = one;
-  const page = bikePage(bike.id, bike.slug);
+  const { bike, owner, status, standing, text, hidden, flags, acts, at } = one;
+  const page = pageOf(one);
   return (
     <article className={styles.card}>
-      <Photo
-        photo={bike.cover}
-        alt={bike.cover ? altOf(bike, bike.cover) : ''}
-        sizes="8rem"
-        className={styles.picture}
-      />
+      {bike ? (
+        <Photo
+          photo={bike.cover}
+          alt={bike.cover ? altOf(bike, bike.cover) : ''}
+          sizes="8rem"
+          className={styles.picture}
+        />
+      ) : (
+        <Avatar person={owner} size="page" />
+      )}
       <div className={styles.about}>
-        <h2 className={styles.name}>
-          <Link to={targetType === 'Post' ? page : `${page}#c-${targetId}`}>{nameOf(one)}</Link>
-        </h2>
+        <h2 className={styles.name}>{page ? <Link to={page}>{nameOf(one)}</Link> : nameOf(one)}</h2>
         <p className="row small">
           {status !== 'Active' && <Plate look={looks[status]}>{status}</Plate>}
+          {standing && standing !== 'Active' && <Plate look="removed">{standing}</Plate>}
           <span className="quiet">
             {owner.username} · {counted(flags.length, 'flag')} · <Ago time={at} />
             {hidden && ' · hidden by its flags'}

@@ -1,12 +1,27 @@
 import { titleOf } from '#contract/bikes.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
-import { type FlagReason, reasonWords } from '#contract/flags.ts';
+import { type FlagReason, reasonWords } from '#contract/flag-words.ts';
 import type { Act } from '#contract/moderation.ts';
+import { bikePage } from '#contract/pages.ts';
+import { deletedMember } from '#contract/people.ts';
+import { userPage } from '#contract/user-page.ts';
 import type { Decision } from './moderation.actions.ts';
 
 /** What a flagged thing is called among others. */
-export const nameOf = ({ targetType, bike, owner }: FlagCase): string =>
-  targetType === 'Post' ? titleOf(bike) : `Comment by ${owner.username || 'somebody'} on ${titleOf(bike)}`;
+export function nameOf({ targetType, bike, owner }: FlagCase): string {
+  const name = owner.username || 'somebody';
+  if (targetType === 'User') return `Member ${name}`;
+  if (targetType === 'Message') return `Message by ${name}`;
+  const title = bike ? titleOf(bike) : 'a bike';
+  return targetType === 'Post' ? title : `Comment by ${name} on ${title}`;
+}
+
+/** Where it is looked at, or who has written it; null where there is no such page. */
+export function pageOf({ targetType, targetId, bike, owner: { id, username } }: FlagCase): string | null {
+  if (!bike) return username === deletedMember ? null : userPage(id, username);
+  const page = bikePage(bike.id, bike.slug);
+  return targetType === 'Post' ? page : `${page}#c-${targetId}`;
+}
 
 /** How often each reason was given, the most frequent first. */
 export function reasonsOf({ flags }: FlagCase): { words: string; count: number }[] {
@@ -20,30 +35,36 @@ export function reasonsOf({ flags }: FlagCase): { words: string; count: number }
 /** What its owner would be told. */
 export const mainReason = (one: FlagCase): string => reasonsOf(one)[0]?.words ?? '';
 
-const things = { Post: 'bike', Comment: 'comment' } as const;
+const things = { Post: 'The bike', Comment: 'The comment', Message: 'The message' } as const;
 const flagWords = {
   rejected: 'is left as it is',
   upheld: 'needs nothing more',
   open: 'is to be looked at again',
 } as const;
 const statusWords = { Active: 'is back', Flagged: 'is flagged', Removed: 'is removed' } as const;
+const standingWords = { Active: 'is let in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
 
 /** What came of a decision. */
-export const doneWords = ({ targetType }: FlagCase, decision: Decision): string =>
-  `The ${things[targetType]} ${'flags' in decision ? flagWords[decision.flags] : statusWords[decision.status]}.`;
+export function doneWords({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
+  if ('standing' in decision) return `${username} ${standingWords[decision.standing]}.`;
+  const thing = targetType === 'User' ? username : things[targetType];
+  return `${thing} ${'flags' in decision ? flagWords[decision.flags] : statusWords[decision.status]}.`;
+}
 
 const acts: Record<Act['what'], string> = {
-  suspend: 'suspended',
-  ban: 'closed the account of',
-  restore: 'let in again',
-  'operator.add': 'made an operator of',
-  'operator.remove': 'took the role from',
+  suspend: 'suspended the member',
+  ban: 'closed the account',
+  restore: 'let the member in again',
+  'operator.add': 'made the member an operator',
+  'operator.remove': 'took the role from the member',
   'bike.flag': 'flagged it',
   'bike.remove': 'removed it',
   'bike.restore': 'brought it back',
   'comment.flag': 'flagged it',
   'comment.remove': 'removed it',
   'comment.restore': 'brought it back',
+  'message.remove': 'removed it',
+  'message.restore': 'brought it back',
   'flags.uphold': 'agreed with the flags',
   'flags.reject': 'left it as it is',
   'flags.reopen': 'opened it again',

@@ -15,7 +15,7 @@ import { doneWords, mainReason } from './case-words.ts';
 import styles from './flag-queue.module.css';
 import { type Decision, decide, undoing } from './moderation.actions.ts';
 import type { Queue } from './use-queue.ts';
-import { VerdictDialog } from './verdict-dialog.tsx';
+import { type Verdict, VerdictDialog } from './verdict-dialog.tsx';
 
 interface FlagQueueProps {
   queue: Queue;
@@ -30,7 +30,7 @@ const complain = (error: unknown) =>
 export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const { cases, error, refreshing, refresh, loadMore } = queue;
   const silent = useValue(signal) === 'none';
-  const [asking, setAsking] = useState<{ one: FlagCase; status: 'Flagged' | 'Removed' } | null>(null);
+  const [asking, setAsking] = useState<{ one: FlagCase; verdict: Verdict } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const words = useRef<HTMLParagraphElement>(null);
@@ -45,10 +45,12 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
     try {
       await decide(userId, one, decision);
       const done = doneWords(one, decision);
-      offerUndo(done, async () => {
-        for (const step of undoing(one, decision, mainReason(one))) await decide(userId, one, step);
-        await refresh();
-      });
+      const steps = undoing(one, decision, mainReason(one));
+      if (steps.length > 0)
+        offerUndo(done, async () => {
+          for (const step of steps) await decide(userId, one, step);
+          await refresh();
+        });
       await refresh();
       setSaid(done);
     } catch (cause) {
@@ -89,7 +91,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
                 one={one}
                 busy={busy === one.targetId}
                 onDecide={(decision) => void run(one, decision)}
-                onAsk={(status) => setAsking({ one, status })}
+                onAsk={(verdict) => setAsking({ one, verdict })}
               />
             </li>
           ))}
@@ -99,11 +101,11 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
       {asking && (
         <VerdictDialog
           one={asking.one}
-          status={asking.status}
+          verdict={asking.verdict}
           onClose={() => setAsking(null)}
-          onDecide={(reason) => {
+          onDecide={(decision) => {
             setAsking(null);
-            void run(asking.one, { status: asking.status, reason });
+            void run(asking.one, decision);
           }}
         />
       )}

@@ -1,35 +1,54 @@
 import { decideFlags, type FlagCase, type FlagState, listFlagCases } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
-import { judgeBike, judgeComment, type ThingJudgement } from '#contract/moderation.ts';
+import {
+  type Judgement,
+  judgeBike,
+  judgeComment,
+  judgeMember,
+  judgeMessage,
+  type ThingJudgement,
+} from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
 import { tracked } from '#src/results/results.ts';
 
 /** What a moderator decides about something that was flagged. */
-export type Decision = ThingJudgement | { flags: FlagState };
+export type Decision = ThingJudgement | Judgement | { flags: FlagState };
 
 /** What nobody has looked at, or what was decided. @throws ApiFailure */
 export const flagCases = (as: Id, state: 'open' | 'decided', cursor?: string): Promise<Page<FlagCase>> =>
   tracked('GetFlagCases', (call) => call(listFlagCases, { as, query: { state, cursor } }));
 
-type Thing = Pick<FlagCase, 'targetType' | 'targetId'>;
-
 /** Carries a decision out. @throws ApiFailure */
-export async function decide(as: Id, { targetType, targetId }: Thing, decision: Decision): Promise<void> {
+export async function decide(as: Id, one: FlagCase, decision: Decision): Promise<void> {
+  const { targetType, targetId, owner } = one;
   await tracked('Moderate', async (call) => {
+    const settle = (state: FlagState) => call(decideFlags, { as, params: { targetType, targetId }, body: { state } });
     if ('flags' in decision) {
-      await call(decideFlags, { as, params: { targetType, targetId }, body: { state: decision.flags } });
+      await settle(decision.flags);
+    } else if ('standing' in decision) {
+      await call(judgeMember, { as, params: { userId: owner.id }, body: decision });
+      // What was flagged of the member themselves is settled by that.
+      if (targetType !== 'User' && decision.standing !== 'Active') await settle('upheld');
     } else if (targetType === 'Post') {
       await call(judgeBike, { as, params: { bikeId: targetId }, body: decision });
-    } else {
+    } else if (targetType === 'Comment') {
       await call(judgeComment, { as, params: { commentId: targetId }, body: decision });
+    } else if (decision.status !== 'Flagged') {
+      const { status, reason = '' } = decision;
+      await call(judgeMessage, { as, params: { messageId: targetId }, body: { status, reason } });
     }
   });
 }
 
-/** What brings a thing back to how it stood, and into the queue. A removed one is shown before it is flagged again. */
-export function undoing({ status }: FlagCase, decision: Decision, reason: string): Decision[] {
+/**
+ * What brings a thing back to how it stood, and into the queue; nothing where that cannot be done. A removed one is shown
+ * before it is flagged again.
+ */
+export function undoing({ status, standing }: FlagCase, decision: Decision, reason: string): Decision[] {
   const reopen: Decision = { flags: 'open' };
   if ('flags' in decision) return [reopen];
+  // Until when somebody was suspended before is not known here.
+  if ('standing' in decision) return standing === 'Active' ? [{ standing: 'Active', reason: '' }, reopen] : [];
   const before: Decision[] = status === 'Active' ? [] : [{ status: status === 'Removed' ? status : 'Flagged', reason }];
   const back: Decision[] = decision.status === 'Active' ? [] : [{ status: 'Active', reason: '' }];
   return [...back, ...before, reopen];

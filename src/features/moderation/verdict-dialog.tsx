@@ -1,32 +1,65 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import type { FlagCase } from '#contract/flag-queue.ts';
-import { ThingJudgement } from '#contract/moderation.ts';
+import { Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
+import { serverNow } from '#src/ground/server-time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { mainReason, nameOf } from './case-words.ts';
+import styles from './flag-queue.module.css';
+import type { Decision } from './moderation.actions.ts';
+
+/** What is decided for a reason: of the thing itself, or of whose it is. */
+export type Verdict = 'Flagged' | 'Removed' | 'Suspended' | 'Banned';
 
 interface VerdictDialogProps {
   one: FlagCase;
-  status: 'Flagged' | 'Removed';
-  onDecide: (reason: string) => void;
+  verdict: Verdict;
+  onDecide: (decision: Decision) => void;
   onClose: () => void;
 }
 
-const words = { Flagged: ['Flag it?', 'Flag it'], Removed: ['Remove it?', 'Remove it'] } as const;
+const day = 86_400_000;
+const lengths = [
+  { value: '1', label: 'A day' },
+  { value: '7', label: 'A week' },
+  { value: '30', label: '30 days' },
+  { value: '365', label: 'A year' },
+];
+const buttons = { Flagged: 'Flag it', Removed: 'Remove it', Suspended: 'Suspend', Banned: 'Ban' } as const;
 
-/** Asks why something is hidden or taken away: whose it is reads that. */
-export function VerdictDialog({ one, status, onDecide, onClose }: VerdictDialogProps) {
+/** What a verdict is, for a reason. */
+function decisionOf({ targetType }: FlagCase, verdict: Verdict, reason: string, days: string) {
+  if (verdict === 'Banned') return v.safeParse(Judgement, { standing: verdict, reason });
+  if (verdict === 'Suspended') {
+    const until = new Date(serverNow() + Number(days) * day).toISOString();
+    return v.safeParse(Judgement, { standing: verdict, until, reason });
+  }
+  return v.safeParse(targetType === 'Message' ? MessageJudgement : ThingJudgement, { status: verdict, reason });
+}
+
+/** Who reads the reason. */
+function readBy({ targetType, owner: { username } }: FlagCase, isPersonal: boolean): string {
+  if (isPersonal) return `${username} reads it in a mail.`;
+  return targetType === 'Message' ? 'Moderators read it.' : `${username} reads it.`;
+}
+
+/** Asks why something is hidden or taken away, or somebody shut out. */
+export function VerdictDialog({ one, verdict, onDecide, onClose }: VerdictDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState(() => mainReason(one));
+  const [days, setDays] = useState('7');
   const [errors, setErrors] = useState<string[]>([]);
-  const [title, button] = words[status];
+  const { username } = one.owner;
+  const button = buttons[verdict];
+  const isPersonal = verdict === 'Suspended' || verdict === 'Banned';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const checked = v.safeParse(ThingJudgement, { status, reason });
-    if (checked.success) onDecide(checked.output.reason ?? '');
+    const checked = decisionOf(one, verdict, reason, days);
+    if (checked.success) onDecide(checked.output);
     else setErrors(checked.issues.slice(0, 1).map(({ message }) => message));
   };
   const actions = (
@@ -34,16 +67,22 @@ export function VerdictDialog({ one, status, onDecide, onClose }: VerdictDialogP
       <Button look="plain" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} look={status === 'Removed' ? 'danger' : 'action'}>
+      <Button type="submit" form={formId} look={verdict === 'Flagged' ? 'action' : 'danger'}>
         {button}
       </Button>
     </>
   );
   return (
-    <Dialog title={title} actions={actions} onClose={onClose}>
-      <form id={formId} noValidate onSubmit={submit}>
-        <p>{nameOf(one)}</p>
-        <Field label="Reason" hint={`${one.owner.username} reads it.`} errors={errors}>
+    <Dialog title={isPersonal ? `${button} ${username}?` : `${button}?`} actions={actions} onClose={onClose}>
+      <form id={formId} noValidate className={styles.verdict} onSubmit={submit}>
+        {!isPersonal && <p>{nameOf(one)}</p>}
+        {verdict === 'Banned' && <p>The account is closed and its bikes go. They come back when it is let in again.</p>}
+        {verdict === 'Suspended' && (
+          <Field label="For how long">
+            <Select options={lengths} value={days} onChange={(event) => setDays(event.target.value)} />
+          </Field>
+        )}
+        <Field label="Reason" hint={readBy(one, isPersonal)} errors={errors}>
           <TextArea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
       </form>

@@ -1,6 +1,5 @@
 import type { Conversation, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeBlock } from '../cache/block-changes.ts';
 import {
   changeConversation,
   changeCorrespondence,
@@ -9,6 +8,7 @@ import {
   keepMessage,
   raiseConversation,
 } from '../cache/conversations.ts';
+import { blockedMembers } from '../cache/member-lists.ts';
 import { noteUnread } from '../cache/unread.ts';
 import type { OutboxRow } from '../rows.ts';
 import type { Answers } from './answers.ts';
@@ -71,7 +71,7 @@ const saveHidden = (row: OutboxRow): Promise<void> => {
 const saveBlocked =
   (blocked: boolean) =>
   async ({ userId, targetId }: OutboxRow): Promise<void> => {
-    await changeBlock(userId, targetId, blocked);
+    await blockedMembers.change(userId, targetId, blocked);
     await changeCorrespondence(userId, targetId, (now) => ({
       ...now,
       blocked,

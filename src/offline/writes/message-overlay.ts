@@ -18,7 +18,8 @@ const about = (otherId: Id, rows: readonly OutboxRow[]): OutboxRow[] =>
   rows.filter(({ subject }) => subject.kind === 'person' && subject.id === otherId);
 
 const sentBy = (row: OutboxRow, rows: readonly OutboxRow[], me: AuthUser): ShownMessage => ({
-  ...{ id: row.targetId, number: last, authorId: me.id, text: messageOf(row), unsent: false },
+  ...{ id: row.targetId, number: last, authorId: me.id, text: messageOf(row) },
+  ...{ unsent: false, removed: false, flagged: false },
   at: new Date(row.createdAt).toISOString(),
   mine: true,
   waiting: waitingOf(row, rows, messageWrites['message.send']),
@@ -40,6 +41,7 @@ export function overlayMessages(
     if (row.state === 'failed' || !known) continue;
     if (row.kind === 'message.unsend') shown.set(known.id, { ...known, text: '', unsent: true, waiting: null });
     if (row.kind === 'message.hide') shown.delete(known.id);
+    if (row.kind === 'flag.message') shown.set(known.id, { ...known, flagged: true });
   }
   return [...shown.values()];
 }
@@ -70,8 +72,12 @@ function overlayOne(
     const { waiting, mine, ...message } = sentBy(sent, all, me);
     return { ...conversation, unreadCount, answered: true, last: message, mine, waiting };
   }
-  const goes = rows.find(({ targetId, state }) => targetId === conversation.last.id && state !== 'failed');
-  const gone = goes && { text: '', unsent: conversation.last.unsent || goes.kind === 'message.unsend' };
+  const own = rows.filter(({ targetId, state }) => targetId === conversation.last.id && state !== 'failed');
+  const goes = own.find(({ kind }) => kind !== 'flag.message');
+  const gone = {
+    ...(goes && { text: '', unsent: conversation.last.unsent || goes.kind === 'message.unsend' }),
+    ...(own.some(({ kind }) => kind === 'flag.message') && { flagged: true }),
+  };
   const mine = conversation.last.authorId === me.id;
   return { ...conversation, unreadCount, last: { ...conversation.last, ...gone }, mine, waiting: null };
 }

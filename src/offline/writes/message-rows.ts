@@ -2,8 +2,9 @@ import { blockMember, unblockMember } from '#contract/blocks.ts';
 import { hideConversation, hideMessage, readConversation, sendMessage } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
-import { type OutboxRow, rowOf, type Subject } from '../rows.ts';
+import { type OutboxRow, rowOf } from '../rows.ts';
 import type { MessageFacts } from './messages.ts';
+import { personSubject } from './person-subject.ts';
 
 /** What a row of a message knows besides: whom it is for, enough to draw a conversation that has only just begun. */
 export type MessagePart = { person: Person };
@@ -12,9 +13,6 @@ export const messagePartOf = (row: OutboxRow): MessagePart => row.part as Messag
 /** What a row of a reading knows besides: of which conversation, up to where, and how many messages that were. */
 export type ReadPart = { conversationId: string; upTo: number; count: number };
 export const readPartOf = (row: OutboxRow): ReadPart => row.part as ReadPart;
-
-/** Somebody as the subject of a row. */
-const personSubject = ({ id, username }: Person): Subject => ({ kind: 'person', id, title: username, picture: null });
 
 const factsOf = (person: Person, userId: Id) => ({
   ...{ userId, lane: `talk:${person.id}`, targetId: person.id, subject: personSubject(person), part: { person } },

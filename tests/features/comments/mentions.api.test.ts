@@ -169,8 +169,9 @@ describe('members whose name begins so', () => {
   });
 
   test('are asked for 120 times a minute at most', async () => {
+    const asker = await app.join('zoe');
     const statuses = [];
-    for (let i = 0; i < 121; i++) statuses.push((await ana.browser.call(suggestMembers, { query: { q: 'c' } })).status);
+    for (let i = 0; i < 121; i++) statuses.push((await asker.call(suggestMembers, { query: { q: 'c' } })).status);
     expect([statuses[119], statuses[120]]).toEqual([200, 429]);
   });
 });

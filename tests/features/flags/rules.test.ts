@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FlagGroup, type Flagger, hidingReason, weightOf } from '#api/features/flags/flags.rules.ts';
-import type { FlagReason } from '#contract/flags.ts';
+import type { FlagReason } from '#contract/flag-words.ts';
 
 const member: Flagger = { days: 30, hasPosted: true, upheld: 0, rejected: 0 };
 

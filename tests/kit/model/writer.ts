@@ -5,6 +5,7 @@ import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { undoTime } from '#src/offline/undo.ts';
+import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
 import type { Device } from '../browser.ts';
 import type { AccountModel } from './account.ts';
 
@@ -175,9 +176,8 @@ export class Writer {
     const thing = comment ? ({ type: 'Comment', id: comment } as const) : ({ type: 'Post', id: bike.id } as const);
     const said = { reason: 'Spam', note: '' } as const;
     await this.page.evaluate(
-      async ([card, user, flagged, words, at]) =>
-        void (await window.headbadge.flagThing(card, user, flagged, words, at)),
-      [bike, this.account.id, thing, said, this.#longAgo()] as const,
+      async ([user, flagged, words, at]) => void (await window.headbadge.flagThing(user, flagged, words, at)),
+      [this.account.id, { ...thing, subject: bikeSubject(bike) }, said, this.#longAgo()] as const,
     );
     this.#flagged.add(bike.id);
     this.account.flags.add(`${thing.type} ${thing.id}`);

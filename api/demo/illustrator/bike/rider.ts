@@ -133,7 +133,8 @@ export function farRider(pen: Pen, p: Pose, o: Outfit): void {
   arm(pen, o, add(p.shoulder, pt(18, -4)), add(p.hand, pt(10, -6)), -0.13);
 }
 
-export function nearRider(pen: Pen, c: BikeColours, p: Pose, o: Outfit): void {
+/** @returns where the head is */
+export function nearRider(pen: Pen, c: BikeColours, p: Pose, o: Outfit): Pt {
   // Torso: a rounded back from hip to shoulder, belly flatter
   const u = unit(sub(p.shoulder, p.hip)),
     back = pt(u.y, -u.x),
@@ -174,6 +175,7 @@ export function nearRider(pen: Pen, c: BikeColours, p: Pose, o: Outfit): void {
   headAndHelmet(pen, o, head, o.upright ? 4 : 14);
   leg(pen, o, p.hip, p.feet[0], 0);
   arm(pen, o, p.shoulder, p.hand, 0);
+  return head;
 }
 
 function headAndHelmet(pen: Pen, o: Outfit, h: Pt, tilt: number): void {

@@ -1,7 +1,7 @@
 // Puts one upright bike together, seen from the drive side or the other.
 
 import type { BikeColours } from '../ink/palette.ts';
-import { add, Pen, pt, tone } from '../ink/pen.ts';
+import { add, Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import type { Rng } from '../random.ts';
 import type { BikeSpec } from '../spec.ts';
 import { bars } from './bars.ts';
@@ -70,6 +70,7 @@ export function wheelOptions(c: BikeColours, g: Geometry, f: Fitout, front: bool
   };
 }
 
+/** @returns where the rider's head is, when there is one */
 export function uprightBike(
   pen: Pen,
   c: BikeColours,
@@ -80,7 +81,7 @@ export function uprightBike(
   mark: string,
   driveSide: boolean,
   rider: Outfit | null = null,
-): void {
+): Pt | null {
   const mtb = MTB.has(spec.category),
     t = tubes(f, mtb),
     line = chainline(g, f),
@@ -167,8 +168,9 @@ export function uprightBike(
   lights(pen, c, g, f);
   const arms = bars(pen, c, g, f, 'near');
   cables(pen, c, g, f, arms);
-  if (sit && rider) nearRider(pen, c, sit, rider);
+  const head = sit && rider ? nearRider(pen, c, sit, rider) : null;
   basket(pen, c, g, f);
+  return head;
 }
 
 function crankFar(pen: Pen, c: BikeColours, g: Geometry, f: Fitout): void {

@@ -40,6 +40,21 @@ test('every kind of bike is drawn without a broken number, and the same way twic
   }
 });
 
+test('a portrait and a banner of any bike show nothing beside the canvas', () => {
+  const canvas = { '1:1': [1300, 1300], '3:1': [2400, 800] } as const;
+  for (const { seed, model } of sample) {
+    const spec = oddBike(model, rng(seed));
+    for (const aspect of ['1:1', '3:1'] as const) {
+      const kind = shotKindsFor(spec).includes('In use') ? 'In use' : 'Drive side';
+      const svg = drawBike(spec, { kind, aspect, ...(aspect === '1:1' && { portrait: true }) }, seed);
+      expect(svg, seed).not.toMatch(/NaN|undefined|Infinity/);
+      const [x = -1, y = -1, w = 0, h = 0] = /viewBox="([^"]+)"/.exec(svg)?.[1]?.split(' ').map(Number) ?? [];
+      const [width, height] = canvas[aspect];
+      expect(Math.min(x, y, width - x - w, height - y - h), `${seed}, ${aspect}`).toBeGreaterThanOrEqual(-1);
+    }
+  }
+});
+
 test('a gallery opens with the drive side and repeats no kind', () => {
   for (const { seed, model } of sample.slice(0, 60)) {
     const plan = photoPlan(oddBike(model, rng(seed)), seed, 6);

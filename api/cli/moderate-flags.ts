@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { FlagQueue } from '#api/features/flags/flags.queue.ts';
+import type { FlagCase } from '#contract/flag-queue.ts';
+import type { FlagTarget } from '#contract/flag-targets.ts';
+import { type FlagReason, reasonWords } from '#contract/flag-words.ts';
+import { Id } from '#contract/ids.ts';
+import { Misused } from './misused.ts';
+
+const kinds: Record<string, FlagTarget> = { bike: 'Post', comment: 'Comment', message: 'Message', user: 'User' };
+const states = { uphold: 'upheld', reject: 'rejected', reopen: 'open' } as const;
+const isVerb = (verb: string): verb is keyof typeof states => Object.hasOwn(states, verb);
+
+/** What a command makes of what was flagged; null where it only asks for all of it. @throws Misused */
+export function flagDecision([verb, kind = '', id, ...more]: string[]) {
+  if (verb === undefined) return null;
+  if (!isVerb(verb)) throw new Misused(`There is no command "flags ${verb}".`);
+  const type = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!type) throw new Misused(`Which kind? One of ${Object.keys(kinds).join(', ')}.`);
+  if (!v.is(Id, id)) throw new Misused(`Which ${kind}? Give its ID.`);
+  if (more.length > 0) throw new Misused('That is too much.');
+  return { type, id, state: states[verb] };
+}
+
+/** Words of members, on one line and without anything that a terminal would obey. */
+const quoted = (words: string): string => JSON.stringify(words).replaceAll('\u007f', '');
+
+function linesOf({ targetType, targetId, owner, status, standing, text, flags }: FlagCase): string[] {
+  const [kind] = Object.entries(kinds).find(([, type]) => type === targetType) ?? [targetType];
+  const stands = targetType === 'User' ? standing : status;
+  const says = text && `: ${quoted(text)}`;
+  return [
+    `${kind} ${targetId}, ${targetType === 'User' ? '' : 'by '}${owner.username} (${stands})${says}`,
+    ...flags.map(({ by, reason, note, weight, at }) => {
+      const words = `${reasonWords(reason as FlagReason)}${note && `, ${quoted(note)}`}`;
+      return `  ${at}  ${by?.username ?? 'somebody'}: ${words} (counts ${weight})`;
+    }),
+  ];
+}
+
+/** What members have flagged and nobody has looked at, the newest first, a line for each thing and each flag. */
+export async function* openFlags(queue: Pick<FlagQueue, 'list'>): AsyncIterable<string> {
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = await queue.list('open', { cursor });
+    for (const one of items) yield* linesOf(one);
+    if (!next) return;
+    cursor = next;
+  }
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import type { FlagTarget } from './flag-targets.ts';
+import { lengthOf, optionalText } from './text.ts';
+
+/** What can be wrong with what, in the words of whoever flags it. */
+const flagReasons = [
+  { value: 'Spam', label: 'Spam or scam' },
+  { value: 'Harassment', label: 'Harassment or hate' },
+  { value: 'Sexual', label: 'Nudity or sexual content' },
+  { value: 'Violence', label: 'Violence, threats or illegal activity' },
+  { value: 'PersonalInfo', label: "Shows someone's personal information" },
+  { value: 'Copyright', label: 'Photo used without permission', only: 'Post' },
+  { value: 'NotABike', label: 'Not a bicycle, or posted in the wrong category', only: 'Post' },
+  { value: 'StolenBike', label: 'I think this bike is stolen', only: 'Post' },
+  { value: 'OffTopic', label: 'Off topic', only: 'Comment' },
+  { value: 'Impersonation', label: 'Pretends to be someone else', only: 'User' },
+  { value: 'Other', label: 'Something else' },
+] as const;
+export type FlagReason = (typeof flagReasons)[number]['value'];
+
+/** What one kind of thing can be flagged for. */
+export const reasonsFor = (target: FlagTarget): { value: FlagReason; label: string }[] =>
+  flagReasons.filter((reason) => !('only' in reason) || reason.only === target);
+
+/** What a reason is called. */
+export const reasonWords = (reason: FlagReason): string =>
+  flagReasons.find(({ value }) => value === reason)?.label ?? reason;
+
+export const noteLength = 500;
+/** How many things one member flags a day. */
+export const flagsADay = 10;
+/** What somebody has to write at least who gives no other reason. */
+const leastNote = 10;
+
+export const chooseReason = 'Choose a reason.';
+export const tellMore = `Tell us a little more (${leastNote} characters or more).`;
+
+/** What somebody says of anything that they flag. */
+export const flagWords = {
+  reason: v.picklist(
+    flagReasons.map(({ value }) => value),
+    chooseReason,
+  ),
+  note: optionalText(noteLength, `Use at most ${noteLength} characters.`),
+};
+type Words = { reason: FlagReason; note: string };
+
+/** Whether one kind of thing can be flagged for that. */
+export const fits = (target: FlagTarget, { reason }: Words): boolean =>
+  reasonsFor(target).some(({ value }) => value === reason);
+export const saysEnough = ({ reason, note }: Words): boolean => reason !== 'Other' || lengthOf(note) >= leastNote;
+
+/** What somebody says of one kind of thing. */
+export const flagWordsOf = (target: FlagTarget) =>
+  v.pipe(
+    v.object(flagWords),
+    v.forward(
+      v.check((words) => fits(target, words), chooseReason),
+      ['reason'],
+    ),
+    v.forward(v.check(saysEnough, tellMore), ['note']),
+  );

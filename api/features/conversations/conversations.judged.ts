@@ -1,0 +1,66 @@
+import type { Effects } from '#api/platform/effects.ts';
+import { permitted } from '#contract/may.ts';
+import type { Person } from '#contract/people.ts';
+import type { MessageStore } from './conversations.messages.store.ts';
+import { type MessageRow, membersOf, slotOf } from './conversations.row.ts';
+import type { ConversationStore } from './conversations.store.ts';
+
+interface Needs {
+  conversations: Pick<ConversationStore, 'find' | 'noteFlagged' | 'noteRemoved'>;
+  messages: Pick<MessageStore, 'find' | 'among' | 'noteFlagged' | 'noteRemoved'>;
+}
+
+const statusOf = ({ unsent, removed }: MessageRow) => (unsent ? 'Deleted' : removed ? 'Removed' : 'Active');
+
+/** A message as moderators meet it. Of the conversation around it they are told nothing. */
+type LookedAt = { id: string; authorId: string; status: ReturnType<typeof statusOf>; text: string };
+
+/** Messages that one of the two has flagged, and what moderators make of them. */
+export class JudgedMessages {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** The message, when this member may flag it. @param by whose it is said to be. @throws not_found, flag.own, gone */
+  async flaggable(user: Person, id: string, by = ''): Promise<{ ownerId: string; words: string }> {
+    const found = await this.#needs.messages.find(id);
+    const message = found && { ...found, members: membersOf(found.conversationId) };
+    const { authorId, text } = permitted('message.flag', user, message, { by });
+    return { ownerId: authorId, words: text };
+  }
+
+  /** Folds a message away for whoever has flagged it. */
+  async noteFlagged({ id: me }: Person, id: string): Promise<void> {
+    const { messages, conversations } = this.#needs;
+    await messages.noteFlagged(id, me);
+    const message = await messages.find(id);
+    if (message) await conversations.noteFlagged(message, me);
+  }
+
+  /** These messages, whatever has become of them. */
+  async whatever(ids: string[]): Promise<LookedAt[]> {
+    const rows = await this.#needs.messages.among(ids);
+    return rows.map((row) => ({ id: row._id, authorId: row.authorId, status: statusOf(row), text: row.text }));
+  }
+
+  async judged(id: string) {
+    const { messages, conversations } = this.#needs;
+    const message = await messages.find(id);
+    const conversation = message && (await conversations.find(message.conversationId));
+    if (!message || !conversation) return null;
+    const { id: authorId, username } = conversation[slotOf(conversation._id, message.authorId)];
+    return { name: 'The message', owner: { id: authorId, username }, status: statusOf(message) };
+  }
+
+  /** Takes a message away from both, or brings it back. The same again is the same. @throws not_found, moderation.state */
+  async judge(id: string, to: 'Removed' | 'Active', tell: Effects['tell']): Promise<void> {
+    const { messages, conversations } = this.#needs;
+    const message = permitted('message.moderate', { id: '' }, await messages.find(id));
+    const removed = to === 'Removed';
+    await messages.noteRemoved(id, removed);
+    await conversations.noteRemoved(message, removed);
+    for (const memberId of membersOf(message.conversationId)) await tell({ what: 'conversation.changed', memberId });
+  }
+}

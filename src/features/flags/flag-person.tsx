@@ -1,0 +1,22 @@
+import type { Person } from '#contract/people.ts';
+import { personSubject } from '#src/offline/writes/person-subject.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { useFlaggedMembers } from './flagged-members.queries.ts';
+import { useFlagging } from './use-flagging.tsx';
+
+/** Tells moderators that something is wrong with somebody. */
+export function FlagPerson({ person }: { person: Person }) {
+  const { id, username } = person;
+  const flagged = useFlaggedMembers().has(id);
+  const { flag, dialog } = useFlagging();
+  const ask = () => flag({ type: 'User', id, subject: personSubject(person) });
+  return (
+    <>
+      {/* The same button, so that whoever has just used it is still there. */}
+      <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : ask}>
+        {flagged ? `You flagged ${username}` : `Flag ${username}`}
+      </LinkButton>
+      {dialog}
+    </>
+  );
+}

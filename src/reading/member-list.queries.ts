@@ -1,0 +1,34 @@
+import type { Id } from '#contract/ids.ts';
+import type { MemberList } from '#src/offline/cache/member-lists.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { overlayMembers } from '#src/offline/writes/member-overlay.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { useLive } from './live.queries.ts';
+import { renewMemberList } from './renew-member-list.ts';
+import { useRefreshed } from './use-refreshed.ts';
+
+const none: ReadonlySet<Id> = new Set();
+
+interface ListOfMembers {
+  /** Of the query, which is no other's. */
+  name: string;
+  list: MemberList;
+  /** Asks the site for all of it. */
+  ask: (userId: Id) => Promise<Id[]>;
+  kinds: Parameters<typeof overlayMembers>[2];
+}
+
+/** The viewer's own list of other members, with what waits; nobody while that is read, and for visitors. */
+export function useMemberList({ name, list, ask, kinds }: ListOfMembers): ReadonlySet<Id> {
+  const { user } = useSession();
+  const userId = user?.id ?? null;
+  useRefreshed(userId, async () => {
+    if (userId) await renewMemberList(userId, list, ask);
+  });
+  const kept = useLive(
+    name,
+    async () => (userId ? overlayMembers((await list.of(userId))?.ids ?? [], await rowsOf(userId), kinds) : none),
+    [userId],
+  );
+  return kept ?? none;
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendMessage } from '#contract/conversations.ts';
+import { addMemberFlag } from '#contract/flags.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { messagesPage } from '#contract/pages.ts';
+import { userPage } from '#contract/user-page.ts';
+import type { TestBrowser } from '#tests/kit/app.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { desktop, phone } from '#tests/kit/browser.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { giveBike } from '#tests/kit/seasoned.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
+
+const patience = { timeout: 60_000 };
+const tablet = { width: 768, height: 1024 };
+
+let site: Site;
+let ben: Rider;
+let judge: Rider;
+let cem: TestBrowser;
+const ids = {} as Record<'ana' | 'ben', Id>;
+beforeAll(async () => {
+  site = await Site.start();
+  const ana = await joinSite(site, 'ana');
+  cem = await joinSite(site, 'cem');
+  ben = await Rider.join(site, 'ben');
+  judge = await Rider.join(site, 'judge');
+  await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
+  for (const name of ['ana', 'ben'] as const)
+    ids[name] = String((await (await users()).findOne({ username: name }))?._id);
+  await giveBike(await site.db(), ids.ana, 'ana');
+  for (const text of ['Nice bike.', 'Pay me 50 first!']) {
+    const sent = await ana.call(sendMessage, { params: { userId: ids.ben }, body: { id: newId(), text } });
+    expect(sent.status).toBe(201);
+  }
+  await ben.settle();
+});
+afterAll(async () => {
+  await ben?.close();
+  await judge?.close();
+  await site?.close();
+});
+
+const users = async () => (await site.db()).collection('users');
+const flags = async () =>
+  (await (await site.db()).collection('flags').find().sort({ at: 1 }).toArray()).map(({ type, reason, note }) =>
+    `${type} ${reason} ${note}`.trim(),
+  );
+const dialog = (by: Rider) => by.page.getByRole('dialog');
+const focused = (by: Rider) => by.page.evaluate(() => document.activeElement?.textContent?.trim());
+const log = () => ben.page.getByRole('log');
+const item = (text: string) => log().getByRole('listitem').filter({ hasText: text });
+const card = (name: RegExp) =>
+  judge.main.getByRole('article').filter({ has: judge.page.getByRole('heading', { name }) });
+/** Whether it fits, and axe finds nothing, at each width and by day and by night. */
+async function looks({ page }: Rider): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [phone, tablet, desktop]) {
+      await page.setViewportSize(size);
+      const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      expect([colorScheme, size.width, fits, await faultsOf(page)]).toEqual([colorScheme, size.width, true, []]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(phone);
+}
+
+test('a member is flagged from their page by the keyboard alone, which says so afterwards, on another device too', async () => {
+  const { page } = ben;
+  await ben.go(userPage(ids.ana, 'ana'));
+  await ben.main.getByRole('button', { name: 'Flag ana' }).press('Enter');
+  await dialog(ben).getByRole('heading', { name: 'Flag ana' }).waitFor();
+  await looks(ben);
+  expect(await dialog(ben).getByLabel('What is wrong').locator('option').allInnerTexts()).not.toContain('Off topic');
+  await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
+  await dialog(ben).getByText('Choose a reason.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(ben).waitFor({ state: 'detached' });
+  expect(await focused(ben)).toBe('Flag ana');
+  await page.keyboard.press('Enter');
+  await dialog(ben).getByLabel('What is wrong').selectOption('Pretends to be someone else');
+  await dialog(ben).getByLabel('What moderators should know').fill('The real ana rides with me.');
+  await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
+  await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
+  expect(await focused(ben)).toBe('You flagged ana');
+  await expect.poll(flags, patience).toEqual(['User Impersonation The real ana rides with me.']);
+  await page.reload();
+  await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
+  await looks(ben);
+  await ben.go(userPage(ids.ben, 'ben'));
+  await ben.main.getByRole('link', { name: 'Edit your profile' }).waitFor();
+  expect(await ben.main.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
+
+  const second = await Rider.enter(site, 'ben');
+  await second.go(userPage(ids.ana, 'ana'));
+  await second.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
+  // Somebody else on the same device has flagged nobody.
+  await second.page.getByRole('button', { name: /^Account/ }).click();
+  await second.page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await second.page.waitForURL(new URL('/', site.origin).href);
+  await joinDevice(second.device.context, site, 'dan');
+  const theirs = await second.device.page(userPage(ids.ana, 'ana'));
+  await theirs.getByRole('button', { name: 'Flag ana', exact: true }).waitFor();
+  await second.close();
+});
+
+test('a message is flagged without signal, undone, flagged again, is folded away at once, and it arrives once', async () => {
+  const { page } = ben;
+  await ben.go(messagesPage(ids.ana));
+  await item('Nice bike.').waitFor();
+  await page.getByText(/ana has not written to you before/).waitFor();
+  await ben.device.context.setOffline(true);
+  for (const end of ['undone', 'kept']) {
+    await item('Nice bike.').hover();
+    await item('Nice bike.')
+      .getByRole('button', { name: /^Message of/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Flag this message' }).click();
+    await dialog(ben).getByText('Moderators read this message, and no other one.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog(ben).getByLabel('What is wrong with it').selectOption('Spam or scam');
+    await dialog(ben).getByRole('button', { name: 'Flag it' }).click();
+    await item('You flagged this message.').waitFor();
+    if (end === 'undone') {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await item('Nice bike.').waitFor();
+    }
+  }
+  expect(await log().getByText('Nice bike.').count()).toBe(0);
+  await item('You flagged').getByRole('button', { name: 'Show anyway' }).press('Enter');
+  await log().getByText('Nice bike.').waitFor();
+  expect(await focused(ben)).toBe('Fold it again');
+  await looks(ben);
+  await page.keyboard.press('Enter');
+  await log().getByText('Nice bike.').waitFor({ state: 'detached' });
+  await ben.go('/user/outbox');
+  await ben.main.getByText('Flag for a message of ana').waitFor();
+  expect(await flags()).toHaveLength(1);
+  await ben.device.context.setOffline(false);
+  await expect.poll(async () => (await flags())[1], patience).toBe('Message Spam');
+  await ben.go(messagesPage(ids.ana));
+  await item('You flagged this message.').waitFor();
+});
+
+test('beside the first message of a stranger the last one can be flagged, and the list does not show its words', async () => {
+  const { page } = ben;
+  await ben.go(messagesPage(ids.ana));
+  await ben.main.getByRole('button', { name: 'Flag', exact: true }).press('Enter');
+  await dialog(ben).getByLabel('What is wrong with it').selectOption('Harassment or hate');
+  await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
+  await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
+  expect(await focused(ben)).toBe('Flagged');
+  await expect.poll(async () => (await flags())[2], patience).toBe('Message Harassment');
+  await ben.go(messagesPage());
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await list.getByText('You flagged this message').waitFor();
+  expect(await page.getByText('Pay me 50 first!').count()).toBe(0);
+});
+
+test('an operator sees who was flagged and which message, and nothing else of the conversation', async () => {
+  const body = { id: newId(), reason: 'Spam' as const, note: '' };
+  expect((await cem.call(addMemberFlag, { params: { userId: ids.ana }, body })).status).toBe(201);
+  await judge.go('/moderation');
+  await card(/^Member ana$/)
+    .getByText('The real ana rides with me.')
+    .waitFor();
+  expect(await card(/^Message by ana$/).count()).toBe(2);
+  await card(/^Message by ana$/)
+    .getByText('Pay me 50 first!')
+    .waitFor();
+  await looks(judge);
+});
+
+test('a message is removed by the keyboard alone, which is undone; and the member is suspended, and let in again', async () => {
+  const { page } = judge;
+  const bad = card(/^Message by ana$/).filter({ hasText: 'Pay me 50 first!' });
+  const row = async () => (await site.db()).collection('messages').findOne({ text: 'Pay me 50 first!' });
+  await bad.getByRole('button', { name: /^Remove it/ }).press('Enter');
+  await dialog(judge).getByText('Moderators read it.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog(judge).getByRole('button', { name: 'Remove it' }).press('Enter');
+  await bad.waitFor({ state: 'detached' });
+  expect(await focused(judge)).toBe('The message is removed.');
+  expect((await row())?.removed).toBe(true);
+  await ben.go(messagesPage(ids.ana));
+  await log().getByText('Removed by a moderator').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await bad.waitFor();
+  expect((await row())?.removed).toBe(false);
+
+  const member = card(/^Member ana$/);
+  await member.getByRole('button', { name: /^Suspend/ }).press('Enter');
+  const asks = page.getByRole('dialog', { name: 'Suspend ana?' });
+  await asks.getByText('ana reads it in a mail.').waitFor();
+  await looks(judge);
+  await asks.getByLabel('For how long').selectOption('30 days');
+  await asks.getByLabel('Reason').fill('');
+  await asks.getByRole('button', { name: 'Suspend' }).press('Enter');
+  await asks.getByText('Enter the reason: the member reads it.').waitFor();
+  await asks.getByLabel('Reason').fill('Pretends to be ana.');
+  await asks.getByRole('button', { name: 'Suspend' }).press('Enter');
+  await member.waitFor({ state: 'detached' });
+  expect(await focused(judge)).toBe('ana is suspended.');
+  const ana = async () => (await users()).findOne({ username: 'ana' });
+  expect(await ana()).toMatchObject({ status: 'Suspended', reason: 'Pretends to be ana.' });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await member.waitFor();
+  expect((await ana())?.status).toBe('Active');
+  await member.getByText('judge suspended the member: Pretends to be ana.').waitFor();
+  await member.getByRole('button', { name: /^Leave it/ }).click();
+  await member.waitFor({ state: 'detached' });
+  expect(await focused(judge)).toBe('ana is left as it is.');
+});
