@@ -8,6 +8,5 @@ const none: ReadonlySet<Id> = new Set();
 /** Whom the viewer has blocked; nobody while that is read, and for visitors. */
 export function useBlocked(): ReadonlySet<Id> {
   const { user } = useSession();
-  // Only what an async function reads is all watched.
-  return useLive('blocks', async () => blockedBy(user?.id), [user?.id]) ?? none;
+  return useLive('blocks', () => blockedBy(user?.id), [user?.id]) ?? none;
 }

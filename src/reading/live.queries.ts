@@ -22,7 +22,8 @@ export function useLive<T>(name: string, query: () => Promise<T>, dependencies: 
   const turn = useValue(memoryTurn);
   const blocked = useValue(storageState) === 'blocked';
   const first = useFirstLook(name, query, dependencies);
-  const kept = useLiveQuery(query, [...dependencies, turn]);
+  // Of a function that is not itself async, Dexie watches only what it reads first.
+  const kept = useLiveQuery(async () => query(), [...dependencies, turn]);
   const [held, setHeld] = useState<T>();
   // Where there is no IndexedDB at all, Dexie's own live queries never answer.
   useEffect(() => {

@@ -41,6 +41,7 @@ describe('what is read before the scripts are here', () => {
         'cache feeds get recent: object',
         'cache feeds get winners: undefined',
         'cache lists get figures: undefined',
+        `cache marks get ${ana.id}:blocks: undefined`,
         'vault meta get authUser: object',
         'vault meta get lastUser: undefined',
         'vault meta get sessionTurn: undefined',
