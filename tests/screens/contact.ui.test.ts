@@ -32,7 +32,7 @@ test('a message is written by keyboard from the footer on, and what happens next
   expect(await page.getByLabel('E-mail').getAttribute('autocomplete')).toBe('email');
   expect(await page.getByLabel('Name').getAttribute('autocomplete')).toBe('name');
 
-  await page.getByRole('main').getByRole('button', { name: 'Send' }).press('Enter');
+  await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).press('Enter');
   await page.getByText('Choose what it is about.').waitFor();
   expect(await focused(page)).toBe('topic');
   expect(await faultsOf(page)).toEqual([]);

@@ -41,8 +41,8 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
   const logIn = async () => {
     await page.getByLabel('Username or e-mail').fill('felix');
     await page.getByLabel('Password', { exact: true }).fill(riderPassword);
-    // The button says so when there is a connection again.
-    await main.getByRole('button', { name: 'Log In' }).press('Enter', { timeout: 60_000 });
+    // The button says so when there is a connection again, and takes nothing before the script has the page.
+    await main.getByRole('button', { name: 'Log In', disabled: false }).press('Enter', { timeout: 60_000 });
   };
   await logIn();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
