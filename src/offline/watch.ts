@@ -6,10 +6,14 @@ import { memoryTurn } from './storage.ts';
  * memory. Returns how to stop.
  */
 export function watch<T>(query: () => Promise<T>, hear: (found: T) => void): () => void {
-  const look = () => void query().then(hear, () => undefined);
-  const kept = liveQuery(query).subscribe({ next: hear, error: look });
+  let over = false;
+  const tell = (found: T) => over || hear(found);
+  const look = () => void query().then(tell, () => undefined);
+  // Of a function that is not itself async, Dexie watches only what it reads first.
+  const kept = liveQuery(async () => query()).subscribe({ next: tell, error: look });
   const stop = memoryTurn.subscribe(look);
   return () => {
+    over = true;
     kept.unsubscribe();
     stop();
   };

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
 import { Id } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
-import { showAlertsAgain } from '#src/features/alerts/start-alerts.ts';
 import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
 import { ConversationList } from '#src/features/conversations/conversation-list.tsx';
 import styles from '#src/features/conversations/conversations.module.css';
@@ -58,7 +57,6 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
               takeBack={takeBack}
               retry={retryRow}
               onFlag={(person, id) => flagging.flag({ type: 'Message', id, subject: personSubject(person) })}
-              onRead={() => void showAlertsAgain()}
               onHidden={() => void navigate(messagesPage(), { replace: true })}
             />
           ) : (

@@ -35,12 +35,11 @@ export async function renewAlerts(userId: Id): Promise<KeptAlerts | null> {
 }
 
 /** Notes here that the member has seen all that is known, and tells the site. @throws ApiFailure where it did not hear */
-export async function seeAll(userId: Id, told: (kept: KeptAlerts | null) => void): Promise<void> {
+export async function seeAll(userId: Id): Promise<void> {
   const known = await alertsOf(userId);
   if (!known || unseenOf(known.data) === 0) return;
   const { cursor } = known.data;
   await noteSeen(userId, cursor);
-  told(await alertsOf(userId));
   await tellSeen(userId, cursor);
 }
 

@@ -4,6 +4,8 @@ import { onRegained } from '#src/ground/signal.ts';
 import { alertsOf, type KeptAlerts } from '#src/offline/cache/alerts.ts';
 import { preferencesOf } from '#src/offline/cache/preferences.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
+import { keepsNothing } from '#src/offline/storage.ts';
+import { watch } from '#src/offline/watch.ts';
 import { overlayPreferences } from '#src/offline/writes/preference-rows.ts';
 import { overlayUnread } from '#src/offline/writes/unread-overlay.ts';
 import { renewAlerts, seeAll } from './alerts.actions.ts';
@@ -11,8 +13,8 @@ import { showAlerts } from './alerts.state.ts';
 import { type News, newsSince, notify, worthNotice } from './notify.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
 
-/** What tabs of one member tell each other; with what is known now, where that has changed. */
-type Told = { word?: PollingWord; kept?: KeptAlerts | null };
+/** What tabs of one member tell each other; with what one knows, where a browser keeps nothing that others could read. */
+type Told = { word?: PollingWord; known?: KeptAlerts };
 
 const mayNotify = () => 'Notification' in globalThis && Notification.permission === 'granted';
 
@@ -25,33 +27,32 @@ function roleNow(): PollingRole {
 const lead = (name: string, work: () => Promise<void>, signal: AbortSignal): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(name, { signal }, work) : work();
 
-let here: { see: () => Promise<void>; look: () => void; again: () => Promise<void> } | null = null;
+let here: { see: () => Promise<void>; look: () => void } | null = null;
 
 /** The member has seen all that this page knows; where the site does not hear it now, it will. */
 export const seeAlertsHere = async (): Promise<void> => here?.see();
 
-/** Something was read here: every tab shows it. */
-export const showAlertsAgain = async (): Promise<void> => here?.again();
-
 /** Whether this page may notify has changed. */
 export const lookAtAlertsAgain = (): void => here?.look();
+
+/** What a member was told last, less what was read here and has not arrived. */
+async function shownHere(userId: Id): Promise<KeptAlerts | null> {
+  const kept = await alertsOf(userId);
+  return kept && { ...kept, data: overlayUnread(kept.data, await rowsOf(userId).catch(() => [])) };
+}
 
 /** Keeps a member's alerts as they are at the site, in every tab, from one of them. Returns how to stop. */
 export function startAlerts(userId: Id): () => void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`headbadge-alerts-${userId}`) : null;
-  let over = false;
   const tell = (told: Told) => channel?.postMessage(told);
-  let shows = 0;
-  const show = async (kept: KeptAlerts | null) => {
-    shows += 1;
-    const turn = shows;
-    const rows = kept ? await rowsOf(userId).catch(() => []) : [];
-    if (!over && turn === shows) showAlerts(kept && { ...kept, data: overlayUnread(kept.data, rows) });
-  };
-  const showAll = (kept: KeptAlerts | null) => {
-    tell({ kept });
-    return show(kept);
-  };
+  const forgetWatch = watch(
+    () => shownHere(userId),
+    (known) => {
+      if (!known) return;
+      showAlerts(known);
+      if (keepsNothing()) tell({ known });
+    },
+  );
   const tellOf = async (news: readonly News[]) => {
     if (news.length === 0) return;
     const chosen = overlayPreferences(await preferencesOf(userId), await rowsOf(userId));
@@ -61,7 +62,6 @@ export function startAlerts(userId: Id): () => void {
     ask: async () => {
       const before = await alertsOf(userId);
       const kept = await renewAlerts(userId);
-      await showAll(kept);
       // That it cannot be shown takes nothing from what is told here.
       if (roleNow() === 'hidden') await tellOf(newsSince(before, kept)).catch(() => undefined);
       return kept?.data.pollAfterSeconds ?? Number.POSITIVE_INFINITY;
@@ -77,7 +77,7 @@ export function startAlerts(userId: Id): () => void {
     random: Math.random,
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-    if (data.kept !== undefined) void show(data.kept);
+    if (data.known && keepsNothing()) showAlerts(data.known);
     if (data.word) polling.hear(data.word);
   });
   const look = () => polling.look();
@@ -87,16 +87,11 @@ export function startAlerts(userId: Id): () => void {
   addEventListener('focus', wake);
   addEventListener('pageshow', restored);
   const forget = onRegained(wake);
-  void alertsOf(userId).then((kept) => (kept && shows === 0 ? show(kept) : undefined));
   look();
-  const mine = {
-    see: () => seeAll(userId, (kept) => void showAll(kept)).catch(letFailureGo),
-    look,
-    again: async () => showAll(await alertsOf(userId)),
-  };
+  const mine = { see: () => seeAll(userId).catch(letFailureGo), look };
   here = mine;
   return () => {
-    over = true;
+    forgetWatch();
     if (here === mine) here = null;
     polling.stop();
     channel?.close();

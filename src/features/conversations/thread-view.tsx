@@ -29,8 +29,6 @@ interface ThreadViewProps {
   retry: (rowId: Id) => Promise<void>;
   /** Asks what is wrong with a message of the other one. */
   onFlag: (person: Person, messageId: Id) => void;
-  /** The member has read something here. */
-  onRead: () => void;
   /** The conversation is out of the list. */
   onHidden: () => void;
 }
@@ -40,14 +38,14 @@ const complain = (error: unknown) =>
 const offer = (words: string) => (undo: Undo | null) => undo && offerUndo(words, undo);
 
 /** What the member and another one have written to each other, and the box for more. */
-export function ThreadView({ user, thread, takeBack, retry, onFlag, onRead, onHidden }: ThreadViewProps) {
+export function ThreadView({ user, thread, takeBack, retry, onFlag, onHidden }: ThreadViewProps) {
   const { correspondence, messages, upTo, loadEarlier } = thread;
   const { with: person, conversation, blocked, refusal } = correspondence;
   const talk = { person, userId: user.id };
   const reply = useRef<ReplyBox>(null);
   const section = useRef<HTMLElement>(null);
   useRoomBelow(section);
-  useNoteRead(talk, thread, onRead);
+  useNoteRead(talk, thread);
   useEffect(() => () => void trimMessages(user.id, person.id), [user.id, person.id]);
   const block = (on: boolean) => void setBlocked(talk, on).catch(complain);
   const hide = () => void hideTalk(talk, upTo).then(offer('Conversation hidden.')).then(onHidden, complain);

@@ -4,13 +4,13 @@ import { noteRead, type Talk } from './conversations.actions.ts';
 import type { Thread } from './conversations.queries.ts';
 
 /** Notes that the member has read what an open conversation shows, as soon as it is in sight. */
-export function useNoteRead({ person, userId }: Talk, { correspondence, upTo }: Thread, onRead: () => void): void {
+export function useNoteRead({ person, userId }: Talk, { correspondence, upTo }: Thread): void {
   const { id = '', unreadCount = 0 } = correspondence.conversation ?? {};
   useEffect(() => {
     if (unreadCount === 0) return;
     const note = () => {
       if (document.visibilityState !== 'visible') return;
-      void noteRead({ person, userId }, { conversationId: id, upTo, count: unreadCount }).then(onRead, letFailureGo);
+      void noteRead({ person, userId }, { conversationId: id, upTo, count: unreadCount }).catch(letFailureGo);
     };
     note();
     document.addEventListener('visibilitychange', note);

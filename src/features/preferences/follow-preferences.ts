@@ -2,8 +2,6 @@ import { getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
 import { letFailureGo } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
-import { preferencesOf } from '#src/offline/cache/preferences.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
 import { watch } from '#src/offline/watch.ts';
 import type { Chosen } from '#src/offline/writes/preference-rows.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
@@ -55,8 +53,7 @@ function begin(userId: Id, news: News): () => void {
   };
   goOnChoosing(userId);
   const stops = [
-    watch(() => preferencesOf(userId), look),
-    watch(() => rowsOf(userId), look),
+    watch(() => preferencesHere(userId), look),
     choosing.subscribe(() => choosing.get() === 0 && void look()),
     news((version = 0) => {
       told = version;

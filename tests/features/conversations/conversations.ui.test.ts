@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pollAlerts } from '#contract/alerts.ts';
 import { listConversations, listMessages, sendMessage } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, messagesPage } from '#contract/pages.ts';
@@ -215,6 +216,30 @@ describe('without signal', () => {
     await expect.poll(() => texts(ana, cleo)).toEqual(['From far away.']);
     await cleo.rider.close();
   });
+});
+
+test('what came while the answer to a reading was late is counted as soon as that is here', async () => {
+  const { context } = ana.rider.device;
+  const held = Promise.withResolvers<void>();
+  await context.route('**/read', async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await say(ben, ana, 'The first.');
+  await open(ana, ben);
+  await log(ana).getByText('The first.').waitFor();
+  const unread = async () => (await ana.asks.call(pollAlerts)).answer.data?.unreadMessageCount;
+  await expect.poll(unread).toBe(0);
+  await ana.rider.go(messagesPage());
+  await say(ben, ana, 'The second.');
+  const polled = pageOf(ana).waitForResponse((response) => response.url().endsWith('/poll/alerts'));
+  await ana.rider.go(messagesPage());
+  await polled;
+  expect(await account(ana)).toBe('Account');
+  held.resolve();
+  await expect.poll(() => account(ana)).toBe('Account, 1 unread message');
+  await context.unroute('**/read');
 });
 
 test('a message is taken back from both and brought back meanwhile, another one leaves the own view', async () => {
