@@ -1,5 +1,4 @@
 import { onWrites } from '#api/platform/mongo.ts';
-import { authCheckCookie } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
@@ -8,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { type CallerName, callerNames, callers, type Door, type Told } from './callers.ts';
 
@@ -78,11 +77,8 @@ export class Stage implements Door {
     return new TestBrowser(this.app);
   }
 
-  async letIn(name: string): Promise<TestBrowser> {
-    const { access, refresh, accessExpires } = await letIn(this.app.db, name);
-    const browser = this.stranger();
-    browser.cookies.set('access', access).set('session', refresh).set(authCheckCookie, accessExpires.toISOString());
-    return browser;
+  letIn(name: string): Promise<TestBrowser> {
+    return enter(this.app, name);
   }
 
   async change(name: string, facts: Record<string, unknown>): Promise<void> {

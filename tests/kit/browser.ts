@@ -50,6 +50,7 @@ type Options = Pick<
 >;
 
 export const phone = { width: 390, height: 844 };
+export const tablet = { width: 768, height: 1024 };
 export const desktop = { width: 1280, height: 900 };
 
 async function installed() {

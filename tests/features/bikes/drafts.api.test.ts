@@ -13,7 +13,7 @@ import { photoPath } from '#contract/photos.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;
@@ -30,19 +30,13 @@ beforeAll(async () => {
 // Access tokens last for ten minutes, and new bikes are limited by the day.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 2 * day);
-  [ana, ben] = (await Promise.all(['ana', 'ben'].map(enter))) as [TestBrowser, TestBrowser];
+  [ana, ben] = (await Promise.all(['ana', 'ben'].map((name) => enter(app, name)))) as [TestBrowser, TestBrowser];
 });
 afterAll(async () => {
   await app.close();
   vi.useRealTimers();
 });
 
-async function enter(name: string): Promise<TestBrowser> {
-  const { access, refresh } = await letIn(app.db, name);
-  const browser = new TestBrowser(app);
-  browser.cookies.set('access', access).set('session', refresh);
-  return browser;
-}
 const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
 const [phone, laptop] = [newId(), newId()];
 
@@ -176,7 +170,7 @@ describe('a draft', () => {
     await save(bikeId, { fields: { model: 'Ogre' } });
     await ana.call(deleteBike, { params: { bikeId } });
     vi.setSystemTime(Date.now() + 31 * day);
-    ana = await enter('ana');
+    ana = await enter(app, 'ana');
     expect(await listed(bikeId)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { judgeBike, judgeMember, listActs, type ThingJudgement } from '#contract
 import { photoPath } from '#contract/photos.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 // Each test begins on another day: access tokens last for ten minutes, and new bikes are limited by the day.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 2 * day);
-  [ana, ben, judge] = (await Promise.all(['ana', 'ben', 'judge'].map(enter))) as [
+  [ana, ben, judge] = (await Promise.all(['ana', 'ben', 'judge'].map((name) => enter(app, name)))) as [
     TestBrowser,
     TestBrowser,
     TestBrowser,
@@ -39,12 +39,6 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-async function enter(name: string): Promise<TestBrowser> {
-  const { access, refresh } = await letIn(app.db, name);
-  const browser = new TestBrowser(app);
-  browser.cookies.set('access', access).set('session', refresh);
-  return browser;
-}
 const stranger = () => new TestBrowser(app);
 const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
 
@@ -148,7 +142,7 @@ describe('an owner', () => {
     expect(codeOf(await see(bike))).toBe('not_found');
     vi.setSystemTime(Date.now() + 30 * day - 1000);
     await app.runJob('deleted bikes');
-    ana = await enter('ana');
+    ana = await enter(app, 'ana');
     expect((await restore(kept)).answer.data?.bike.status).toBe('Draft');
     vi.setSystemTime(Date.now() + 2000);
     expect([codeOf(await restore(bike)), codeOf(await own(bike)), await cardOf(bike)]).toEqual([

@@ -11,7 +11,7 @@ import { viewerMarks } from '#contract/marks.ts';
 import { judgeBike, judgeComment, type ThingJudgement } from '#contract/moderation.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;
@@ -31,15 +31,17 @@ beforeAll(async () => {
   }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
   photoId = newId();
-  await (await enter('ana')).sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photoId });
+  await (await enter(app, 'ana')).sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), {
+    id: photoId,
+  });
 });
 // Everybody has been here for long, and has posted something; each test has a day of its own.
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 31 * day);
   await app.db.collection('flags').deleteMany({});
   await app.db.collection('flagCases').deleteMany({});
-  [ana, judge] = [await enter('ana'), await enter('judge')];
-  riders = await Promise.all(names.slice(2).map(enter));
+  [ana, judge] = [await enter(app, 'ana'), await enter(app, 'judge')];
+  riders = await Promise.all(names.slice(2).map((name) => enter(app, name)));
   const { bikeId } = await shown();
   for (const rider of riders) await say(rider, bikeId);
 });
@@ -49,12 +51,6 @@ afterAll(async () => {
 });
 
 const users = () => app.db.collection('users');
-async function enter(name: string): Promise<TestBrowser> {
-  const { access, refresh } = await letIn(app.db, name);
-  const browser = new TestBrowser(app);
-  browser.cookies.set('access', access).set('session', refresh);
-  return browser;
-}
 const stranger = () => new TestBrowser(app);
 const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
 async function shown() {
@@ -231,7 +227,7 @@ describe('a comment', () => {
     await flagAll('Comment', commentId, riders.slice(0, 6), 'OffTopic');
     expect(await countOf(bikeId)).toBe(0);
     vi.setSystemTime(Date.now() + 2 * day);
-    const late = await enter('rider7');
+    const late = await enter(app, 'rider7');
     const edit = (text: string) => late.call(editComment, { params: { commentId }, body: { text } });
     expect((await edit('Nice rims.')).answer.data).toMatchObject({ status: 'Active', text: 'Nice rims.' });
     for (const _ of ['again', 'late']) expect((await edit('Nice rims.')).status).toBe(200);
@@ -322,7 +318,7 @@ describe('whoever flags', () => {
       'That was 10 flags within a day. You can go on in 24 hours.',
     ]);
     vi.setSystemTime(Date.now() + day + 1000);
-    expect(codeOf(await flag(await enter('rider0'), 'Post', bikeId))).toBe(201);
+    expect(codeOf(await flag(await enter(app, 'rider0'), 'Post', bikeId))).toBe(201);
   });
 
   test('and was told five times that they were wrong, is not heard; who was right five times is heard louder', async () => {

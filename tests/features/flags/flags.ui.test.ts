@@ -7,14 +7,13 @@ import { bikePage } from '#contract/pages.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
-import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { Device } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
+import { soundEverywhere } from '#tests/kit/sound.ts';
 
 const patience = { timeout: 60_000 };
-const tablet = { width: 768, height: 1024 };
-
 let site: Site;
 let ben: Rider;
 let ana: TestBrowser;
@@ -50,7 +49,6 @@ const flags = async () =>
   );
 const dialog = () => ben.page.getByRole('dialog');
 const item = (text: string) => ben.main.getByRole('listitem').filter({ hasText: text });
-const fits = () => ben.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const focused = () => ben.page.evaluate(() => document.activeElement?.textContent?.trim());
 
 test('a bike is flagged by the keyboard alone, with what is wrong said at its field, and the focus returns', async () => {
@@ -114,20 +112,7 @@ test('a flagged comment is folded away until somebody wants to see it; one that 
   await ben.go(path);
   await ben.main.getByText('This comment was flagged.').waitFor();
   expect(await page.getByText('Cheap tyres').count()).toBe(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of [phone, tablet, desktop]) {
-      await page.setViewportSize(size);
-      expect([colorScheme, size.width, await fits(), await faultsOf(page)]).toEqual([
-        colorScheme,
-        size.width,
-        true,
-        [],
-      ]);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(phone);
+  await soundEverywhere(page);
   await ben.main.getByRole('button', { name: 'Show anyway' }).click();
   await page.getByText('Cheap tyres, write me!').waitFor();
   const comment = await (await site.db()).collection('comments').findOne({ status: 'Flagged' });

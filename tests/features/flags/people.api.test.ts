@@ -8,7 +8,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { judgeMember, judgeMessage } from '#contract/moderation.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/let-in.ts';
 import { giveBike } from '#tests/kit/seasoned.ts';
 
 const day = 86_400_000;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   for (const name of ['flags', 'flagCases', 'acts', 'conversations', 'messages'])
     await app.db.collection(name).deleteMany({});
   await users().updateMany({ username: { $in: [...names] } }, { $set: { status: 'Active' }, $unset: { held: '' } });
-  for (const name of names) by[name] = await enter(name);
+  for (const name of names) by[name] = await enter(app, name);
 });
 afterAll(async () => {
   await app.close();
@@ -42,12 +42,6 @@ afterAll(async () => {
 
 const users = () => app.db.collection('users');
 const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
-async function enter(name: string): Promise<TestBrowser> {
-  const { access, refresh } = await letIn(app.db, name);
-  const browser = new TestBrowser(app);
-  browser.cookies.set('access', access).set('session', refresh);
-  return browser;
-}
 async function write(from: Name, to: Name, text: string): Promise<Id> {
   const id = newId();
   vi.setSystemTime(Date.now() + 1000);

@@ -6,15 +6,13 @@ import { messagesPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { desktop, phone } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
+import { soundEverywhere } from '#tests/kit/sound.ts';
 
 const patience = { timeout: 60_000 };
-const tablet = { width: 768, height: 1024 };
-
 let site: Site;
 let ben: Rider;
 let judge: Rider;
@@ -55,16 +53,7 @@ const card = (name: RegExp) =>
   judge.main.getByRole('article').filter({ has: judge.page.getByRole('heading', { name }) });
 /** Whether it fits, and axe finds nothing, at each width and by day and by night. */
 async function looks({ page }: Rider): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of [phone, tablet, desktop]) {
-      await page.setViewportSize(size);
-      const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-      expect([colorScheme, size.width, fits, await faultsOf(page)]).toEqual([colorScheme, size.width, true, []]);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(phone);
+  await soundEverywhere(page);
 }
 
 test('a member is flagged from their page by the keyboard alone, which says so afterwards, on another device too', async () => {

@@ -8,7 +8,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { judgeBike, judgeComment } from '#contract/moderation.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { letIn, testKey } from '#tests/kit/let-in.ts';
+import { enter, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 const day = 86_400_000;
@@ -23,13 +23,13 @@ beforeAll(async () => {
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
   photoId = newId();
   const bytes = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
-  await (await enter('ana')).sendPhoto(bytes, { id: photoId });
+  await (await enter(app, 'ana')).sendPhoto(bytes, { id: photoId });
 });
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 40 * day);
   for (const name of ['flags', 'flagCases', 'acts']) await app.db.collection(name).deleteMany({});
   await users().updateMany({}, { $unset: { held: '' } });
-  for (const name of names) by[name] = await enter(name);
+  for (const name of names) by[name] = await enter(app, name);
 });
 afterAll(async () => {
   await app.close();
@@ -38,12 +38,6 @@ afterAll(async () => {
 
 const users = () => app.db.collection('users');
 const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
-async function enter(name: string): Promise<TestBrowser> {
-  const { access, refresh } = await letIn(app.db, name);
-  const browser = new TestBrowser(app);
-  browser.cookies.set('access', access).set('session', refresh);
-  return browser;
-}
 async function shown(): Promise<Id> {
   const bikeId = newId();
   vi.setSystemTime(Date.now() + 1000);
@@ -198,7 +192,7 @@ test('hidden things of more than a month ago hold nobody', async () => {
   const ids = [await say(by.dan, bikeId), await say(by.dan, bikeId), await say(by.dan, bikeId)];
   for (const id of ids.slice(0, 2)) await flagTwice('Comment', id);
   vi.setSystemTime(Date.now() + 31 * day);
-  for (const name of names) by[name] = await enter(name);
+  for (const name of names) by[name] = await enter(app, name);
   await flagTwice('Comment', ids[2] ?? '');
   await say(by.dan, bikeId, 'Still here.');
 });

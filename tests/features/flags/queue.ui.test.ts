@@ -4,12 +4,10 @@ import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
-import { desktop, phone } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-
-const tablet = { width: 768, height: 1024 };
+import { soundEverywhere } from '#tests/kit/sound.ts';
 
 let site: Site;
 let judge: Rider;
@@ -39,7 +37,6 @@ const card = (name: RegExp) =>
   judge.main.getByRole('article').filter({ has: judge.page.getByRole('heading', { name }) });
 const aComment = () => card(/^Comment by ana on /);
 const aBike = () => card(/^2021 Surly/);
-const fits = () => judge.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 test('nobody but operators finds it', async () => {
   await judge.go('/moderation');
@@ -55,20 +52,7 @@ test('an operator sees what was flagged, by whom and why', async () => {
   await aComment().getByText("Shows someone's personal information (2)").waitFor();
   await aComment().getByText('hidden by its flags').waitFor();
   await aBike().getByText('That frame was stolen from my neighbor.').waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of [phone, tablet, desktop]) {
-      await page.setViewportSize(size);
-      expect([colorScheme, size.width, await fits(), await faultsOf(page)]).toEqual([
-        colorScheme,
-        size.width,
-        true,
-        [],
-      ]);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(phone);
+  await soundEverywhere(page);
 });
 
 test('a comment is removed by the keyboard alone, for a reason that its author reads, and that is undone', async () => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
-import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
-import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { soundEverywhere } from '#tests/kit/sound.ts';
 
-const tablet = { width: 768, height: 1024 };
 let site: Site;
 let device: Device;
 let path: string;
@@ -31,13 +30,7 @@ test('the number of likes opens who they are from, by the keyboard alone, and th
   await expect
     .poll(() => dialog.getByRole('listitem').allInnerTexts())
     .toEqual([expect.stringContaining('cem'), expect.stringContaining('ben')]);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of [phone, tablet, desktop]) {
-      await page.setViewportSize(size);
-      expect([colorScheme, size.width, await faultsOf(page)]).toEqual([colorScheme, size.width, []]);
-    }
-  }
+  await soundEverywhere(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Likes: 2');

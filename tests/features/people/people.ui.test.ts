@@ -9,16 +9,15 @@ import { judgeMember } from '#contract/moderation.ts';
 import { updateLocation, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
-import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { soundEverywhere } from '#tests/kit/sound.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
-const tablet = { width: 768, height: 1024 };
 let site: Site;
 let device: Device;
 let ana: TestBrowser;
@@ -104,13 +103,7 @@ describe('the page of a member', () => {
   test('has no fault that axe knows, on every screen, by day and by night', async () => {
     const page = await device.page(path);
     await heading(page).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const size of [phone, tablet, desktop]) {
-        await page.setViewportSize(size);
-        expect([colorScheme, size.width, await faultsOf(page)]).toEqual([colorScheme, size.width, []]);
-      }
-    }
+    await soundEverywhere(page);
     await page.close();
   });
 
