@@ -79,8 +79,8 @@ export class CaseStore {
     );
   }
 
-  /** How many things of a member were hidden since a time, and how many of these no moderator has looked at. */
-  async hiddenOf(ownerId: string, since: Date): Promise<{ all: number; open: number }> {
+  /** How many things of a member were hidden, since a time or at all, and how many of these no moderator has looked at. */
+  async hiddenOf(ownerId: string, since = new Date(0)): Promise<{ all: number; open: number }> {
     const hidden = { ownerId, hiddenAt: { $gt: since } };
     const rows = await this.#cases.find(hidden, { projection: { state: 1 } }).toArray();
     return { all: rows.length, open: rows.filter(({ state }) => state === 'open').length };

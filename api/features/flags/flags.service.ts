@@ -130,7 +130,7 @@ export class FlagService {
     const target = targetOf(type, id);
     await flags.settle(target, state);
     const ownerId = await cases.decide(target, state, now());
-    if (ownerId && (await cases.hiddenOf(ownerId, this.#monthBefore())).open === 0) await members.release(ownerId);
+    if (ownerId && (await cases.hiddenOf(ownerId)).open === 0) await members.release(ownerId);
   }
 
   /** Members whom a member has flagged, the last first. */
