@@ -1,9 +1,9 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { complain } from '#src/forms/complain.ts';
 import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './comment.module.css';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
@@ -16,8 +16,6 @@ interface CommentListProps {
   retry: (rowId: Id) => Promise<void>;
   onFlag: (commentId: Id) => void;
 }
-
-const complain = (error: Error) => showToast({ words: error.message, alert: true });
 
 /** Comments, the oldest first. */
 export function CommentList({ bike, comments, takeBack, retry, onFlag }: CommentListProps) {

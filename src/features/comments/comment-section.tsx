@@ -5,6 +5,7 @@ import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { commentsPage, loginPage } from '#contract/pages.ts';
+import { complain } from '#src/forms/complain.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -12,7 +13,6 @@ import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { useWriting } from '#src/ui/viewer.ts';
 import styles from './comment.module.css';
@@ -32,9 +32,6 @@ interface CommentSectionProps {
   /** Asks what is wrong with a comment. */
   onFlag: (commentId: Id) => void;
 }
-
-const complain = (error: unknown) =>
-  showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
 
 /** Why the comment that the address names is not there to be read. @param shown whether it is */
 function WhyNot({

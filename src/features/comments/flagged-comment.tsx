@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/ground/failure.ts';
+import { complain } from '#src/forms/complain.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { flaggedText } from './comments.actions.ts';
 
 interface FlaggedCommentProps {
@@ -22,7 +21,7 @@ export function FlaggedComment({ id, mine, seen, onSeen }: FlaggedCommentProps) 
     try {
       onSeen(await flaggedText(id));
     } catch (cause) {
-      showToast({ words: failureFrom(cause).message, alert: true });
+      complain(cause);
     } finally {
       setBusy(false);
     }

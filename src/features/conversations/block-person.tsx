@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
-import { failureFrom } from '#src/ground/failure.ts';
+import { complain } from '#src/forms/complain.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { setBlocked } from './conversations.actions.ts';
 
@@ -19,9 +18,7 @@ export function BlockPerson({ person: { id, username, avatar }, userId, blocked 
   const set = (on: boolean) => {
     setAsking(false);
     const person = { id, username, avatar };
-    void setBlocked({ person, userId }, on).catch((cause: unknown) =>
-      showToast({ words: failureFrom(cause).message, alert: true }),
-    );
+    void setBlocked({ person, userId }, on).catch(complain);
   };
   return (
     <>

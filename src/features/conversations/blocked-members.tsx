@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
@@ -8,11 +9,8 @@ import { Fold } from '#src/ui/fold.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { blockedBy, setBlocked } from './conversations.actions.ts';
 import styles from './conversations.module.css';
-
-const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
 
 type Known = { blocked: Person[]; next: string | null };
 

@@ -1,8 +1,8 @@
 import { Fragment, useRef, useState } from 'react';
 import type { Person } from '#contract/people.ts';
+import { complain } from '#src/forms/complain.ts';
 import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
@@ -30,7 +30,7 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
     try {
       await loadEarlier();
     } catch (error) {
-      if (asked) showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
+      if (asked) complain(error);
     } finally {
       setLoading(false);
     }

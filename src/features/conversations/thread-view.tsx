@@ -3,11 +3,11 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
+import { complain } from '#src/forms/complain.ts';
 import { serverNow } from '#src/ground/server-time.ts';
 import { trimMessages } from '#src/offline/cache/conversations.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
-import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { hideTalk, removeFromView, setBlocked, unsend, writeMessage } from './conversations.actions.ts';
 import styles from './conversations.module.css';
@@ -33,8 +33,6 @@ interface ThreadViewProps {
   onHidden: () => void;
 }
 
-const complain = (error: unknown) =>
-  showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
 const offer = (words: string) => (undo: Undo | null) => undo && offerUndo(words, undo);
 
 /** What the member and another one have written to each other, and the box for more. */

@@ -1,8 +1,8 @@
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
+import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { addFolder, deleteFolder, renameFolder } from './favorites.actions.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
@@ -63,7 +63,7 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
       if (undo) offerUndo(`${folder.name} deleted.`, undo);
       onDeleted?.();
     } catch (error) {
-      showToast({ words: (error as Error).message, alert: true });
+      complain(error);
     }
   };
   const choices = (

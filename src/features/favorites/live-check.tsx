@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { complain } from '#src/forms/complain.ts';
 import { Check } from '#src/ui/check.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 
 interface LiveCheckProps {
   /** How it stands on this device. */
@@ -17,9 +17,9 @@ export function LiveCheck({ on, onSet, children }: LiveCheckProps) {
   useEffect(() => setWanted((now) => (now?.on === on ? null : now)), [on]);
   const choose = (next: boolean) => {
     setWanted({ on: next });
-    onSet(next).catch((error: Error) => {
+    onSet(next).catch((error: unknown) => {
       setWanted(null);
-      showToast({ words: error.message, alert: true });
+      complain(error);
     });
   };
   return (

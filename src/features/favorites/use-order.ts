@@ -1,6 +1,6 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { complain } from '#src/forms/complain.ts';
 
 function moved(ids: readonly Id[], from: number, to: number): Id[] {
   const rest = ids.filter((_, at) => at !== from);
@@ -24,7 +24,7 @@ export function useOrder(ids: readonly Id[], onOrder: (order: Id[]) => Promise<v
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= ids.length) return;
     pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    onOrder(moved(ids, from, to)).catch((error: Error) => showToast({ words: error.message, alert: true }));
+    onOrder(moved(ids, from, to)).catch(complain);
   };
   /** What makes an element one that is dragged, and that others are dropped on. */
   const handlesOf = (at: number) => ({

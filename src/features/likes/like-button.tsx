@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { refusal } from '#contract/may.ts';
 import { loginPage } from '#contract/pages.ts';
+import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { setLike } from './likes.actions.ts';
 
 interface LikeButtonProps {
@@ -33,8 +33,7 @@ export function LikeButton({ bike, liked, whyNot }: LikeButtonProps) {
     );
   }
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
-  const toggle = () =>
-    setLike(bike, user.id, !liked).catch((error: Error) => showToast({ words: error.message, alert: true }));
+  const toggle = () => setLike(bike, user.id, !liked).catch(complain);
   return (
     <Button
       look="quiet"

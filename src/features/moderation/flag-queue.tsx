@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
+import { complain } from '#src/forms/complain.ts';
 import { signal } from '#src/ground/signal.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -8,7 +9,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { CaseCard } from './case-card.tsx';
 import { doneWords, mainReason } from './case-words.ts';
@@ -22,9 +22,6 @@ interface FlagQueueProps {
   userId: Id;
   state: 'open' | 'decided';
 }
-
-const complain = (error: unknown) =>
-  showToast({ words: error instanceof Error ? error.message : String(error), alert: true });
 
 /** What members have flagged, with what a moderator can make of it. */
 export function FlagQueue({ queue, userId, state }: FlagQueueProps) {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/ground/failure.ts';
+import { complain } from '#src/forms/complain.ts';
 import type { Chosen } from '#src/offline/writes/preference-rows.ts';
-import { showToast } from '#src/ui/toast-store.ts';
 import type { OnChoose } from './preference-field.tsx';
 import { chooseForMember } from './preferences.actions.ts';
 import { type PreferencesHere, usePreferences } from './preferences.queries.ts';
@@ -15,7 +14,7 @@ export function useChoosing(userId: Id) {
   const [before, setBefore] = useState<PreferencesHere | null | undefined>(null);
   const attempt = async (work: Promise<void>) => {
     setBefore(here);
-    await work.catch((cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true }));
+    await work.catch(complain);
     setPending({});
   };
   const choose: OnChoose = (name, value) => {

@@ -1,12 +1,11 @@
 import type { Profile, ProfilePart } from '#contract/profile.ts';
-import { failureFrom } from '#src/ground/failure.ts';
+import { complain } from '#src/forms/complain.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import { type ProfileParts, partNames } from '#src/offline/writes/profile-rows.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { TwoVersions } from '#src/ui/two-versions.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { giveUp, insistOn, tryAgain } from './profile.actions.ts';
@@ -28,8 +27,6 @@ interface PartStateProps {
   site: Profile;
   waiting: WaitingPart | undefined;
 }
-
-const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
 
 /** How a part stands that the site does not have: it waits, was refused, or was changed elsewhere too. */
 export function PartState({ part, site, waiting: found }: PartStateProps) {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
+import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/ground/failure.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import { PhotoRefusal } from '#src/offline/shrink-photo.ts';
@@ -9,7 +10,6 @@ import type { PictureName } from '#src/offline/writes/profile-rows.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { type ChosenPhoto, choosePhoto, previewOf } from './chosen-photo.ts';
@@ -30,8 +30,6 @@ interface PictureFieldProps {
   shown: string;
   waiting: WaitingPart | undefined;
 }
-
-const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
 
 /** One of the member's pictures: chosen, cut, on its way, deleted. */
 export function PictureField({ userId, name, shown, waiting }: PictureFieldProps) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Id } from '#contract/ids.ts';
+import { complain } from '#src/forms/complain.ts';
 import { reorderPhotos } from '#src/offline/draft-photos.ts';
-import { showToast } from '#src/ui/toast-store.ts';
 
 function moved(ids: readonly Id[], from: number, to: number): Id[] {
   const rest = ids.filter((_, at) => at !== from);
@@ -23,8 +23,6 @@ export function usePhotoOrder(draftId: Id | null, ids: readonly Id[]) {
   return (from: number, to: number) => {
     if (!draftId || from === to || to < 0 || to >= ids.length) return;
     pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    reorderPhotos(draftId, moved(ids, from, to)).catch((error: Error) =>
-      showToast({ words: error.message, alert: true }),
-    );
+    reorderPhotos(draftId, moved(ids, from, to)).catch(complain);
   };
 }

@@ -3,7 +3,7 @@ import { plainStanding } from '#contract/bike-standing.ts';
 import type { DraftCard } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
-import { failureFrom } from '#src/ground/failure.ts';
+import { complain } from '#src/forms/complain.ts';
 import { commit } from '#src/offline/commit.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
 import { enqueueHeld } from '#src/offline/taking-back.ts';
@@ -24,8 +24,6 @@ import { restoreDraft } from '../form/restore-draft.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { daysLeft } from '../status/status-words.ts';
 import { RowPicture } from './row-picture.tsx';
-
-const complain = (cause: unknown) => showToast({ words: failureFrom(cause).message, alert: true });
 
 async function discard(id: Id, userId: Id): Promise<void> {
   let undo: Undo = async () => undefined;

@@ -4,12 +4,11 @@ import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { contactPage, editBikePage } from '#contract/pages.ts';
-import { failureFrom } from '#src/ground/failure.ts';
+import { complain } from '#src/forms/complain.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { moveBike } from '../bikes.actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -37,7 +36,7 @@ export function OwnBikeActions({ bike, takeBack, retry }: OwnBikeActionsProps) {
       const undo = await moveBike(bike, user.id, { from: status, to });
       if (undo) offerUndo(doneWords[to] ?? 'Done.', undo);
     } catch (cause) {
-      showToast({ words: failureFrom(cause).message, alert: true });
+      complain(cause);
     }
   };
   const named = (words: string) => ({ 'aria-label': `${words} the ${title}`, children: words });
