@@ -58,11 +58,12 @@ beforeAll(async () => {
   }
   const [quentin, rosalind] = accounts as [AccountModel, AccountModel];
   const people = [quentin, rosalind].map(({ id, username }) => ({ id, username, avatar: '' })) as [Person, Person];
-  await longTalk(db, ...people, begun);
+  const [ofQuentin, ofRosalind] = (await longTalk(db, ...people, begun)) as [Id, Id];
   writers = await Promise.all(
     [quentin, quentin, rosalind].map(async (account, n) => {
       const device = await Device.open(proxy.origin, { permissions: ['background-sync'] });
-      const others = { person: people[account === rosalind ? 0 : 1], comments };
+      const [person, message] = account === rosalind ? [people[0], ofQuentin] : [people[1], ofRosalind];
+      const others = { person, message, comments };
       const bikes = account === rosalind ? strange : strange.filter((_, at) => at % 2 === n);
       const writer = new Writer(`phone ${n + 1}`, device, account, bikes, others, randomFrom(seed + n + 1));
       await writer.open();
