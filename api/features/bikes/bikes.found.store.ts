@@ -2,7 +2,7 @@ import type { Collection, Db, Filter, IndexSpecification, Sort } from 'mongodb';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
-import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
+import { alongHot, alongNewest, type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** The orders that an index keeps, for all bikes and for those with one term. */
 type Order = 'hot' | 'newest' | 'oldest' | 'points';
@@ -58,9 +58,9 @@ const alongTerms: Record<Order, IndexSpecification> = {
   points: foundIndexes.points,
 };
 const alongAll: Record<Order, IndexSpecification> = {
-  hot: { status: 1, hotRank: -1, _id: -1 },
-  newest: { status: 1, publishedAt: -1, _id: -1 },
-  oldest: { status: 1, publishedAt: -1, _id: -1 },
+  hot: alongHot,
+  newest: alongNewest,
+  oldest: alongNewest,
   points: foundIndexes.points,
 };
 

@@ -127,6 +127,9 @@ export const writtenOf = (content: BikeContent) => ({
 });
 
 const batchSize = 100;
+/** Which index serves a public list: others would be considered beside it. */
+export const alongNewest = { status: 1, publishedAt: -1, _id: -1 } as const;
+export const alongHot = { status: 1, hotRank: -1, _id: -1 } as const;
 
 /** Everything that is kept about bikes. */
 export class BikeStore {
@@ -138,8 +141,8 @@ export class BikeStore {
 
   async createIndexes(): Promise<void> {
     await this.#bikes.createIndexes([
-      { key: { status: 1, publishedAt: -1, _id: -1 } },
-      { key: { status: 1, hotRank: -1, _id: -1 } },
+      { key: alongNewest },
+      { key: alongHot },
       { key: { 'owner.id': 1, publishedAt: -1, _id: -1 } },
       ...Object.values(foundIndexes).map((key) => ({ key })),
       { key: { status: 1, random: 1, _id: 1 } },
@@ -235,6 +238,7 @@ export class BikeStore {
       .find({ status: 'Active', ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) })
       .project<ListedRow>(listFields)
       .sort({ publishedAt: -1, _id: -1 })
+      .hint(alongNewest)
       .limit(limit + 1)
       .toArray();
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
@@ -246,6 +250,7 @@ export class BikeStore {
       .find({ status: 'Active', ...after<BikeRow>('hotRank', cursor, (at) => at) })
       .project<ListedRow>(listFields)
       .sort({ hotRank: -1, _id: -1 })
+      .hint(alongHot)
       .limit(limit + 1)
       .toArray();
     return page(rows, limit, toCard, (row) => ({ at: row.hotRank, id: row._id }));
