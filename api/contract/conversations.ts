@@ -88,10 +88,13 @@ export const listMessages = endpoint('GET', `${place}/messages`, {
 });
 /** Writes to a member, which begins the conversation where there is none. The same id twice is one message. */
 export const sendMessage = endpoint('POST', `${place}/messages`, { body: NewMessage, reply: Message, private: true });
+/** What is left to read of a conversation, and when that was so (ISO 8601, UTC): what came later is not counted. */
+export const Left = v.object({ unreadCount: v.number(), serverTime: v.string() });
+export type Left = v.InferOutput<typeof Left>;
 /** Notes that the member has read up to a message. */
 export const readConversation = endpoint('PUT', `${place}/read`, {
   body: UpTo,
-  reply: v.object({ unreadCount: v.number() }),
+  reply: Left,
   private: true,
 });
 /** Takes a conversation out of the member's list until there is a message after this one. */

@@ -15,12 +15,13 @@ const frame = 250;
 
 type Moved = { by: number; at: number; what: string[] };
 /** Times in milliseconds since the page began. */
-type Watched = { words: string[]; moves: Moved[]; fonts: number[]; alive: number };
+/** `alive`: when its script had it; `changed`: when its words were others last. */
+type Watched = { words: string[]; moves: Moved[]; fonts: number[]; alive: number; changed: number };
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
 
 /** Runs in the page, before it: notes whatever it says and how far it moves while its script takes it over. */
 function watch(): void {
-  const watched: Watched = { words: [], moves: [], fonts: [], alive: 0 };
+  const watched: Watched = { words: [], moves: [], fonts: [], alive: 0, changed: 0 };
   Object.assign(globalThis, { watched });
   addEventListener('alive', () => {
     watched.alive = performance.now();
@@ -48,7 +49,8 @@ function watch(): void {
     if (document.readyState !== 'interactive' || !root) return;
     const note = () => {
       const words = wordsOf(root);
-      if (words !== watched.words.at(-1)) watched.words.push(words);
+      if (words === watched.words.at(-1)) return;
+      if (watched.words.push(words) > 1) watched.changed = performance.now();
     };
     note();
     new MutationObserver(note).observe(root, { childList: true, subtree: true, characterData: true });
@@ -100,8 +102,9 @@ async function seenAt(context: BrowserContext, address: string) {
   await page.waitForLoadState('networkidle');
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
-  const { words, moves, fonts, alive } = watched;
-  if (alive > stale) return null;
+  const { words, moves, fonts, alive, changed } = watched;
+  // A part of it may be taken over long after its script began to.
+  if (Math.max(alive, changed) > stale) return null;
   const isByFont = ({ at }: Moved) => fonts.some((came) => Math.abs(at - came) < frame);
   const sum = (some: Moved[]) => some.reduce((all, { by }) => all + by, 0);
   const [moved, movedByFont] = [sum(moves.filter((one) => !isByFont(one))), sum(moves.filter(isByFont))];

@@ -83,6 +83,8 @@ export class AlertService {
   /** What is new for a member, with its tag, which is never newer than what it is for. */
   async poll(userId: string): Promise<{ tag: string; data: Alerts }> {
     const { alerts, unreadOf, chosenOf, now, version } = this.#needs;
+    // What is told is not older than this.
+    const serverTime = now().toISOString();
     const tag = await this.tagOf(userId);
     const [{ items, next }, unseen, unread, chosen] = await Promise.all([
       alerts.of(userId, pageLength),
@@ -94,7 +96,7 @@ export class AlertService {
     const times = {
       cursor: String(latest),
       preferences: chosen.version,
-      serverTime: now().toISOString(),
+      serverTime,
       pollAfterSeconds: pollSeconds,
     };
     return { tag, data: { ...unread, unseen, items: await this.#told(items), next, ...times, version } };

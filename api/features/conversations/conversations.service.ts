@@ -1,7 +1,13 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Effects } from '#api/platform/effects.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
-import { type Conversation, type Message, messagesPerPage, type NewMessage } from '#contract/conversations.ts';
+import {
+  type Conversation,
+  type Left,
+  type Message,
+  messagesPerPage,
+  type NewMessage,
+} from '#contract/conversations.ts';
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
@@ -141,12 +147,13 @@ export class ConversationService {
   }
 
   /** Notes that a member has read up to a message; says how many there are left. @throws unavailable */
-  async read(me: Person, otherId: string, upTo: number): Promise<{ unreadCount: number }> {
+  async read(me: Person, otherId: string, upTo: number): Promise<Left> {
+    const left = (unreadCount: number) => ({ unreadCount, serverTime: this.#needs.now().toISOString() });
     for (let i = 0; i < tries; i++) {
       const row = await this.#upToDate(me, otherId, upTo);
-      if (!row) return { unreadCount: 0 };
+      if (!row) return left(0);
       const count = await this.#readIn(row, me, otherId, upTo);
-      if (count !== null) return { unreadCount: count };
+      if (count !== null) return left(count);
     }
     throw busy();
   }

@@ -1,4 +1,5 @@
 import type { Alerts } from '#contract/alerts.ts';
+import type { Left } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import { alertsOf, type KeptAlerts } from './alerts.ts';
 import { cacheShelf } from './db.ts';
@@ -15,9 +16,13 @@ export function withUnread(data: Alerts, conversationId: string, unreadCount: nu
   return { ...data, unreadMessageCount, conversations: conversations.filter((one) => one.unreadCount > 0) };
 }
 
-/** Notes how much of a conversation a member has left to read, in what this device was told last. */
-export const noteUnread = (userId: Id, conversationId: string, unreadCount: number): Promise<void> =>
+/** What is told once an answer said what is left to read of a conversation; it knows nothing of what was told later. */
+export const afterReading = (data: Alerts, conversationId: string, { unreadCount, serverTime }: Left): Alerts =>
+  data.serverTime > serverTime ? data : withUnread(data, conversationId, unreadCount);
+
+/** Notes how much of a conversation a member has left to read. */
+export const noteUnread = (userId: Id, conversationId: string, left: Left): Promise<void> =>
   keep(async () => {
     const kept = await alertsOf(userId);
-    if (kept) await lists.put({ ...kept, data: withUnread(kept.data, conversationId, unreadCount) });
+    if (kept) await lists.put({ ...kept, data: afterReading(kept.data, conversationId, left) });
   });

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '#contract/conversations.ts';
+import type { Conversation, Left, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import {
   changeConversation,
@@ -51,9 +51,10 @@ async function saveHiddenMessage(row: OutboxRow): Promise<void> {
 }
 
 async function saveRead(row: OutboxRow, data: unknown): Promise<void> {
-  const { unreadCount } = data as { unreadCount: number };
+  const left = data as Left;
+  const { unreadCount } = left;
   const { conversationId, upTo } = readPartOf(row);
-  await noteUnread(row.userId, conversationId, unreadCount);
+  await noteUnread(row.userId, conversationId, left);
   // What has come since is not known to this answer.
   const read = <C extends Conversation>(one: C): C => (one.last.number <= upTo ? { ...one, unreadCount } : one);
   await changeConversation(row.userId, otherOf(row), read);

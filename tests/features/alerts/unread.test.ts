@@ -1,5 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { expect, test } from 'vitest';
+import type { Alerts } from '#contract/alerts.ts';
+import { afterReading } from '#src/offline/cache/unread.ts';
 import { lowerUnreadCount, replaceUnreadCount, unreadCountAtom } from '#src/session/unread.ts';
 
 const count = () => getDefaultStore().get(unreadCountAtom);
@@ -12,4 +14,15 @@ test('the unread count is replaced by what the site says, and lowered by what is
   expect(count()).toBe(0);
   replaceUnreadCount(1);
   expect(count()).toBe(1);
+});
+
+test('what came after a reading is not taken for read by its answer, however late that is', () => {
+  const told = (unreadCount: number, serverTime: string) =>
+    ({ unreadMessageCount: unreadCount + 1, conversations: [{ id: 'a:b', unreadCount }], serverTime }) as Alerts;
+  const [nine, ten] = ['2026-06-01T09:00:00.000Z', '2026-06-01T10:00:00.000Z'] as const;
+  const left = { unreadCount: 0, serverTime: ten };
+  expect(afterReading(told(2, nine), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
+  expect(afterReading(told(2, ten), 'a:b', left)).toMatchObject({ unreadMessageCount: 1, conversations: [] });
+  const later = told(1, '2026-06-01T10:00:00.001Z');
+  expect(afterReading(later, 'a:b', left)).toBe(later);
 });
