@@ -2,6 +2,7 @@ import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import { proxyLimitCode } from './refusals.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
+import { sendLarge } from './upload.ts';
 import type { Answer } from './verdict.ts';
 import { sendableOf } from './writes/sending.ts';
 import { writeOf } from './writes/table.ts';
@@ -44,9 +45,14 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-async function ask(path: string, init: RequestInit, timeLimit: number): Promise<Answer> {
+type Asking = { method?: string; headers: Record<string, string>; body?: BodyInit };
+
+const fetchIn = (path: string, asking: Asking, timeLimit: number): Promise<Response> =>
+  fetch(path, { ...asking, signal: AbortSignal.timeout(timeLimit), cache: 'no-store' });
+
+async function ask(path: string, asking: Asking, timeLimit: number, by = fetchIn): Promise<Answer> {
   const askedAt = performance.now();
-  const answer = await fetch(path, { ...init, signal: AbortSignal.timeout(timeLimit), cache: 'no-store' })
+  const answer = await by(path, asking, timeLimit)
     .then(readAnswer)
     .catch((): Answer => ({ kind: 'silence' }));
   if (answer.kind === 'answer') noteAnswer(askedAt);
@@ -55,7 +61,7 @@ async function ask(path: string, init: RequestInit, timeLimit: number): Promise<
 }
 
 /** Whether a row that was tried before has arrived: its answer, or null when its body has to go out again. */
-async function arrivalOf(row: OutboxRow, headers: HeadersInit): Promise<Answer | null> {
+async function arrivalOf(row: OutboxRow, headers: Asking['headers']): Promise<Answer | null> {
   const { question } = writeOf(row);
   const { tried = false } = (row.part ?? {}) as { tried?: boolean };
   if (!question || (row.attempts <= 1 && !tried)) return null;
@@ -83,5 +89,10 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   const sendable = await sendableOf(row);
   if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
-  return ask(row.path, { method: row.method, headers, body: sendable.body }, write.timeLimit);
+  const { method, path, targetId } = row;
+  const { body } = sendable;
+  // The worker knows no way that tells how much has gone.
+  const told = write.isLarge && body instanceof Blob && 'XMLHttpRequest' in globalThis;
+  const by: typeof fetchIn = (...asked) => sendLarge(targetId, ...asked);
+  return ask(path, { method, headers, body }, write.timeLimit, told ? by : undefined);
 }

@@ -1,4 +1,5 @@
 import { writeOf } from '#src/offline/writes/table.ts';
+import { UploadShare } from '#src/reading/upload-share.tsx';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -46,6 +47,7 @@ export function PartList({ parts: { one, many, entries } }: { parts: OutboxParts
             <li key={entry?.row.id ?? at}>
               <span>{name}</span>
               {entry ? <WaitingMark waiting={entry.waiting} /> : <TrailMark state="saved">Arrived</TrailMark>}
+              {entry && <UploadShare id={entry.row.targetId} />}
               {entry && <PartActions entry={entry} name={name} />}
             </li>
           );

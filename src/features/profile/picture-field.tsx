@@ -7,6 +7,7 @@ import { failureFrom } from '#src/ground/failure.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import { PhotoRefusal } from '#src/offline/shrink-photo.ts';
 import type { PictureName } from '#src/offline/writes/profile-rows.ts';
+import { UploadShare } from '#src/reading/upload-share.tsx';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -113,6 +114,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
           </LinkButton>
         )}
       </div>
+      {waiting && <UploadShare id={waiting.next.targetId} />}
       {chosen && (
         <CropDialog
           title={name === 'avatar' ? 'Your avatar' : 'Your banner'}

@@ -7,6 +7,7 @@ import { pictureIn } from '#contract/profile-pictures.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, phone } from '#tests/kit/browser.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
@@ -175,6 +176,34 @@ test('two fingers make the part narrower where they are, and one then moves it',
   expect(columnsOf(await shownIn())).toEqual([0, 7]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
+});
+
+test('how much of a picture has gone is shown while it goes, and nothing afterwards', async () => {
+  const { page, device } = ana;
+  await ana.go(profilePage());
+  await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
+  const name = 'camera.jpg';
+  await pick('Avatar', { name, mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1600, height: 1200 }) });
+  await dialog().getByRole('button', { name: 'Use this part' }).waitFor();
+  const narrow = await device.context.newCDPSession(page);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+  await narrow.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 60_000 });
+  await page.evaluate(() => {
+    const shares: number[] = [];
+    Object.assign(globalThis, { shares });
+    new MutationObserver(() => {
+      const share = document.querySelector('progress')?.value;
+      if (share !== undefined && share !== shares.at(-1)) shares.push(share);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
+  });
+  await dialog().getByRole('button', { name: 'Use this part' }).click();
+  await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  const shares = await page.evaluate(() => (globalThis as unknown as { shares: number[] }).shares);
+  expect(shares.length).toBeGreaterThan(2);
+  expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
+  expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(1);
+  await narrow.detach();
 });
 
 test('a picture that is deleted comes back by Undo, and goes when nobody wants that', async () => {

@@ -6,11 +6,12 @@ import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { undoTime } from '#src/offline/undo.ts';
 import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
+import type { Flagged } from '#src/offline/writes/flag-rows.ts';
 import type { Device } from '../browser.ts';
 import type { AccountModel } from './account.ts';
 
 type Random = () => number;
-type Others = { person: Person; comments: ReadonlyMap<Id, Id> };
+type Others = { person: Person; message: Id; comments: ReadonlyMap<Id, Id> };
 type OwnBike = { card: BikeCard; status: BikeStatus };
 
 /** The steps that an owner may take from each status. */
@@ -41,8 +42,8 @@ export class Writer {
   readonly #folders = new Map<Id, string>();
   readonly #own: OwnBike[] = [];
   readonly #messages = new Map<Id, number>();
-  readonly #flagged = new Set<Id>();
-  /** Whom this phone's member writes to, and the comments of strangers, by their bikes. */
+  #flagged = 0;
+  /** Whom this phone's member writes to, a message of theirs, and the comments of strangers, by their bikes. */
   readonly #others: Others;
   #count = 0;
   #hours = 0;
@@ -168,19 +169,36 @@ export class Writer {
     return true;
   }
 
-  /** Flags a bike, or the comment of a stranger on one; what another phone has flagged is not flagged again. */
+  /** What may be flagged: whom this phone's member writes to, their first message, a bike, or a stranger's comment on one. */
+  #flaggable(): Flagged[] {
+    const { person, message, comments } = this.#others;
+    const subject = { kind: 'person', id: person.id, title: person.username, picture: null };
+    const things: Flagged[] = this.#bikes.flatMap((bike): Flagged[] => {
+      const [comment, facts] = [comments.get(bike.id), { subject: bikeSubject(bike) }];
+      return [
+        { type: 'Post', id: bike.id, ...facts },
+        ...(comment ? [{ type: 'Comment', id: comment, ...facts } as const] : []),
+      ];
+    });
+    return [...things, { type: 'User', id: person.id, subject }, { type: 'Message', id: message, subject }];
+  }
+
+  /** Flags something; what another phone has flagged is not flagged again. */
   async #flag(): Promise<boolean> {
-    const bike = this.#oneOf(this.#bikes.filter(({ id }) => !this.#flagged.has(id)));
-    if (!bike || this.#flagged.size >= mostFlags) return false;
-    const comment = this.#random() < 0.5 ? this.#others.comments.get(bike.id) : undefined;
-    const thing = comment ? ({ type: 'Comment', id: comment } as const) : ({ type: 'Post', id: bike.id } as const);
+    if (this.#flagged >= mostFlags) return false;
+    const nameOf = ({ type, id }: Flagged) => `${type} ${id}`;
+    const rest = this.#flaggable().filter((thing) => !this.account.flags.has(nameOf(thing)));
+    // Half of the time a person or what they wrote to one: there is little of that among so many bikes.
+    const people = rest.filter(({ subject }) => subject.kind === 'person');
+    const thing = this.#oneOf(this.#random() < 0.5 && people.length > 0 ? people : rest);
+    if (!thing) return false;
     const said = { reason: 'Spam', note: '' } as const;
     await this.page.evaluate(
       async ([user, flagged, words, at]) => void (await window.headbadge.flagThing(user, flagged, words, at)),
-      [this.account.id, { ...thing, subject: bikeSubject(bike) }, said, this.#longAgo()] as const,
+      [this.account.id, thing, said, this.#longAgo()] as const,
     );
-    this.#flagged.add(bike.id);
-    this.account.flags.add(`${thing.type} ${thing.id}`);
+    this.#flagged += 1;
+    this.account.flags.add(nameOf(thing));
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Ellipsis } from 'lucide-react';
 import { keepsNothing } from '#src/offline/storage.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
+import { UploadShare } from '#src/reading/upload-share.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plate } from '#src/ui/plate.tsx';
@@ -41,6 +42,7 @@ export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTil
       <p className={styles.state}>
         <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{placeOf(photo)}</TrailMark>
       </p>
+      <UploadShare id={photo.id} />
       <div className={styles.tools}>
         <Button
           look="plain"
