@@ -1,30 +1,5 @@
-import { CannotOpen } from '#api/database.ts';
-import { ConfigError, readConfig } from '#api/platform/config.ts';
-import { CannotListen } from '#api/platform/listen.ts';
-import { createLog } from '#api/platform/logs.ts';
-import { writePrivately } from '#api/platform/privacy.ts';
-import { CannotStore } from '#api/platform/storage/port.ts';
-import { startServer } from '#api/server.ts';
+import { fileURLToPath } from 'node:url';
+import { beginFrugally } from './frugal.ts';
 
-writePrivately();
-const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
-
-const server = await Promise.resolve()
-  .then(() => startServer(readConfig(process.env), { log }))
-  .catch((error: Error) => {
-    const expected = [ConfigError, CannotListen, CannotOpen, CannotStore].some((kind) => error instanceof kind);
-    process.stderr.write(`${expected ? error.message : error.stack}\n`);
-    process.exit(1);
-  });
-
-let stopping = false;
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await server.close();
-  process.exit(0);
-}
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-process.stdout.write(`Headbadge is running at ${server.url}\n`);
+beginFrugally(fileURLToPath(import.meta.url));
+await import('./site.ts');

@@ -1,4 +1,13 @@
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import {
+  type Db,
+  type Document,
+  type Filter,
+  type IndexSpecification,
+  MongoClient,
+  MongoNetworkError,
+  MongoServerError,
+  type Sort,
+} from 'mongodb';
 import { dateWrite } from './dated-writes.ts';
 import { writtenIds } from './written-ids.ts';
 
@@ -95,3 +104,39 @@ export function dateWrites(db: Telling, collection: string, field: string): void
 /** Whether a write was refused because a document with this id, or this unique value, is there already. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
+
+/** A list that is read at once: few rows, of little each. */
+export type Reading<Row> = {
+  filter: Filter<Row>;
+  fields: Document;
+  sort?: Sort;
+  /** The index that serves it. */
+  hint?: IndexSpecification;
+  limit: number;
+};
+
+/**
+ * The rows of a list, in one answer. The driver's cursor takes each row apart by itself and is remembered beside others,
+ * so that what it read stays in memory for long; what is asked for most need not pay for that.
+ */
+export async function readRows<Row extends Document, Read>(
+  db: Db,
+  collection: string,
+  { filter, fields, sort, hint, limit }: Reading<Row>,
+): Promise<Read[]> {
+  const level = db.readConcern?.level;
+  const asked = { filter, projection: fields, ...(sort && { sort }), ...(hint && { hint }), limit };
+  const command = { find: collection, ...asked, batchSize: limit, singleBatch: true };
+  try {
+    const { cursor } = await db.command(
+      { ...command, ...(level && { readConcern: { level } }) },
+      db.readPreference && { readPreference: db.readPreference },
+    );
+    return cursor.firstBatch;
+  } catch (error) {
+    if (!(error instanceof MongoNetworkError || error instanceof MongoServerError)) throw error;
+    // A cursor is asked for again where another server takes over.
+    const rows = db.collection<Row>(collection).find(filter, { projection: fields, ...(sort && { sort }) });
+    return (await (hint ? rows.hint(hint as Document) : rows).limit(limit).toArray()) as unknown as Read[];
+  }
+}

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,6 +62,14 @@ test('a second process on the same port is told so in one sentence', async () =>
 test('all faults of the settings are named at once', async () => {
   const said = await failing({ PORT: 'abc', PUBLIC_ORIGIN: 'nowhere', DEMO: 'maybe' });
   for (const name of ['PORT', 'PUBLIC_ORIGIN', 'DEMO']) expect(said).toContain(name);
+});
+
+test.skipIf(process.platform !== 'linux')('a site keeps less garbage, unless its operator chose how much', async () => {
+  const begunWith = async () => (await readFile(`/proc/${site.pid}/cmdline`, 'utf8')).split('\0');
+  expect(await begunWith()).toContain('--max-semi-space-size=8');
+  await site.stop();
+  await site.start({ NODE_OPTIONS: '--max-semi-space-size=16' });
+  expect(await begunWith()).not.toContain('--max-semi-space-size=8');
 });
 
 test('a stop ends cleanly and keeps the data; the community stays as it is', async () => {

@@ -35,12 +35,25 @@ function sizeOf(bytes: Uint8Array, type: number, at: number): number {
   return type === binary ? length + 5 : -1;
 }
 
+/** So few bytes are copied one by one, sooner than a view of them is made. */
+const few = 128;
+
+function copy(bytes: Uint8Array, from: number, to: number, out: Uint8Array, at: number): void {
+  if (to - from > few) out.set(bytes.subarray(from, to), at);
+  else for (let i = from, o = at; i < to; ) out[o++] = bytes[i++] as number;
+}
+
 /** Top-level fields by their names, found in stored documents without decoding them. */
 export class Fields {
-  readonly #names: readonly Buffer[];
+  /** The names by their first bytes, for most that are met begin as none of them. */
+  readonly #names: (Buffer[] | undefined)[] = new Array(256).fill(undefined);
 
   constructor(names: Iterable<string>) {
-    this.#names = [...new Set([...names].map(written))].map((name) => Buffer.from(name, 'utf8'));
+    for (const name of new Set([...names].map(written))) {
+      const bytes = Buffer.from(name, 'utf8');
+      const first = bytes[0] ?? 0;
+      this.#names[first] = [...(this.#names[first] ?? []), bytes];
+    }
   }
 
   /** The document with these fields only, in the order that they have there. */
@@ -65,7 +78,9 @@ export class Fields {
       const next = end + 1 + value;
       if (value < 0 || next > last) return this.#slowly(bytes, kept);
       if (this.#has(bytes, name, end - name) === kept) {
-        spans.push(start, next);
+        // What lies side by side is copied at once.
+        if (spans.at(-1) === start) spans[spans.length - 1] = next;
+        else spans.push(start, next);
         size += next - start;
       }
       start = next;
@@ -73,8 +88,9 @@ export class Fields {
     const out = Buffer.allocUnsafe(size);
     let at = 4;
     for (let i = 0; i < spans.length; i += 2) {
-      const [from, to] = [spans[i] as number, spans[i + 1] as number];
-      out.set(bytes.subarray(from, to), at);
+      const from = spans[i] as number;
+      const to = spans[i + 1] as number;
+      copy(bytes, from, to, out, at);
       at += to - from;
     }
     out[at] = 0;
@@ -97,7 +113,9 @@ export class Fields {
   }
 
   #has(bytes: Uint8Array, at: number, length: number): boolean {
-    for (const name of this.#names) {
+    const names = this.#names[bytes[at] as number];
+    if (!names) return false;
+    for (const name of names) {
       if (name.length !== length) continue;
       let i = 0;
       while (i < length && name[i] === bytes[at + i]) i += 1;

@@ -3,11 +3,18 @@ export type RawElement = readonly [type: number, name: string, value: Uint8Array
 
 /** Builds a document from encoded elements, so stored documents are sent as they are. */
 export function rawDocument(elements: readonly RawElement[]): Buffer {
-  const parts: Uint8Array[] = [Buffer.alloc(4)];
-  for (const [type, name, value] of elements) parts.push(Buffer.from([type]), Buffer.from(`${name}\0`), value);
-  parts.push(Buffer.alloc(1));
-  const out = Buffer.concat(parts);
-  out.writeInt32LE(out.length, 0);
+  let size = 5;
+  for (const [, name, value] of elements) size += 2 + Buffer.byteLength(name) + value.length;
+  const out = Buffer.allocUnsafe(size);
+  let at = out.writeInt32LE(size, 0);
+  for (const [type, name, value] of elements) {
+    out[at++] = type;
+    at += out.write(name, at);
+    out[at++] = 0;
+    out.set(value, at);
+    at += value.length;
+  }
+  out[at] = 0;
   return out;
 }
 

@@ -25,6 +25,7 @@ export function equals(operand: unknown): Test {
   if (isMissingOrNull(operand)) return isMissingOrNull;
   if (typeof operand !== 'object')
     return (v) => Object.is(v, operand) || v === operand || (typeof v === 'object' && v !== null && equal(v, operand));
+  if (operand instanceof Date) return (v) => v instanceof Date && equal(v, operand);
   const key = keyOf([operand]);
   const type = rankOf(operand);
   return (v) => v !== undefined && rankOf(v) === type && Buffer.compare(keyOf([v]), key) === 0;

@@ -23,6 +23,15 @@ describe('fields of stored documents', () => {
     expect(deserialize(new Fields([]).without(bytes))).toEqual(deserialize(bytes));
   });
 
+  test('are the same bytes, side by side or apart, short or long', () => {
+    const long = 'x'.repeat(500);
+    const stored = serialize({ short: 1, shore: 'a', long, last: { long } });
+    const of = (...names: string[]) => Buffer.from(new Fields(names).only(stored));
+    expect(of('short', 'shore', 'long', 'last')).toEqual(Buffer.from(stored));
+    expect(of('shore', 'long')).toEqual(Buffer.from(serialize({ shore: 'a', long })));
+    expect(of('short', 'last')).toEqual(Buffer.from(serialize({ short: 1, last: { long } })));
+  });
+
   test('are sent in the order that they are stored in', async () => {
     const collection = await own.fresh([{ b: 1, 2: 'two', 1: 'one', a: { x: 1 } }]);
     const [sent] = await collection.find({}, { projection: { a: 0 }, raw: true }).toArray();

@@ -1,8 +1,9 @@
 import type { Collection, Db, Filter, IndexSpecification, Sort } from 'mongodb';
+import { readRows } from '#api/platform/mongo.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
-import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
+import { alongHot, alongNewest, type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** The orders that an index keeps, for all bikes and for those with one term. */
 type Order = 'hot' | 'newest' | 'oldest' | 'points';
@@ -58,9 +59,9 @@ const alongTerms: Record<Order, IndexSpecification> = {
   points: foundIndexes.points,
 };
 const alongAll: Record<Order, IndexSpecification> = {
-  hot: { status: 1, hotRank: -1, _id: -1 },
-  newest: { status: 1, publishedAt: -1, _id: -1 },
-  oldest: { status: 1, publishedAt: -1, _id: -1 },
+  hot: alongHot,
+  newest: alongNewest,
+  oldest: alongNewest,
   points: foundIndexes.points,
 };
 
@@ -81,26 +82,28 @@ export type ListableBike = Pick<BikeRow, '_id' | keyof typeof listable>;
 
 /** Active bikes as search reads them: always along an index, and never more than it asks for. */
 export class FoundBikes {
+  readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {
+    this.#db = db;
     this.#bikes = db.collection('bikes');
   }
 
   /** Bikes in an order. */
   async read({ terms, order, after, limit }: Reading): Promise<Candidate[]> {
     const field = order === 'hot' ? 'keys' : 'terms';
-    const rows = await this.#bikes
-      .find({
+    const rows = await readRows<BikeRow, FoundRow>(this.#db, 'bikes', {
+      filter: {
         status: 'Active',
         ...(terms && { [field]: terms.length === 1 ? terms[0] : { $in: terms } }),
         ...(after && behind(order, after)),
-      } as Filter<BikeRow>)
-      .project<FoundRow>(fields)
-      .sort(sorts[order])
-      .hint((terms ? alongTerms : alongAll)[order])
-      .limit(limit)
-      .toArray();
+      } as Filter<BikeRow>,
+      fields,
+      sort: sorts[order],
+      hint: (terms ? alongTerms : alongAll)[order],
+      limit,
+    });
     return rows.map(toCandidate);
   }
 
@@ -152,13 +155,13 @@ export class FoundBikes {
 
   /** All bikes, by their ids upwards. */
   async all(after: string, limit: number): Promise<Candidate[]> {
-    const rows = await this.#bikes
-      .find({ _id: { $gt: after }, status: 'Active' })
-      .project<FoundRow>(fields)
-      .sort({ _id: 1 })
-      .hint({ _id: 1 })
-      .limit(limit)
-      .toArray();
+    const rows = await readRows<BikeRow, FoundRow>(this.#db, 'bikes', {
+      filter: { _id: { $gt: after }, status: 'Active' },
+      fields,
+      sort: { _id: 1 },
+      hint: { _id: 1 },
+      limit,
+    });
     return rows.map(toCandidate);
   }
 
@@ -196,7 +199,8 @@ export class FoundBikes {
   async cards(ids: readonly string[]): Promise<BikeCard[]> {
     if (ids.length === 0) return [];
     const these = { _id: { $in: [...ids] }, status: 'Active' } as const;
-    const rows = await this.#bikes.find(these).project<ListedRow>(listFields).toArray();
+    const asked = { filter: these, fields: listFields, limit: ids.length };
+    const rows = await readRows<BikeRow, ListedRow>(this.#db, 'bikes', asked);
     const byId = new Map(rows.map((row) => [row._id, toCard(row)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { isDuplicate } from '#api/platform/mongo.ts';
+import { isDuplicate, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
@@ -127,19 +127,24 @@ export const writtenOf = (content: BikeContent) => ({
 });
 
 const batchSize = 100;
+/** Which index serves a public list: others would be considered beside it. */
+export const alongNewest = { status: 1, publishedAt: -1, _id: -1 } as const;
+export const alongHot = { status: 1, hotRank: -1, _id: -1 } as const;
 
 /** Everything that is kept about bikes. */
 export class BikeStore {
+  readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {
+    this.#db = db;
     this.#bikes = db.collection('bikes');
   }
 
   async createIndexes(): Promise<void> {
     await this.#bikes.createIndexes([
-      { key: { status: 1, publishedAt: -1, _id: -1 } },
-      { key: { status: 1, hotRank: -1, _id: -1 } },
+      { key: alongNewest },
+      { key: alongHot },
       { key: { 'owner.id': 1, publishedAt: -1, _id: -1 } },
       ...Object.values(foundIndexes).map((key) => ({ key })),
       { key: { status: 1, random: 1, _id: 1 } },
@@ -231,23 +236,25 @@ export class BikeStore {
 
   /** The newest Active bikes, by the day of publishing. */
   async recent(limit: number, cursor?: string): Promise<Page<BikeCard>> {
-    const rows = await this.#bikes
-      .find({ status: 'Active', ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) })
-      .project<ListedRow>(listFields)
-      .sort({ publishedAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .toArray();
+    const rows = await readRows<BikeRow, ListedRow>(this.#db, 'bikes', {
+      filter: { status: 'Active', ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
+      fields: listFields,
+      sort: { publishedAt: -1, _id: -1 },
+      hint: alongNewest,
+      limit: limit + 1,
+    });
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
   /** The Active bikes with the highest hot rank. */
   async popular(limit: number, cursor?: string): Promise<Page<BikeCard>> {
-    const rows = await this.#bikes
-      .find({ status: 'Active', ...after<BikeRow>('hotRank', cursor, (at) => at) })
-      .project<ListedRow>(listFields)
-      .sort({ hotRank: -1, _id: -1 })
-      .limit(limit + 1)
-      .toArray();
+    const rows = await readRows<BikeRow, ListedRow>(this.#db, 'bikes', {
+      filter: { status: 'Active', ...after<BikeRow>('hotRank', cursor, (at) => at) },
+      fields: listFields,
+      sort: { hotRank: -1, _id: -1 },
+      hint: alongHot,
+      limit: limit + 1,
+    });
     return page(rows, limit, toCard, (row) => ({ at: row.hotRank, id: row._id }));
   }
 
