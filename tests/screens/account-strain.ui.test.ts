@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '#contract/conversations.ts';
-import { putFolder } from '#contract/favorites.ts';
+import { addFavorite, putFolder } from '#contract/favorites.ts';
 import { newId } from '#contract/ids.ts';
 import { screens } from '#src/app/screens.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
@@ -14,25 +14,39 @@ import { joinSite } from '#tests/kit/site-member.ts';
 let site: Site;
 let browser: Browser;
 let ana: TestBrowser;
-let bikeId: string;
+let ben: TestBrowser;
+/** What stands in an address in place of these. */
+const named = { ':bikeId': '', ':folderId': '', ':benId': '' };
 
-/** Every screen of the account area: those of members, and those that lead into it. */
-const places = screens
-  .filter(({ path, member }) => member || path.startsWith('/account/'))
-  .map(({ path, member = false }) => ({ path, member }));
+/** Every screen of the account area: those of members with a folder and a conversation open too, and those that lead into it. */
+const places = [
+  ...screens
+    .filter(({ path, member }) => member || path.startsWith('/account/'))
+    .map(({ path, member = false }) => ({ path, member })),
+  ...['/user/favorites?folder=:folderId', '/user/messages?with=:benId'].map((path) => ({ path, member: true })),
+];
+const idOf = async (username: string): Promise<string> =>
+  String((await (await site.db()).collection('users').findOne({ username }))?._id);
+const write = async (text: string) => {
+  const params = { userId: await idOf('ana') };
+  expect((await ben.call(sendMessage, { params, body: { id: newId(), text } })).status).toBe(201);
+};
 
 beforeAll(async () => {
   site = await Site.start();
   ana = await joinSite(site, 'ana');
-  const ben = await joinSite(site, 'benjamin_longest');
-  bikeId = await publishBike(ana);
-  await publishBike(ben);
-  await ana.call(putFolder, { params: { folderId: newId() }, body: { name: 'Winter' } });
-  const users = (await site.db()).collection('users');
-  await users.updateOne({ username: 'ana' }, { $set: { operator: true } });
-  const userId = String((await users.findOne({ username: 'ana' }))?._id);
-  const body = { id: newId(), text: 'Which tires are those? https://example.org/a/very/long/address/that/never/ends' };
-  await ben.call(sendMessage, { params: { userId }, body });
+  ben = await joinSite(site, 'benjamin_longest');
+  const folderId = newId();
+  Object.assign(named, {
+    ':bikeId': await publishBike(ana),
+    ':folderId': folderId,
+    ':benId': await idOf('benjamin_longest'),
+  });
+  await ana.call(putFolder, { params: { folderId }, body: { name: 'Winter' } });
+  const favorite = { params: { folderId, bikeId: await publishBike(ben) } };
+  expect((await ana.call(addFavorite, favorite)).status).toBe(200);
+  await (await site.db()).collection('users').updateOne({ username: 'ana' }, { $set: { operator: true } });
+  await write('Which tires are those? https://example.org/a/very/long/address/that/never/ends');
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -46,7 +60,7 @@ async function open({ path, member }: (typeof places)[number]): Promise<Page> {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   if (member) await context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   const page = await context.newPage();
-  await page.goto(site.origin + path.replace(':bikeId', bikeId));
+  await page.goto(Object.entries(named).reduce((way, [name, id]) => way.replace(name, id), site.origin + path));
   if (member) await page.getByRole('button', { name: /^Account/ }).waitFor();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -241,12 +255,13 @@ function paintOf(one: Element, part?: string): string {
 }
 
 test('with forced colors what is chosen, new or on its way is told by more than a surface', async () => {
+  await write('And that saddle?');
   const page = await open({ path: '/user/bike/add', member: true });
   await page.emulateMedia({ forcedColors: 'active' });
   const paint = (one: Locator, part?: string) => one.evaluate(paintOf, part);
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  const account = page.getByRole('button', { name: 'Account, 1 unread message' });
+  const account = page.getByRole('button', { name: /^Account, \d unread/ });
   expect(await paint(account, '::after')).not.toContain(canvas);
 
   const brand = page.getByRole('combobox', { name: /^Brand/ });
