@@ -11,7 +11,7 @@ const slow = { offline: false, latency: 562.5, downloadThroughput: 184_320, uplo
 const slower = 4;
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 /** How often both are loaded at most, while the bounds are not met: a machine with other work is slower, never faster. */
-const mostRounds = 6;
+const mostRounds = 10;
 
 type Picture = Record<'src' | 'set' | 'sizes', string> & Record<'top' | 'left' | 'width' | 'height', number>;
 /** What a visitor waits for, in milliseconds. */
