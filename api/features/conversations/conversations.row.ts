@@ -17,7 +17,7 @@ export type Slot = 'a' | 'b';
 /** The beginning of the last message. */
 export type LastMessage = Pick<
   MessageRow,
-  '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'removed' | 'removedFor' | 'flaggedBy' | 'hiddenFor'
+  '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'removed' | 'flaggedBy' | 'hiddenFor'
 >;
 
 /**
@@ -57,8 +57,6 @@ export type MessageRow = {
   unsent: boolean;
   /** A moderator has taken it away; its words stay, so that it can come back. */
   removed?: boolean;
-  /** Why, in the moderator's words. */
-  removedFor?: string;
   /** Who has flagged it. */
   flaggedBy?: string[];
   /** Who took it out of their view. */
@@ -88,16 +86,11 @@ export function unreadOf(row: ConversationRow, me: string, read = row[slotOf(row
   return Math.max(0, other.sent - read - other.unsent.filter((nth) => nth > read).length);
 }
 
-/** What is noted of a message that a moderator has taken away, and why; null when it is back. */
-export const removal = (why: string | null) => ({ removed: why !== null, removedFor: why ?? '' });
-
 /** A message as one of the two sees it. */
 export function toMessage(row: LastMessage, me: string): Message {
-  const { _id, number, authorId, text, at, unsent, removed = false, removedFor, flaggedBy = [] } = row;
+  const { _id, number, authorId, text, at, unsent, removed = false, flaggedBy = [] } = row;
   const own = { id: _id, number, authorId, text: removed ? '' : text, unsent, removed };
-  // Its author is told why; whom it was written to has flagged it.
-  const why = removed && removedFor && authorId === me ? { removedFor } : {};
-  return { ...own, ...why, flagged: flaggedBy.includes(me), at: at.toISOString() };
+  return { ...own, flagged: flaggedBy.includes(me), at: at.toISOString() };
 }
 
 /** A conversation as one of the two sees it. */
