@@ -1,3 +1,5 @@
+import { ApiFailure } from '#src/ground/failure.ts';
+
 /** Puts back what was taken back. Rejects with a sentence for a person once that is not possible any more. */
 export type Undo = () => Promise<void>;
 
@@ -5,4 +7,5 @@ export type Undo = () => Promise<void>;
 export const undoTime = 10_000;
 
 /** Why `Undo` came too late. */
-export const tooLate = (): Error => new Error('It is too late to undo this: it went on meanwhile.');
+export const tooLate = (): Error =>
+  new ApiFailure('refused', { message: 'It is too late to undo this: it went on meanwhile.' });
