@@ -26,6 +26,7 @@ beforeAll(async () => {
     {},
     {
       now: () => new Date(Date.now() + later),
+      still: true,
       through: (database) => {
         watched = new WatchedDatabase(database);
         return interposed(watched.db, ['bikes', 'comments'], (command, run) => between(run, command));

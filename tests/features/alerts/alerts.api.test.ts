@@ -25,7 +25,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   database = await TestDatabase.open();
   watched = new WatchedDatabase(database);
-  app = await TestApp.open({}, { database, through: () => watched.db });
+  app = await TestApp.open({}, { database, still: true, through: () => watched.db });
   const [first, second] = [await app.member('ana'), await app.member('ben')];
   [ana, anaId, ben, benId] = [first.browser, first.user.id, second.browser, second.user.id];
   cleo = await app.join('cleo');

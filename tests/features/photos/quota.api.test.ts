@@ -18,7 +18,7 @@ let bytes: Buffer;
 beforeAll(async () => {
   database = await TestDatabase.open();
   watched = new WatchedDatabase(database);
-  app = await TestApp.open({}, { database, through: () => watched.db });
+  app = await TestApp.open({}, { database, still: true, through: () => watched.db });
   bytes = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
 });
 afterAll(async () => {

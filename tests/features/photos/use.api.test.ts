@@ -22,7 +22,7 @@ let bike: Id;
 beforeAll(async () => {
   database = await TestDatabase.open();
   watched = new WatchedDatabase(database);
-  app = await TestApp.open({}, { database, through: () => watched.db });
+  app = await TestApp.open({}, { database, still: true, through: () => watched.db });
   ana = await app.join('ana');
   bytes = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
 });

@@ -182,6 +182,7 @@ test('how much of a picture has gone is shown while it goes, and nothing afterwa
   const { page, device } = ana;
   await ana.go(profilePage());
   await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
+  const before = (await profile()).avatarImage;
   const name = 'camera.jpg';
   await pick('Avatar', { name, mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1600, height: 1200 }) });
   await dialog().getByRole('button', { name: 'Use this part' }).waitFor();
@@ -204,6 +205,8 @@ test('how much of a picture has gone is shown while it goes, and nothing afterwa
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
   expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(1);
   await narrow.detach();
+  // All of it was sent; that it is taken is answered a little later.
+  await expect.poll(async () => (await profile()).avatarImage).not.toBe(before);
 });
 
 test('a picture that is deleted comes back by Undo, and goes when nobody wants that', async () => {
