@@ -8,6 +8,9 @@ export function receiveGiven({ answers, keptAt }: Given): void {
   for (const [path, answer] of Object.entries(answers)) untaken.set(path, answer);
 }
 
+/** Whether the answer to a call came with the page, and nobody has taken it. */
+export const isGiven = (path: string): boolean => untaken.has(path);
+
 /** Nothing that came with the page is news any more. */
 export const forgetGiven = (): void => untaken.clear();
 

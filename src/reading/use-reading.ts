@@ -36,8 +36,9 @@ export function useReading<T>({ name, key, viewer, first, kept, ask, onlyHere }:
   const held = useLive(name, kept, [key, viewer]);
   const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));
   const network = useRefreshed(asks ? key : null, ask);
-  // What came with the page stands until this device has kept it.
-  const given = held && held.data !== null ? undefined : came;
+  // What came with the page stands until this device has kept it, or what is newer; a member's own marks are in neither.
+  const cameAt = came && 'data' in came ? (came.keptAt ?? performance.timeOrigin) : 0;
+  const given = held && held.data !== null && (viewer || (held.savedAt ?? cameAt) >= cameAt) ? undefined : came;
   const failure = given && 'failure' in given ? given.failure : null;
   const shown = useSame(given ? keptOf(given) : held);
   return readOf(shown, failure ? { ...network, error: network.error ?? failure } : network);

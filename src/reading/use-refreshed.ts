@@ -23,13 +23,17 @@ export function useRefreshed(key: string | null, ask: () => Promise<unknown>): R
   const latest = useRef(ask);
   latest.current = ask;
   const asked = useRef(0);
+  const asking = useRef<string | null>(null);
   const [state, setState] = useState({ key, refreshing: key !== null, fresh: false, error: null as ApiFailure | null });
   const refresh = useCallback(async () => {
     if (key === null) return;
     asked.current = Date.now();
+    asking.current = key;
     setState((before) => ({ ...(before.key === key ? before : { key, fresh: false, error: null }), refreshing: true }));
-    const settle = (error: ApiFailure | null) =>
+    const settle = (error: ApiFailure | null) => {
+      asking.current = null;
       setState((now) => (now.key === key ? { key, refreshing: false, fresh: error === null, error } : now));
+    };
     try {
       await latest.current();
       settle(null);
@@ -38,7 +42,8 @@ export function useRefreshed(key: string | null, ask: () => Promise<unknown>): R
     }
   }, [key]);
   useEffect(() => {
-    void refresh();
+    // Development runs an effect twice; what comes with the page is there once.
+    if (asking.current !== key) void refresh();
     const shown = () => {
       if (document.visibilityState === 'visible' && Date.now() - asked.current > staleAfter) void refresh();
     };

@@ -35,14 +35,14 @@ function watch(): void {
         what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
       });
   }).observe({ type: 'layout-shift', buffered: true });
-  /** What a page says on any day, on any machine, on a screen of any size, with its menus closed, to somebody who has agreed to its cookies. */
+  /** What a page says on any day, on any machine, on a screen of any size, with its menus closed, to somebody who has agreed to its cookies and keeps nothing. */
   const wordsOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll(
       'time, [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
     ))
       one.remove();
-    return (copy.textContent ?? '').replace(/© 2025(?:–\d{4})?/, '©');
+    return (copy.textContent ?? '').replace(/© 2025(?:–\d{4})?/, '©').replaceAll('Opens offline', '');
   };
   document.addEventListener('readystatechange', () => {
     const root = document.getElementById('root');

@@ -1,12 +1,21 @@
 import { rm } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuthUser, getAuthUser } from '#contract/auth.ts';
+import { putBike } from '#contract/bike-whole.ts';
+import { newId } from '#contract/ids.ts';
+import { bikePage, homePage, searchPage } from '#contract/pages.ts';
+import { userPage } from '#contract/user-page.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
 import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
 import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
+import { until } from '#tests/kit/until.ts';
 
 let build: string;
 let site: Site;
@@ -37,22 +46,53 @@ const visitors: BrowserContextOptions[] = [
 ];
 const atOnce = 4;
 
+/** What a device shows of a page that is not as it came. */
+async function wrongAt(context: BrowserContext, path: string): Promise<object[]> {
+  const { printed, words, moved, movedByFont, moves } = await takenOver(context, site.origin + path);
+  const isRight = printed.length === 0 && words.length === 1 && moved <= unseen && movedByFont <= byFont;
+  return isRight ? [] : [{ path, printed, words, moved, movedByFont, moves }];
+}
+
 test.each(visitors)(
   'React takes every public screen over without a word, and nothing changes or moves: $timezoneId, $locale, $colorScheme',
   async (visitor) => {
-    const context = await browser.newContext(visitor);
-    await watchTakingOver(context);
     const left = [...addresses];
-    const wrong: unknown[] = [];
+    const wrong: object[] = [];
+    // Each on a device of its own: one page must not show what another has just brought there.
     const visit = async () => {
-      for (let path = left.shift(); path !== undefined; path = left.shift()) {
-        const { printed, words, moved, movedByFont, moves } = await takenOver(context, site.origin + path);
-        if (printed.length > 0 || words.length !== 1 || moved > unseen || movedByFont > byFont)
-          wrong.push({ path, printed, words, moved, movedByFont, moves });
-      }
+      const context = await browser.newContext(visitor);
+      await watchTakingOver(context);
+      for (let path = left.shift(); path !== undefined; path = left.shift())
+        wrong.push(...(await wrongAt(context, path)));
+      await context.close();
     };
     await Promise.all(Array.from({ length: atOnce }, visit));
-    await context.close();
     expect(wrong).toEqual([]);
   },
 );
+
+test('whoever comes again is shown what came, and never what the device has kept from before', async () => {
+  const ana = await joinSite(site, 'ana');
+  const photo = newId();
+  await ana.sendPhoto(await cameraPhoto({ width: 1200, height: 800 }), { id: photo });
+  const bike = newId();
+  const publish = (model: string) =>
+    ana.call(putBike, { params: { bikeId: bike }, body: bikeWith([photo], { model }) });
+  const { id } = (await ana.call(getAuthUser)).answer.data as AuthUser;
+  const pagesOf = (model: string) => [
+    homePage(),
+    bikePage(bike, `2021-surly-${model.toLowerCase()}`),
+    userPage(id, 'ana'),
+    searchPage({ keywords: 'surly' }),
+  ];
+  await publish('Ogre');
+  const context = await browser.newContext(visitors[0]);
+  await watchTakingOver(context);
+  for (const path of pagesOf('Ogre')) expect(await wrongAt(context, path)).toEqual([]);
+  await publish('Krampus');
+  for (const path of pagesOf('Krampus')) {
+    await until(async () => expect(await (await fetch(site.origin + path)).text()).toContain('Krampus'), 30_000);
+    expect(await wrongAt(context, path)).toEqual([]);
+  }
+  await context.close();
+});

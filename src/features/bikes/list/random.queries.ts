@@ -1,5 +1,6 @@
 import { type BikeCard, mostSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { isGiven } from '#src/ground/given.ts';
 import { withoutBlocked } from '#src/offline/blocked.ts';
 import { feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { renew } from '#src/offline/cache/turn.ts';
@@ -28,18 +29,18 @@ function keep(card: BikeCard | null): Promise<void> {
   return saveFeed('random', { items: card ? [card] : [], next: null });
 }
 
-async function draw(): Promise<void> {
+async function draw(without: readonly Id[]): Promise<void> {
   turn += 1;
   const mine = turn;
   await renew(
-    () => tracked('GetRandom', (call) => call(randomBike, { query: { seen: seen.join() || undefined } })),
+    () => tracked('GetRandom', (call) => call(randomBike, { query: { seen: without.join() || undefined } })),
     async (card) => (mine === turn ? keep(card) : undefined),
   );
 }
 
 /** Shows another bike: any of the site, or of those on this device where there is no signal. @throws ApiFailure */
 export const drawAnother = (): Promise<void> =>
-  draw().catch(async (cause: unknown) => keep(await (await import('./random-kept.ts')).keptInstead(cause, seen)));
+  draw(seen).catch(async (cause: unknown) => keep(await (await import('./random-kept.ts')).keptInstead(cause, seen)));
 
 const first = opening(randomBike, {}, (card) => card);
 
@@ -67,7 +68,8 @@ export function useRandom(): Read<BikeCard | null> {
     ask: async () => {
       const { data } = await shown(user?.id);
       if (!data) await drawAnother();
-      else if (!here) await draw();
+      // The one that came with the page is seen already.
+      else if (!here) await draw(isGiven(first.path) ? [] : seen);
     },
   });
   return { ...read, data: read.data ?? here };
