@@ -1,13 +1,12 @@
 import { getDefaultStore } from 'jotai';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
+import { followChoices } from '#src/features/preferences/follow-choices.ts';
 import { startServices } from '#src/features/services/start-services.ts';
 import { onSessionNews } from '#src/ground/refresh.ts';
 import { forgetUnfinished } from '#src/ground/unfinished.ts';
 import { authUserAtom } from '#src/session/session.ts';
-import { fetchWriting, keptViewer, watchViewer } from '#src/ui/viewer.ts';
+import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
-import { followDataUse } from './follow-data.ts';
-import { followTheme } from './follow-theme.ts';
 import { registerWorker } from './register-worker.ts';
 
 /** Strangers have no account to choose for: what follows it comes once somebody is logged in, or has left something here. */
@@ -39,10 +38,7 @@ function forgetWithSignOut(): void {
 
 /** Begins what can wait until the page has loaded. */
 export function beginAfterwards(): void {
-  followTheme();
-  followDataUse();
-  void fetchWriting();
-  watchViewer(() => void fetchWriting());
+  followChoices();
   followMembersChoices();
   forgetWithSignOut();
   void registerWorker();

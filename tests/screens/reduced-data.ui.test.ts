@@ -150,6 +150,29 @@ test('a visitor chooses it, and the next page comes drawn so; what they choose g
   await other.context.close();
 });
 
+test('what is chosen holds at once, before what follows it everywhere has come', async () => {
+  const { context } = await visitor(fine);
+  let come = () => {};
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await context.route(/\/assets\/afterwards-/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  const page = await context.newPage();
+  const asked = page.waitForRequest(/\/assets\/afterwards-/);
+  await page.goto(`${site.origin}/preferences`);
+  await asked;
+  await page.getByLabel('Data', { exact: true }).selectOption('Reduced');
+  await page.getByText('Kept on this device').waitFor();
+  expect((await context.cookies()).find(({ name }) => name === 'data')?.value).toBe('Reduced');
+  await page.getByLabel('Light or dark', { exact: true }).selectOption('Dark');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  come();
+  await context.close();
+});
+
 test('what is chosen with no network holds for the pages of this device at once', async () => {
   const ana = await Rider.join(site, 'ana');
   const { page } = ana;
