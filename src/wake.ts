@@ -42,6 +42,25 @@ void happened('alive').then(() => {
   pressed?.click();
 });
 
+/** Sends a form as soon as it can be sent, of which Enter was pressed before; not when something is typed after that. */
+let waits: MutationObserver | undefined;
+const forget = () => waits?.disconnect();
+
+function holdEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  const button = event.target.form?.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!button?.disabled) return;
+  forget();
+  waits = new MutationObserver(() => {
+    forget();
+    button.form?.requestSubmit(button);
+  });
+  waits.observe(button, { attributeFilter: ['disabled'] });
+}
+
+addEventListener('keydown', holdEnter, true);
+addEventListener('input', forget, true);
+
 const { scripts = '', sheets = '' } = document.querySelector<HTMLElement>('script[data-scripts]')?.dataset ?? {};
 const files = scripts.split(' ');
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { login } from '#contract/accounts.ts';
+import { pathOf } from '#contract/endpoint.ts';
 import { likeBike } from '#contract/likes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { Device, launchBrowser, phone } from '#tests/kit/browser.ts';
@@ -160,22 +163,54 @@ describe('a script that takes over', () => {
     await browser.close();
   });
 
-  test('does what was pressed before it was there', async () => {
-    const device = await Device.open(site.origin);
-    const page = await device.context.newPage();
-    const asked = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/assets\/first-.*js/, async (route) => {
-      asked.resolve();
-      await held.promise;
-      await route.continue();
+  describe('does what was done before it was there', () => {
+    let device: Device;
+    let page: Page;
+    let come: () => void;
+    beforeEach(async () => {
+      device = await Device.open(site.origin);
+      page = await device.context.newPage();
+      const asked = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      come = held.resolve;
+      await page.route(/\/assets\/first-.*js/, async (route) => {
+        asked.resolve();
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${site.origin}/account/login`, { waitUntil: 'commit' });
+      await asked.promise;
     });
-    await page.goto(`${site.origin}/account/login`, { waitUntil: 'commit' });
-    await asked.promise;
-    await page.getByRole('button', { name: 'Show password' }).click();
-    held.resolve();
-    await page.getByRole('button', { name: 'Hide password' }).waitFor();
-    await device.close();
+    afterEach(() => device.close());
+
+    test('what was pressed', async () => {
+      await page.getByRole('button', { name: 'Show password' }).click();
+      come();
+      await page.getByRole('button', { name: 'Hide password' }).waitFor();
+    });
+
+    test('a form that was sent by Enter', async () => {
+      await page.getByLabel('Username or e-mail').fill('nobody');
+      await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      const sent = page.waitForRequest((request) => request.url().endsWith(pathOf(login, {})));
+      come();
+      expect((await sent).postDataJSON()).toMatchObject({ identifier: 'nobody', password: 'winding mountain roads' });
+      await page.getByRole('alert').waitFor();
+      expect(page.url()).toBe(`${site.origin}/account/login`);
+    });
+
+    test('but no form in which something is typed after that', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.method()));
+      await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await page.getByLabel('Username or e-mail').fill('nobody');
+      come();
+      await page.getByRole('button', { name: 'Log In' }).and(page.locator(':enabled')).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(asked).not.toContain('POST');
+    });
   });
 
   test('leaves a page that works', async () => {
