@@ -28,6 +28,8 @@ export const Message = v.object({
   at: v.string(),
   unsent: v.boolean(),
   removed: v.boolean(),
+  /** Why a moderator has taken it away, for its author. */
+  removedFor: v.optional(v.string()),
   /** Whether the member has flagged it. */
   flagged: v.boolean(),
 });

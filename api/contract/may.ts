@@ -80,6 +80,8 @@ type Actions = {
   'message.flag': { thing: SomeMessage & { members: readonly string[] }; with: { by: string } };
   /** A moderator takes it away from both, or brings it back. */
   'message.moderate': { thing: SomeMessage };
+  /** Why a moderator took it away: its author reads that, and nobody else whom it was not said to. */
+  'message.readReason': { thing: Pick<SomeMessage, 'authorId'> };
   /** Anybody looks at a member's own page. `away`: the member has left, or the account was closed. */
   'member.see': { thing: { away: boolean } };
   /** A member looks at how they stand to another one. */
@@ -248,6 +250,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   },
   // What its author took back is gone for moderators, too.
   'message.moderate': (_, { unsent }) => (unsent ? 'moderation.state' : null),
+  'message.readReason': (me, { authorId }) => (authorId === me ? null : 'forbidden'),
   'member.see': (_, { away }) => (away ? 'gone' : null),
   'member.meet': (me, { id }) => (id === me ? 'message.self' : null),
   'member.block': (me, { id }) => (id === me ? 'block.self' : null),

@@ -75,7 +75,7 @@ export function correspondencePart(
     /** Messages as moderators meet them. */
     judged: {
       judged: (id) => judged.judged(id),
-      judge: (id, { to }) => judged.judge(id, to, tell),
+      judge: (id, decision) => judged.judge(id, decision, tell),
     } satisfies JudgedKind<MessageJudgement['status']>,
     greet: service.greet.bind(service),
     indexed: [blocks, conversations, messages],

@@ -5,7 +5,7 @@ import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { blockMember, unblockMember } from '#contract/blocks.ts';
 import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
-import { getCorrespondence, hideMessage, sendMessage, unsendMessage } from '#contract/conversations.ts';
+import { getCorrespondence, hideMessage, listMessages, sendMessage, unsendMessage } from '#contract/conversations.ts';
 import { getDraft, putDraft } from '#contract/drafts.ts';
 import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import type { namedTargets } from '#contract/flag-targets.ts';
@@ -194,6 +194,17 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     const params = { messageId: await ownMessage(people.other.id) };
     return codeOf(await browsers[kind].call(judgeMessage, { params, body: { status: 'Removed', reason: 'Spam.' } }));
   },
+  'message.readReason': async (kind) => {
+    const id = await ownMessage(people.other.id);
+    await app.db
+      .collection('messages')
+      .updateOne({ _id: id as never }, { $set: { removed: true, removedFor: 'Spam.' } });
+    const params = { userId: people[kind === 'other' ? 'owner' : 'other'].id };
+    const listed = await browsers[kind].call(listMessages, { params });
+    const found = listed.answer.data?.items.find((message) => message.id === id);
+    // The other of the two sees that it was removed, and nothing else.
+    return codeOf(listed) ?? (found?.removedFor === 'Spam.' ? null : found?.removed ? 'forbidden' : 'not_found');
+  },
   'member.see': async (kind) => codeOf(await browsers[kind].call(getPerson, { params: { userId: people.owner.id } })),
   'member.meet': async (kind) =>
     codeOf(await browsers[kind].call(getCorrespondence, { params: { userId: people.owner.id } })),
@@ -261,6 +272,7 @@ const expected: Record<Action, Refused> = {
   'message.flag': { ...members, owner: 'flag.own' },
   // Nobody here is an operator.
   'message.moderate': { stranger: 'unauthenticated', owner: 'not_found', other: 'not_found' },
+  'message.readReason': { ...members, other: 'forbidden' },
   'member.see': everybody,
   'member.meet': { ...members, owner: 'message.self' },
   'member.block': { ...members, owner: 'block.self' },

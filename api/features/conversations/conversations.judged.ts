@@ -54,13 +54,20 @@ export class JudgedMessages {
     return { name: 'The message', owner: { id: authorId, username }, status: statusOf(message) };
   }
 
-  /** Takes a message away from both, or brings it back. The same again is the same. @throws not_found, moderation.state */
-  async judge(id: string, to: 'Removed' | 'Active', tell: Effects['tell']): Promise<void> {
+  /**
+   * Takes a message away from both, or brings it back. The same again is the same.
+   * @throws not_found, moderation.state
+   */
+  async judge(
+    id: string,
+    { to, reason }: { to: 'Removed' | 'Active'; reason: string },
+    tell: Effects['tell'],
+  ): Promise<void> {
     const { messages, conversations } = this.#needs;
     const message = permitted('message.moderate', { id: '' }, await messages.find(id));
-    const removed = to === 'Removed';
-    await messages.noteRemoved(id, removed);
-    await conversations.noteRemoved(message, removed);
+    const why = to === 'Removed' ? reason : null;
+    await messages.noteRemoved(id, why);
+    await conversations.noteRemoved(message, why);
     for (const memberId of membersOf(message.conversationId)) await tell({ what: 'conversation.changed', memberId });
   }
 }

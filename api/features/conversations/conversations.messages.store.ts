@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Message } from '#contract/conversations.ts';
 import type { Page } from '#contract/paging.ts';
-import { type MessageRow, toMessage } from './conversations.row.ts';
+import { type MessageRow, removal, toMessage } from './conversations.row.ts';
 
 /** What came of an attempt to add a message: another one may have its place, or its id. */
 type Added = { what: 'added' | 'stored'; message: MessageRow } | { what: 'taken' };
@@ -93,9 +93,9 @@ export class MessageStore {
     await this.#rows.updateOne({ _id: id }, { $addToSet: { flaggedBy: me } });
   }
 
-  /** Notes whether a moderator has taken a message away. */
-  async noteRemoved(id: string, removed: boolean): Promise<void> {
-    await this.#rows.updateOne({ _id: id }, { $set: { removed } });
+  /** Notes why a moderator has taken a message away; null when it is back. */
+  async noteRemoved(id: string, removedFor: string | null): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $set: removal(removedFor) });
   }
 
   /** Erases what a conversation held. */

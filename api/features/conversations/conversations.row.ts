@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '#contract/conversations.ts';
+import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 
 /** One of the two of a conversation. */
@@ -17,7 +18,7 @@ export type Slot = 'a' | 'b';
 /** The beginning of the last message. */
 export type LastMessage = Pick<
   MessageRow,
-  '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'removed' | 'flaggedBy' | 'hiddenFor'
+  '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'removed' | 'removedFor' | 'flaggedBy' | 'hiddenFor'
 >;
 
 /**
@@ -57,6 +58,8 @@ export type MessageRow = {
   unsent: boolean;
   /** A moderator has taken it away; its words stay, so that it can come back. */
   removed?: boolean;
+  /** Why, in the moderator's words. */
+  removedFor?: string;
   /** Who has flagged it. */
   flaggedBy?: string[];
   /** Who took it out of their view. */
@@ -86,11 +89,15 @@ export function unreadOf(row: ConversationRow, me: string, read = row[slotOf(row
   return Math.max(0, other.sent - read - other.unsent.filter((nth) => nth > read).length);
 }
 
+/** What is noted of a message that a moderator has taken away, and why; null when it is back. */
+export const removal = (why: string | null) => ({ removed: why !== null, removedFor: why ?? '' });
+
 /** A message as one of the two sees it. */
 export function toMessage(row: LastMessage, me: string): Message {
-  const { _id, number, authorId, text, at, unsent, removed = false, flaggedBy = [] } = row;
+  const { _id, number, authorId, text, at, unsent, removed = false, removedFor, flaggedBy = [] } = row;
   const own = { id: _id, number, authorId, text: removed ? '' : text, unsent, removed };
-  return { ...own, flagged: flaggedBy.includes(me), at: at.toISOString() };
+  const why = removed && removedFor && may('message.readReason', { id: me }, row) ? { removedFor } : {};
+  return { ...own, ...why, flagged: flaggedBy.includes(me), at: at.toISOString() };
 }
 
 /** A conversation as one of the two sees it. */

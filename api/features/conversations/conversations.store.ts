@@ -13,6 +13,7 @@ import {
   otherOf,
   otherThan,
   previewOf,
+  removal,
   type Side,
   slotOf,
   toConversation,
@@ -161,9 +162,10 @@ export class ConversationStore {
     await this.#rows.updateOne({ _id: conversationId, 'last._id': _id }, { $addToSet: { 'last.flaggedBy': me } });
   }
 
-  /** Notes of the last message whether a moderator has taken it away. */
-  async noteRemoved({ _id, conversationId }: MessageRow, removed: boolean): Promise<void> {
-    await this.#rows.updateOne({ _id: conversationId, 'last._id': _id }, { $set: { 'last.removed': removed } });
+  /** Notes of the last message why a moderator has taken it away; null when it is back. */
+  async noteRemoved({ _id, conversationId }: MessageRow, removedFor: string | null): Promise<void> {
+    const last = Object.entries(removal(removedFor)).map(([name, value]) => [`last.${name}`, value]);
+    await this.#rows.updateOne({ _id: conversationId, 'last._id': _id }, { $set: Object.fromEntries(last) });
   }
 
   /** Some of the conversations that a member has. */

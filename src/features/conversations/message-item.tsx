@@ -47,10 +47,10 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
 
 /** What a message says: of one that its reader has flagged only when they want to see it. */
 function Words({ message }: Pick<MessageItemProps, 'message'>) {
-  const { text, unsent, removed, flagged } = message;
+  const { text, unsent, removed, removedFor, flagged } = message;
   const [shown, setShown] = useState(false);
   if (unsent) return 'Message deleted';
-  if (removed) return 'Removed by a moderator';
+  if (removed) return `Removed by a moderator${removedFor ? `. The reason: ${removedFor}` : ''}`;
   if (!flagged) return <LinkedText text={text} />;
   return (
     <>

@@ -42,10 +42,8 @@ function decisionOf({ targetType }: FlagCase, verdict: Verdict, reason: string, 
 }
 
 /** Who reads the reason. */
-function readBy({ targetType, owner: { username } }: FlagCase, isPersonal: boolean): string {
-  if (isPersonal) return `${username} reads it in a mail.`;
-  return targetType === 'Message' ? 'Moderators read it.' : `${username} reads it.`;
-}
+const readBy = ({ owner: { username } }: FlagCase, isPersonal: boolean): string =>
+  `${username} reads it${isPersonal ? ' in a mail' : ''}.`;
 
 /** Asks why something is hidden or taken away, or somebody shut out. */
 export function VerdictDialog({ one, verdict, onDecide, onClose }: VerdictDialogProps) {

@@ -62,7 +62,7 @@ const decide = (targetType: FlagTarget, targetId: Id, state: FlagState) =>
   by.judge.call(decideFlags, { params: { targetType, targetId }, body: { state } });
 const seen = async (who: Name, other: Name) =>
   ((await by[who].call(listMessages, { params: { userId: ids[other] } })).answer.data?.items ?? []).map(
-    ({ id, text, flagged, removed, unsent }) => ({ id, text, flagged, removed, unsent }),
+    ({ id, text, flagged, removed, removedFor, unsent }) => ({ id, text, flagged, removed, removedFor, unsent }),
   );
 const kept = () => app.db.collection('flags').find().toArray();
 
@@ -243,6 +243,8 @@ describe('the queue', () => {
     ] as const) {
       expect((await seen(who, other))[0]).toMatchObject({ id: bad, text: '', removed: true });
       const list = (await by[who].call(listConversations)).answer;
+      // Its author is told why, and nobody else.
+      expect(list.data?.items[0]?.last.removedFor).toBe(who === 'ana' ? 'A scam.' : undefined);
       expect(JSON.stringify(list)).not.toContain('Pay me');
       expect(list.data?.items[0]?.last.removed).toBe(true);
     }
@@ -250,7 +252,8 @@ describe('the queue', () => {
     expect(await queue('decided')).toMatchObject([{ status: 'Removed', text: 'Pay me now!' }]);
     expect(codeOf(await decide('Message', bad, 'rejected'))).toBe('moderation.state');
     for (const _ of ['once', 'again']) expect((await judge('Active', '')).status).toBe(200);
-    expect((await seen('ana', 'ben'))[0]).toMatchObject({ text: 'Pay me now!', removed: false });
+    const [back] = await seen('ana', 'ben');
+    expect([back, back?.removedFor]).toMatchObject([{ text: 'Pay me now!', removed: false }, undefined]);
     expect((await seen('ben', 'ana'))[0]).toMatchObject({ text: 'Pay me now!', removed: false, flagged: true });
     expect((await kept())[0]?.state).toBe('rejected');
     const [decided] = await queue('decided');

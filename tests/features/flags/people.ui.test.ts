@@ -166,16 +166,23 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   const { page } = judge;
   const bad = card(/^Message by ana$/).filter({ hasText: 'Pay me 50 first!' });
   const row = async () => (await site.db()).collection('messages').findOne({ text: 'Pay me 50 first!' });
+  const author = await Rider.enter(site, 'ana');
   await bad.getByRole('button', { name: /^Remove it/ }).press('Enter');
-  await dialog(judge).getByText('Moderators read it.').waitFor();
+  await dialog(judge).getByText('ana reads it.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await dialog(judge).getByRole('button', { name: 'Remove it' }).press('Enter');
   await bad.waitFor({ state: 'detached' });
   expect(await focused(judge)).toBe('The message is removed.');
   expect((await row())?.removed).toBe(true);
   await ben.go(messagesPage(ids.ana));
-  await log().getByText('Removed by a moderator').waitFor();
+  await log().getByText('Removed by a moderator', { exact: true }).waitFor();
+  await author.go(messagesPage(ids.ben));
+  await author.page
+    .getByRole('log')
+    .getByText(/^Removed by a moderator\. The reason: \w/)
+    .waitFor();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await author.close();
   await bad.waitFor();
   expect((await row())?.removed).toBe(false);
 
