@@ -15,7 +15,7 @@ interface AlertPreferencesProps {
 export function AlertPreferences({ chosen, onChoose }: AlertPreferencesProps) {
   return (
     <div className={styles.form}>
-      <p className="quiet small">
+      <p className={`quiet small ${styles.about}`}>
         Notifications come while Headbadge is open in the background, on devices that you have allowed it on. What
         moderators decide about your bikes and comments is always told.
       </p>
