@@ -4,7 +4,7 @@ import { isFull } from './storage.ts';
 export type Gift = () => Promise<boolean>;
 
 /** Milliseconds until it is tried again after something was given up: a browser counts deleted bytes a little later. */
-const pauses = [0, 50, 200, 500];
+const pauses = [0, 50, 200, 500, 1_500];
 
 async function tried<R>(work: () => Promise<R>): Promise<{ result: R } | { full: unknown }> {
   try {

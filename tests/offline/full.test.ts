@@ -189,6 +189,7 @@ test('kept pictures make room for what a member writes: photos first, then thumb
       });
       return [await count('photos'), await count('thumbnails'), bikes];
     });
+  const estimate = () => h.page.evaluate(async () => JSON.stringify(await navigator.storage.estimate()));
   await h.page.evaluate(
     async (cards) => {
       const noise = crypto.getRandomValues(new Uint8Array(65_536));
@@ -211,7 +212,8 @@ test('kept pictures make room for what a member writes: photos first, then thumb
     [0, 0, 0],
   ]) {
     await fillRoom(h.page);
-    expect(await comment('Kept.')).toBe('done');
+    const filled = await estimate();
+    expect(await comment('Kept.'), `${filled}, then ${await estimate()}`).toBe('done');
     expect(await left()).toEqual(expected);
   }
   await drained();
