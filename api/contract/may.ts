@@ -80,7 +80,7 @@ type Actions = {
   'message.flag': { thing: SomeMessage & { members: readonly string[] }; with: { by: string } };
   /** A moderator takes it away from both, or brings it back. */
   'message.moderate': { thing: SomeMessage };
-  /** Why a moderator took it away: its author reads that, and nobody else whom it was not said to. */
+  /** Why a moderator took it away: of the two its author alone is told. */
   'message.readReason': { thing: Pick<SomeMessage, 'authorId'> };
   /** Anybody looks at a member's own page. `away`: the member has left, or the account was closed. */
   'member.see': { thing: { away: boolean } };

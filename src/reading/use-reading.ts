@@ -36,7 +36,8 @@ export function useReading<T>({ name, key, viewer, first, kept, ask, onlyHere }:
   const held = useLive(name, kept, [key, viewer]);
   const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));
   const network = useRefreshed(asks ? key : null, ask);
-  // What came with the page stands until this device has kept it, or what is newer; a member's own marks are in neither.
+  // What came with the page stands until this device has kept it, or what is newer. It came for strangers: what a member
+  // has changed stands in what is kept alone.
   const cameAt = came && 'data' in came ? (came.keptAt ?? performance.timeOrigin) : 0;
   const given = held && held.data !== null && (viewer || (held.savedAt ?? cameAt) >= cameAt) ? undefined : came;
   const failure = given && 'failure' in given ? given.failure : null;

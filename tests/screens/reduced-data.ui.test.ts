@@ -152,10 +152,7 @@ test('a visitor chooses it, and the next page comes drawn so; what they choose g
 
 test('what is chosen holds at once, before what follows it everywhere has come', async () => {
   const { context } = await visitor(fine);
-  let come = () => {};
-  const late = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const { promise: late, resolve: come } = Promise.withResolvers<void>();
   await context.route(/\/assets\/afterwards-/, async (route) => {
     await late;
     await route.continue();

@@ -72,5 +72,6 @@ export function useRandom(): Read<BikeCard | null> {
       else if (!here) await draw(isGiven(first.path) ? [] : seen);
     },
   });
-  return { ...read, data: read.data ?? here };
+  // Until the device has told of it, what it held before is no news either.
+  return { ...read, data: here && read.data?.id !== here.id ? here : read.data };
 }
