@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -7,21 +7,39 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { precompress } from './api/cli/precompress.ts';
 
 const built = new Set<string>();
+/** What every page loads before it can do anything. */
+const loadedByAll = new Set<string>();
 
 /** Notes this build's files: the folder also keeps those of earlier builds, which the worker must not fetch. */
 const noteBuilt: Plugin = {
   name: 'note-built',
   apply: 'build',
   writeBundle: (_, bundle) => {
-    for (const file of Object.keys(bundle)) built.add(file);
+    for (const [file, one] of Object.entries(bundle)) {
+      built.add(file);
+      if (one.type === 'chunk' && one.facadeModuleId?.endsWith('index.html')) loadedByAll.add(file);
+    }
+    for (const file of loadedByAll) {
+      const one = bundle[file];
+      if (one?.type === 'chunk') for (const next of one.imports) loadedByAll.add(next);
+    }
   },
 };
 
 /** The hash that a kept file must have: another network's page that answers in its place is then refused. */
-async function integrityOf(file: string): Promise<string> {
-  return `sha256-${createHash('sha256')
-    .update(await readFile(`dist/${file}`))
-    .digest('base64')}`;
+const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+
+/**
+ * Puts the texts of files into one: a worker that is installed gets them by one request.
+ * @param files beneath `dist`
+ */
+async function pack(files: readonly string[]): Promise<{ url: string; revision: null; integrity: string }> {
+  const texts = await Promise.all(files.map(async (file) => [`/${file}`, await readFile(`dist/${file}`, 'utf8')]));
+  const text = JSON.stringify(Object.fromEntries(texts));
+  const integrity = hashOf(text);
+  const url = `assets/pack-${Buffer.from(integrity.slice(7), 'base64').toString('base64url').slice(0, 8)}.json`;
+  await writeFile(`dist/${url}`, text);
+  return { url, revision: null, integrity };
 }
 
 /** Each style sheet names the layers in their order: which of them a page loads first is not ours to say. */
@@ -122,8 +140,15 @@ const pwa = VitePWA({
     manifestTransforms: [
       async (entries) => {
         const current = entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url));
-        const manifest = current.map(async (entry) => ({ ...entry, integrity: await integrityOf(entry.url) }));
-        return { manifest: await Promise.all(manifest), warnings: [] };
+        const manifest = await Promise.all(
+          current.map(async (entry) => ({ ...entry, integrity: hashOf(await readFile(`dist/${entry.url}`)) })),
+        );
+        // What every page loads is in the browser's cache by then.
+        const packed = current
+          .map(({ url }) => url)
+          .filter((url) => /^assets\/.*\.(?:js|css)$/.test(url) && !loadedByAll.has(url));
+        const one = { ...(await pack(packed)), size: 0, isPack: true };
+        return { manifest: [...manifest, one], warnings: [] };
       },
     ],
   },

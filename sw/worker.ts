@@ -1,5 +1,5 @@
 import { keepGuidePictures } from './guide-pictures.ts';
-import { healWhenQuiet } from './healing.ts';
+import { healWhenActivated, healWhenQuiet } from './healing.ts';
 import { reconcileImages } from './image-shelf.ts';
 import { serveImages } from './images.ts';
 import { keepPageWhenAsked, mendKeptPage } from './kept-page.ts';
@@ -9,6 +9,8 @@ import { sendOutbox } from './sync.ts';
 import { takeOverWhenAsked } from './update.ts';
 
 healWhenQuiet(mendPages, mendKeptPage, reconcileImages);
+// The site's own files are looked through while they are installed.
+healWhenActivated(mendKeptPage, reconcileImages);
 servePages();
 serveImages();
 keepGuidePictures();

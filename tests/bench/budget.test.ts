@@ -29,11 +29,16 @@ async function homeScripts(): Promise<string[]> {
   return [...found];
 }
 
-/** What the worker fetches when it is installed. */
-async function precached(): Promise<string[]> {
+/** What the worker names of this build's files. */
+async function named(): Promise<string[]> {
   const urls = [...(await textOf('worker.js')).matchAll(/"?url"?:\s*[`"]([^`"]+)[`"]/g)].map(([, url = '']) => url);
   return [...new Set(urls)];
 }
+
+const isPack = (path: string) => /^assets\/pack-[\w-]{8}\.json$/.test(path);
+
+/** What the worker keeps when it is installed. */
+const precached = async () => (await named()).filter((path) => !isPack(path));
 
 test('home loads at most 150 kB of script', async () => {
   const scripts = await homeScripts();
@@ -53,6 +58,20 @@ test('the worker keeps at most 1.2 MB, unpacked', async () => {
   expect(sum(await Promise.all(paths.map(async (path) => (await bytesOf(path)).length)))).toBeLessThanOrEqual(
     1_200_000,
   );
+});
+
+test('a worker that is installed gets by one request all that no page has loaded before it, at most 180 kB', async () => {
+  const [path = '', ...others] = (await named()).filter(isPack);
+  expect(others).toEqual([]);
+  const pack = JSON.parse(await textOf(path)) as Record<string, string>;
+  const texts = (await precached()).filter((one) => /^assets\/.*\.(?:js|css)$/.test(one));
+  const byAll = texts.filter((one) => !(`/${one}` in pack));
+  expect(byAll.filter((one) => one.endsWith('.js')).toSorted()).toEqual(
+    (await homeScripts()).filter((one) => byAll.includes(one)).toSorted(),
+  );
+  expect(byAll.length).toBeLessThan(8);
+  for (const [file, text] of Object.entries(pack)) expect(text, file).toBe(await textOf(file.slice(1)));
+  expect((await bytesOf(`${path}.br`)).length).toBeLessThanOrEqual(180_000);
 });
 
 test('the fonts of English text weigh at most 32 kB', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -7,15 +7,30 @@ import { build } from 'vite';
 // As in vite.config.ts: the tests run what the page runs.
 const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];
 
+/** Small files that the worker keeps, and the one that they come in. */
+export const packedFiles: Record<string, string> = Object.fromEntries(
+  ['a.js', 'b.js', 'c.js', 'd.css', 'e.css'].map((name) => [`/${name}`, `/* ${name}: “Größe” */`]),
+);
+export const packFile = '/pack.json';
+
 /** Builds a page that shows the offline core on `window.headbadge`, and the real worker; returns the folder. */
 export async function buildHarness(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'headbadge-harness-'));
   const quiet = { configFile: false, logLevel: 'error', resolve: { alias } } as const;
   await build({ ...quiet, root: import.meta.dirname, build: { outDir, emptyOutDir: true, minify: false } });
-  const hash = createHash('sha256')
-    .update(await readFile(join(outDir, 'index.html')))
-    .digest('base64');
-  const pageFiles = JSON.stringify([{ url: '/index.html', revision: '1', integrity: `sha256-${hash}` }]);
+  const listed = async (url: string, more: { text?: string; revision?: string; isPack?: true } = {}) => {
+    const { text, ...rest } = more;
+    if (text) await writeFile(join(outDir, url), text);
+    const hash = createHash('sha256')
+      .update(await readFile(join(outDir, url)))
+      .digest('base64');
+    return { url, revision: null, integrity: `sha256-${hash}`, ...rest };
+  };
+  const pageFiles = JSON.stringify([
+    await listed('/index.html', { revision: '1' }),
+    ...(await Promise.all(Object.entries(packedFiles).map(([url, text]) => listed(url, { text })))),
+    await listed(packFile, { text: JSON.stringify(packedFiles), isPack: true }),
+  ]);
   const entry = join(import.meta.dirname, '../../../sw/worker.ts');
   await build({
     ...quiet,

@@ -41,6 +41,10 @@ export class ScriptedServer {
   /** The pictures that were asked for. */
   readonly pictures: string[] = [];
   pictureStatus = 200;
+  /** The files that were asked for. */
+  readonly files: string[] = [];
+  /** Files that another network answers for, with a page of its own. */
+  readonly lost = new Set<string>();
   /** Another network answers for everything but the API and the worker's code, with a page of its own. */
   portal = false;
   /** Nobody listens, as far as the page can tell. */
@@ -72,6 +76,8 @@ export class ScriptedServer {
     this.probe = { data: null };
     this.down = false;
     this.pictures.length = 0;
+    this.files.length = 0;
+    this.lost.clear();
     this.pictureStatus = 200;
     this.portal = false;
   }
@@ -79,6 +85,8 @@ export class ScriptedServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (this.down && !path.startsWith(apiBase)) return void request.socket.destroy();
+    if (!path.startsWith(apiBase)) this.files.push(path);
+    if (this.lost.has(path)) return this.#welcome(response);
     if (this.portal && !path.startsWith(apiBase) && path !== '/worker.js') return this.#welcome(response);
     if (!path.startsWith(apiBase)) return this.#file(path, response);
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>).catch(() => []));

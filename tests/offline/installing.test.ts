@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { packedFiles, packFile } from '#tests/kit/harness/build.ts';
+import { Harness } from '#tests/kit/harness/harness.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await Harness.start();
+});
+afterAll(() => h?.close());
+beforeEach(() => h.fresh());
+
+const names = Object.keys(packedFiles);
+/** What the installation asked the site for, in the order of names. */
+async function installed(): Promise<string[]> {
+  h.server.files.length = 0;
+  await h.installWorker();
+  return h.server.files.filter((path) => names.includes(path) || path === packFile).toSorted();
+}
+
+/** What is kept of those files. */
+const kept = () =>
+  h.page.evaluate(async (files) => {
+    const found = await Promise.all(files.map(async (file) => [file, await (await caches.match(file))?.text()]));
+    return Object.fromEntries(found) as Record<string, string | undefined>;
+  }, names);
+
+/** Keeps files as an earlier version of the worker did. */
+const keepBefore = (files: Record<string, string>) =>
+  h.page.evaluate(async (texts) => {
+    const cache = await caches.open(`workbox-precache-v2-${location.origin}/`);
+    for (const [file, text] of Object.entries(texts)) await cache.put(file, new Response(text));
+  }, files);
+
+test('a first installation gets the small files by one request, and they work without signal', async () => {
+  expect(await installed()).toEqual([packFile]);
+  expect(await kept()).toEqual(packedFiles);
+  h.server.down = true;
+  const types = await h.page.evaluate(async () => {
+    const answers = await Promise.all([fetch('/a.js'), fetch('/d.css')]);
+    return answers.map(({ headers }) => headers.get('Content-Type'));
+  });
+  expect(types).toEqual(['text/javascript; charset=utf-8', 'text/css; charset=utf-8']);
+});
+
+test('of a new version only what is missing comes where most of it is kept', async () => {
+  const [first = '', ...others] = Object.entries(packedFiles);
+  await keepBefore(Object.fromEntries(others));
+  expect(await installed()).toEqual([first[0]]);
+  expect(await kept()).toEqual(packedFiles);
+});
+
+test('what an earlier version kept wrongly is replaced before the new one takes over', async () => {
+  await keepBefore({ ...packedFiles, '/b.js': '<title>Campsite</title>' });
+  expect(await installed()).toEqual(['/b.js']);
+  expect(await kept()).toEqual(packedFiles);
+});
+
+test("another network's page in the place of that one file is not believed: the files come one by one", async () => {
+  h.server.lost.add(packFile);
+  expect(await installed()).toEqual([...names, packFile].toSorted());
+  expect(await kept()).toEqual(packedFiles);
+});
+
+test('an installation that breaks off in both ways leaves no worker, and goes on where it was', async () => {
+  for (const path of [packFile, '/e.css']) h.server.lost.add(path);
+  const state = await h.page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/worker.js');
+    return new Promise((resolve) =>
+      installing?.addEventListener('statechange', () => installing.state !== 'installing' && resolve(installing.state)),
+    );
+  });
+  expect(state).toBe('redundant');
+  h.server.lost.clear();
+  expect(await installed()).toEqual(['/e.css']);
+  expect(await kept()).toEqual(packedFiles);
+});
