@@ -5,6 +5,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 
 let site: Site;
 let visitor: Device;
@@ -28,7 +29,7 @@ async function sound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast']), `${page.url()} by night`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBe(0);
+  expect(await tooWide(page), page.url()).toEqual([]);
 }
 
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();

@@ -7,6 +7,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
 import { lettersIn } from '#tests/kit/mails.ts';
 import { Site } from '#tests/kit/site.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
 
 let site: Site;
@@ -154,8 +155,7 @@ test('every mail can be read by day and by night, on a phone and beside a list',
       await page.emulateMedia({ colorScheme });
       for (const width of [320, 390, 700]) {
         await page.setViewportSize({ width, height: 844 });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect([name, width, over]).toEqual([name, width, 0]);
+        expect(await tooWide(page), `${name} ${width}`).toEqual([]);
       }
       expect(await faultsOf(page, ['wcag2a', 'wcag2aa']), `${name} ${colorScheme}`).toEqual([]);
     }

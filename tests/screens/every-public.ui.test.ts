@@ -5,6 +5,7 @@ import { launchBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
@@ -52,9 +53,7 @@ describe('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', (
         await page.emulateMedia({ colorScheme });
         expect(await faultsOf(page), `${place} at ${width}, ${colorScheme}`).toEqual([]);
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${place} at ${width}`).toBe(
-        0,
-      );
+      expect(await tooWide(page), `${place} at ${width}`).toEqual([]);
     }
     await page.context().close();
   });

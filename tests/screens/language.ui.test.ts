@@ -6,6 +6,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { launchBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
 import { Site } from '#tests/kit/site.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 type Kept = { _id: string; slug: string };
@@ -89,7 +90,7 @@ test.each(['/', 'the bike', '/bike/search'])(
     await page.waitForLoadState('networkidle');
     expect(printed).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await tooWide(page)).toEqual([]);
     await context.close();
   },
 );

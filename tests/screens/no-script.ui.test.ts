@@ -4,6 +4,7 @@ import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
@@ -44,7 +45,7 @@ describe.each([
     for (const path of addresses) {
       await open(page, path);
       expect(await page.locator('h1').count(), path).toBe(1);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
+      expect(await tooWide(page), path).toEqual([]);
       const dead = page.locator(
         'button:not([popovertarget]):not([type=submit]):not([data-slide]), select:not(form select)',
       );

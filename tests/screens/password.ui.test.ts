@@ -9,6 +9,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 
 const better = 'gravel under a low sun';
 const best = 'a tailwind on the way home';
@@ -54,7 +55,7 @@ async function sound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await tooWide(page)).toEqual([]);
 }
 
 test('a member changes the password by keyboard, stays signed in, and is told what is wrong at its field', async () => {

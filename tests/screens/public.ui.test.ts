@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 
 let site: Site;
 let device: Device;
@@ -49,7 +50,7 @@ describe('every public screen is sound on a phone', () => {
     await page.waitForLoadState('networkidle');
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await tooWide(page)).toEqual([]);
     await page.close();
   });
 });

@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
@@ -320,7 +321,7 @@ test.each(states)('%s is sound at every width, by day and by night', async (_, p
       await page.emulateMedia({ colorScheme });
       expect(await faultsOf(page), `${width} ${colorScheme}`).toEqual([]);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), String(width)).toBe(0);
+    expect(await tooWide(page), String(width)).toEqual([]);
   }
   await page.context().close();
 });

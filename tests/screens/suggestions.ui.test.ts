@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 
 let site: Site;
 let browser: Browser;
@@ -78,7 +79,7 @@ test('a model and a member are taken by a press, on a phone over the page', asyn
   await field(page).fill('bianchi');
   const model = options(page).filter({ hasText: 'Model' }).first();
   const words = (await model.innerText()).split('\n')[0] ?? '';
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await tooWide(page)).toEqual([]);
   expect((await model.boundingBox())?.width).toBeGreaterThan(300);
   await model.click();
   await page.waitForURL(/keywords=.+&brand=bianchi$/);

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFavorite, folderBikes, listFolders, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -10,6 +9,7 @@ import { Device, desktop, phone } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 
 let site: Site;
 let ana: Rider;
@@ -45,8 +45,6 @@ const openPicker = async (model: string) => {
   await ana.page.getByRole('button', { name: /^(Favorite|In favorites)$/ }).click();
   await box('Favorites').waitFor();
 };
-/** Whether nothing is wider than the page. */
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const kept = () => expect.poll(() => ana.page.getByRole('button', { name: 'In favorites' }).count()).toBe(1);
 
 test('without favorites the page says so, and where they come from', async () => {
@@ -148,7 +146,7 @@ describe('the folders', () => {
           await page.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
           await page.locator('main article').first().waitFor();
           const at = `${path} at ${viewport.width}, ${colorScheme}`;
-          expect([at, await fits(page), await faultsOf(page)]).toEqual([at, true, []]);
+          expect([at, await tooWide(page), await faultsOf(page)]).toEqual([at, [], []]);
         }
     await page.setViewportSize(phone);
     await page.emulateMedia({ colorScheme: null });
@@ -238,7 +236,7 @@ describe('a link', () => {
     const visitor = await device.page(new URL(url).pathname);
     await visitor.getByRole('button', { name: 'OK' }).click();
     await visitor.getByText("A folder of ana's favorites").waitFor();
-    expect([await fits(visitor), await faultsOf(visitor)]).toEqual([true, []]);
+    expect([await tooWide(visitor), await faultsOf(visitor)]).toEqual([[], []]);
     await dialog().getByRole('button', { name: 'Stop sharing' }).click();
     await dialog().getByRole('button', { name: 'Make a link' }).waitFor();
     await visitor.reload();

@@ -8,6 +8,7 @@ import { phone } from '#tests/kit/browser.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
+import { tooWide } from '#tests/kit/too-wide.ts';
 
 let site: Site;
 let ana: Rider;
@@ -188,7 +189,7 @@ test('it fits a phone and letters of twice the size', async () => {
   await words().waitFor();
   for (const width of [phone.width, 320, 640]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), String(width)).toBe(0);
+    expect(await tooWide(page), String(width)).toEqual([]);
   }
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'dark' });
