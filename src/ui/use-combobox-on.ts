@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ComboboxProps } from './use-combobox.tsx';
 
 /** Makes a combobox of a text that was there before the code of its list. */
@@ -12,7 +12,8 @@ export function useComboboxOn(element: HTMLInputElement | null, { onInput, onCli
       else element?.setAttribute(name, String(value));
     }
   });
-  useEffect(() => {
+  // In the moment in which it becomes one: what is typed right after is heard.
+  useLayoutEffect(() => {
     const until = new AbortController();
     const options = { signal: until.signal };
     element?.addEventListener('input', () => handlers.current.onInput(), options);

@@ -59,6 +59,26 @@ test('makers, models and members are suggested while somebody types, and taken b
   await page.context().close();
 });
 
+test('what is typed at the very moment at which the list comes opens it', async () => {
+  const page = await open();
+  await field(page).evaluate((one) => {
+    const typed = (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, text);
+      one.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    // It has become a combobox, and nothing else has run since.
+    const look = new MutationObserver(() => {
+      look.disconnect();
+      typed('bian');
+    });
+    look.observe(one, { attributes: true, attributeFilter: ['role'] });
+    (one as HTMLInputElement).focus();
+  });
+  await options(page).filter({ hasText: 'Bianchi' }).first().waitFor();
+  expect(await combobox(page).getAttribute('aria-expanded')).toBe('true');
+  await page.context().close();
+});
+
 test('Escape closes the suggestions, and Enter then searches for what was typed', async () => {
   const page = await open();
   await field(page).fill('bian');
