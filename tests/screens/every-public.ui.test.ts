@@ -44,21 +44,6 @@ async function open(place: string): Promise<Page> {
 const widths = [390, 768, 1280];
 const schemes = ['light', 'dark'] as const;
 
-describe('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', () => {
-  test.each(places)('%s', async (place) => {
-    const page = await open(place);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        expect(await faultsOf(page), `${place} at ${width}, ${colorScheme}`).toEqual([]);
-      }
-      expect(await tooWide(page), `${place} at ${width}`).toEqual([]);
-    }
-    await page.context().close();
-  });
-});
-
 /** Runs in a page: numbers everything that a keyboard has to reach, and says how much that is. */
 function numberStops(): number {
   const all = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]';
@@ -87,9 +72,25 @@ function stopHere() {
   };
 }
 
-describe('a keyboard alone reaches everything, in turn, seen, and gets out again', () => {
-  test.each(places)('%s', async (place) => {
-    const page = await open(place);
+describe.each(places)('%s', (place) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open(place);
+  });
+  afterAll(() => page?.context().close());
+
+  test('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', async () => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        expect(await faultsOf(page), `${place} at ${width}, ${colorScheme}`).toEqual([]);
+      }
+      expect(await tooWide(page), `${place} at ${width}`).toEqual([]);
+    }
+  });
+
+  test('a keyboard alone reaches everything, in turn, seen, and gets out again', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const count = await page.evaluate(numberStops);
     expect(count).toBeGreaterThan(20);
@@ -106,6 +107,5 @@ describe('a keyboard alone reaches everything, in turn, seen, and gets out again
     }
     expect(unseen, place).toEqual([]);
     expect(reached, place).toEqual(Array.from({ length: count }, (_, i) => String(i)));
-    await page.context().close();
   });
 });
