@@ -30,7 +30,7 @@ export class Arrivals {
     const { cookies, devices } = this.#needs;
     const marks = cookies.device(c);
     const deviceOf = (accountId: string) => devices.deviceOf(marks, accountId);
-    return { networks: networksOf(c), deviceOf, log: c.var.log };
+    return { networks: networksOf(c), isMarked: devices.isMarked(marks), deviceOf, log: c.var.log };
   };
 
   /** Logs in on this device. */

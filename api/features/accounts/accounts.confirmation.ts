@@ -46,7 +46,10 @@ export class ConfirmationService {
   }
 
   /** @throws confirm.invalid, EmailAlreadyConfirmed, FieldsRefused, LockedOut, too_many_requests */
-  async confirm({ token, password }: ConfirmEmail, { networks, log }: Omit<Visit, 'deviceOf'>): Promise<Account> {
+  async confirm(
+    { token, password }: ConfirmEmail,
+    { networks, log }: Pick<Visit, 'networks' | 'log'>,
+  ): Promise<Account> {
     const { accounts, passwords, guesses } = this.#needs;
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);

@@ -25,10 +25,16 @@ interface Needs {
 /** Where an attempt comes from. */
 export type Visit = {
   networks: Networks;
+  /** Whether any member has logged in with this device. */
+  isMarked: boolean;
   /** Which device of a member's this is; null where they have not logged in with it. */
   deviceOf(accountId: string): string | null;
   log: Pick<Log, 'info' | 'warn'>;
 };
+
+/** Who is a member already, of those that may be meant. */
+const memberOf = (candidates: readonly (Account | null)[]) =>
+  candidates.find((one) => one && one.status !== 'Unconfirmed') ?? null;
 
 /** Checks passwords: limit first, then always as many hashes, and the account's state only after the right password. */
 export class LoginService {
@@ -55,21 +61,29 @@ export class LoginService {
   }
 
   /** Whose password it is, in whatever state the account is. @throws LoginFailed, LockedOut, too_many_requests */
-  async prove({ identifier, password }: Login, { networks, deviceOf, log }: Visit): Promise<Account> {
+  async prove({ identifier, password }: Login, visit: Visit): Promise<Account> {
     const { guesses } = this.#needs;
-    const candidates = await this.#candidates(identifier);
-    const member = candidates.find((one) => one && one.status !== 'Unconfirmed') ?? null;
-    const facts = (account: Account | null) => ({ accountId: account?.id, network: networks[0] });
-    const guess = { identifier, networks, device: member && deviceOf(member.id) };
+    const { networks, isMarked, deviceOf, log } = visit;
+    // Whoever has never logged in here is told of a lock before anybody looks whose it is: that look would take its time.
+    const early = isMarked ? await this.#candidates(identifier) : null;
+    const owner = early && memberOf(early);
+    const guess = { identifier, networks, device: owner && deviceOf(owner.id) };
     const retryAfter = await guesses.count(guess);
     if (retryAfter > 0) {
-      log.warn({ event: 'login.locked', ...facts(member) }, 'log-in locked');
-      throw this.#lockOut(member, retryAfter);
+      // Nobody waits for the mail, and where there is no account as much is done, so that the answer comes as fast.
+      this.#needs.jobs.soon('lock mail', async () => {
+        const member = memberOf(early ?? (await this.#candidates(identifier)));
+        log.warn({ event: 'login.locked', accountId: member?.id, network: networks[0] }, 'log-in locked');
+        await this.#warn(member);
+      });
+      throw lockedOut(retryAfter);
     }
 
+    const candidates = early ?? (await this.#candidates(identifier));
+    const member = memberOf(candidates);
     const account = await this.#rightOf(candidates, password);
     if (!account) {
-      log.info({ event: 'login.failed', ...facts(member) }, 'log-in failed');
+      log.info({ event: 'login.failed', accountId: member?.id, network: networks[0] }, 'log-in failed');
       throw new Problem('LoginFailed');
     }
     // Anybody can sign up with somebody's address: that password must not buy more guesses at theirs. A name has one account.
@@ -101,12 +115,6 @@ export class LoginService {
     if (account.status !== 'Suspended' || !isUsable(account, now)) return account;
     await this.#needs.accounts.endSuspension(account.id, now);
     return { ...account, status: 'Active' };
-  }
-
-  #lockOut(member: Account | null, retryAfter: number): Problem {
-    // Nobody waits for the mail, and where there is no account as much is done, so that the answer comes as fast.
-    this.#needs.jobs.soon('lock mail', () => this.#warn(member));
-    return lockedOut(retryAfter);
   }
 
   async #warn(member: Account | null): Promise<void> {

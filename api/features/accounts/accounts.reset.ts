@@ -76,7 +76,7 @@ export class ResetService {
    * answer that got lost, is the same.
    * @throws reset.invalid, FieldsRefused
    */
-  async reset({ token, password }: ResetPassword, { networks, log }: Omit<Visit, 'deviceOf'>): Promise<void> {
+  async reset({ token, password }: ResetPassword, { networks, log }: Pick<Visit, 'networks' | 'log'>): Promise<void> {
     const { accounts, passwords, guesses, jobs, mailer } = this.#needs;
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);

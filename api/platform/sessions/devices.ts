@@ -33,6 +33,11 @@ export class Devices {
     return this.#read(cookie).find((mark) => mark.userId === userId)?.device ?? null;
   }
 
+  /** Whether any member has logged in with it. */
+  isMarked(cookie: string | undefined): boolean {
+    return this.#read(cookie).length > 0;
+  }
+
   /** A device's marks after a log-in. */
   marked(cookie: string | undefined, userId: string): string {
     const device = this.deviceOf(cookie, userId) ?? randomBytes(16).toString('base64url');
