@@ -20,15 +20,17 @@ import { showcasePart } from './parts/showcase.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
+import { Passwords } from './platform/passwords.ts';
 import { siteRoutes } from './site.routes.ts';
 
 interface Needs extends GroundNeeds {
   /** The built page. */
   page: string;
+  passwords?: Passwords;
 }
 
 /** Builds the site from its parts, which meet here. */
-export async function createApp({ page, ...needs }: Needs) {
+export async function createApp({ page, passwords = new Passwords(), ...needs }: Needs) {
   const { config, db, jobs, now, log } = needs;
   const ground = await openGround(needs);
   const { notes, receipts, limits } = ground;
@@ -50,7 +52,7 @@ export async function createApp({ page, ...needs }: Needs) {
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;
   const members = membersPart(ground, {
-    ...{ stores, copies: [...showcase.copies, ...correspondence.copies], removeComments },
+    ...{ stores, passwords, copies: [...showcase.copies, ...correspondence.copies], removeComments },
     ...{ judged: { ...judged, messages: correspondence.judged }, settleFlags },
     arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
   });

@@ -31,7 +31,7 @@ import { ModerationService } from '#api/features/moderation/moderation.service.t
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { PersonCopies } from '#api/platform/copies.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
-import { Passwords } from '#api/platform/passwords.ts';
+import type { Passwords } from '#api/platform/passwords.ts';
 import { ReceiptPeople } from '#api/platform/receipts.people.ts';
 import { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { Devices } from '#api/platform/sessions/devices.ts';
@@ -63,6 +63,7 @@ export type MemberStores = ReturnType<typeof memberStores>;
 
 interface Needs {
   stores: MemberStores;
+  passwords: Passwords;
   /** What shows a member beside what they made. */
   copies: readonly PersonCopies[];
   removeComments: (authorId: string, stopping: AbortSignal) => Promise<void>;
@@ -76,7 +77,7 @@ interface Needs {
 
 /** Members: how they come, are known, are judged and leave, and how strangers reach the operator. */
 export function membersPart(ground: Ground, needs: Needs) {
-  const { stores, copies, removeComments, judged, settleFlags, arrived } = needs;
+  const { stores, passwords, copies, removeComments, judged, settleFlags, arrived } = needs;
   const { db, config, limits, mailer, receipts, jobs, now, log } = ground;
   const { accounts, links, departures, moderated, people } = stores;
   const { challenge, keys } = config;
@@ -89,7 +90,6 @@ export function membersPart(ground: Ground, needs: Needs) {
         ? new WorkChallenges({ keys, tries: challenge.tries, now })
         : new PersonChecks({ account: challenge, now, log }),
   });
-  const passwords = new Passwords();
   const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, now });
   const service = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });

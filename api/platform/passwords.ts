@@ -1,8 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
+/** `memory` in KiB, `parallelism` in lanes. */
+type Cost = { memory: number; passes: number; parallelism: number };
+
 // OWASP, Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const recommended: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 const atOnce = 4;
 const derive = promisify(argon2);
@@ -15,17 +18,23 @@ export type Verdict = {
 };
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
-const write = (salt: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+const write = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 
 /** Hashes passwords (RFC 9106, written as PHC strings), a few at a time, so that log-ins cannot eat all memory. */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   // What a password is compared with where there is no account: the answer takes as long as with one.
-  readonly #nobody = write(randomBytes(16), randomBytes(tagLength));
+  readonly #nobody: string;
+  readonly #cost: Cost;
 
-  async #derive(password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost): Promise<Buffer> {
+  constructor(cost = recommended) {
+    this.#cost = cost;
+    this.#nobody = write(cost, randomBytes(16), randomBytes(tagLength));
+  }
+
+  async #derive(password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
     if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
     try {
@@ -40,7 +49,7 @@ export class Passwords {
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    return write(salt, await this.#derive(password, salt, cost));
+    return write(this.#cost, salt, await this.#derive(password, salt, this.#cost));
   }
 
   /** Compares a password with a hash; with null it takes as long and is never valid. */
@@ -52,6 +61,6 @@ export class Passwords {
     const wanted = Buffer.from(tag, 'base64');
     const got = await this.#derive(password, Buffer.from(salt, 'base64'), used);
     const valid = hash !== null && wanted.length === got.length && timingSafeEqual(wanted, got);
-    return { valid, stale: used.memory !== cost.memory || used.passes !== cost.passes };
+    return { valid, stale: used.memory !== this.#cost.memory || used.passes !== this.#cost.passes };
   }
 }

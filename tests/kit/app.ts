@@ -7,6 +7,7 @@ import type { Now } from '#api/platform/clock.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
+import { Passwords } from '#api/platform/passwords.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
 import { type ChallengePurpose, challengeHeader, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
@@ -30,6 +31,8 @@ type SentPhoto = { id?: Id; key?: Id; digest?: string | undefined; headers?: Rec
 export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T> };
 
 const origin = 'http://localhost';
+/** Two fifths of the work of all these tests would be to hash passwords at the cost that they are kept at. */
+const littleWork = { memory: 64, passes: 1, parallelism: 1 };
 export const goodPassword = 'winding mountain roads';
 
 /** The SHA-256 that a `Content-Digest` carries, in base64. */
@@ -46,6 +49,8 @@ type Given = {
   page?: string;
   /** Where the app writes its log, where a test reads it. */
   log?: Log;
+  /** What hashes its passwords, where a test looks at the time that takes. */
+  passwords?: Passwords;
   /** Its jobs run when the test runs them, and at no other time. */
   still?: true;
 };
@@ -94,7 +99,8 @@ export class TestApp {
     const page = given.page ?? database.folder;
     const db = given.through?.(database) ?? database.db;
     const now = given.now ?? (() => new Date());
-    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log });
+    const passwords = given.passwords ?? new Passwords(littleWork);
+    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords });
     return new TestApp(database, jobs, made, !given.database);
   }
 

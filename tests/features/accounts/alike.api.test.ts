@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Passwords } from '#api/platform/passwords.ts';
 import { forgotPassword, login, sendEmailConfirmation, signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -26,7 +27,7 @@ const members = Array.from({ length: rounds }, (_, n) => ({
 const waits = (n: number) => `m-wa${n}@example.org`;
 
 beforeAll(async () => {
-  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, { still: true });
+  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, { still: true, passwords: new Passwords() });
   await app.member('pattern');
   const users = app.db.collection<{ _id: string }>('users');
   const pattern = await users.findOne({ username: 'pattern' } as never, { projection: { _id: 0, signupId: 0 } });
