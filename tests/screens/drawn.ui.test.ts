@@ -5,6 +5,8 @@ import { login } from '#contract/accounts.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { likeBike } from '#contract/likes.ts';
 import { bikePage } from '#contract/pages.ts';
+import type { Person } from '#contract/people.ts';
+import { userPage } from '#contract/user-page.ts';
 import { Device, launchBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -161,6 +163,34 @@ describe('a script that takes over', () => {
     };
     await Promise.all([visit(), visit(), visit()]);
     await browser.close();
+  });
+
+  test('on a phone, a font that comes late moves nothing of who a member is', async () => {
+    const people = (await site.db()).collection<{ owner: Person }>('bikes');
+    const { owner } = (await people.findOne({ 'owner.username': 'cx.margit' })) ?? {};
+    const device = await Device.open(site.origin);
+    const page = await device.context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(site.origin + userPage(owner?.id ?? '', owner?.username ?? ''), { waitUntil: 'commit' });
+    const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+    await head.getByText('Member since').waitFor();
+    // From the first on: the name above may be higher by a fraction of a pixel.
+    const places = () =>
+      head.getByRole('listitem').evaluateAll((facts) => {
+        const tops = facts.map((one) => one.getBoundingClientRect().top);
+        return tops.map((top) => Math.round(top - (tops[0] ?? 0)));
+      });
+    const fallback = await places();
+    expect(fallback.length).toBeGreaterThan(2);
+    expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
+    held.resolve();
+    await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
+    expect(await places()).toEqual(fallback);
+    await device.close();
   });
 
   describe('does what was done before it was there', () => {
