@@ -26,6 +26,7 @@ import { siteRoutes } from './site.routes.ts';
 interface Needs extends GroundNeeds {
   /** The built page. */
   page: string;
+  /** With less work than is safe for what is kept: for tests alone. The site's own otherwise. */
   passwords?: Passwords;
 }
 

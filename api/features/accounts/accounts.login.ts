@@ -36,6 +36,9 @@ export type Visit = {
 const memberOf = (candidates: readonly (Account | null)[]) =>
   candidates.find((one) => one && one.status !== 'Unconfirmed') ?? null;
 
+/** What is logged of an attempt: whose it was, if anybody's, and from where. */
+const factsOf = (member: Account | null, networks: Networks) => ({ accountId: member?.id, network: networks[0] });
+
 /** Checks passwords: limit first, then always as many hashes, and the account's state only after the right password. */
 export class LoginService {
   readonly #needs: Needs;
@@ -50,7 +53,7 @@ export class LoginService {
   async check(login: Login, visit: Visit): Promise<Account> {
     const account = await this.prove(login, visit);
     const { networks, log } = visit;
-    const facts = { accountId: account.id, network: networks[0] };
+    const facts = factsOf(account, networks);
     const problem = stateProblem(account);
     if (problem) {
       log.info({ event: 'login.refused', code: problem.code, ...facts }, 'log-in refused');
@@ -73,7 +76,7 @@ export class LoginService {
       // Nobody waits for the mail, and where there is no account as much is done, so that the answer comes as fast.
       this.#needs.jobs.soon('lock mail', async () => {
         const member = memberOf(early ?? (await this.#candidates(identifier)));
-        log.warn({ event: 'login.locked', accountId: member?.id, network: networks[0] }, 'log-in locked');
+        log.warn({ event: 'login.locked', ...factsOf(member, networks) }, 'log-in locked');
         await this.#warn(member);
       });
       throw lockedOut(retryAfter);
@@ -83,7 +86,7 @@ export class LoginService {
     const member = memberOf(candidates);
     const account = await this.#rightOf(candidates, password);
     if (!account) {
-      log.info({ event: 'login.failed', accountId: member?.id, network: networks[0] }, 'log-in failed');
+      log.info({ event: 'login.failed', ...factsOf(member, networks) }, 'log-in failed');
       throw new Problem('LoginFailed');
     }
     // Anybody can sign up with somebody's address: that password must not buy more guesses at theirs. A name has one account.

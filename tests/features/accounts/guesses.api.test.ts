@@ -1,18 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Jobs } from '#api/platform/jobs.ts';
 import { login, signup } from '#contract/accounts.ts';
 import { signout } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
+import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 const minute = 60_000;
 const patient = { timeout: 120_000 };
+let database: TestDatabase;
+let watched: WatchedDatabase;
 let app: TestApp;
 let count = 0;
 
 beforeAll(async () => {
-  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' });
+  database = await TestDatabase.open();
+  watched = new WatchedDatabase(database);
+  app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, { database, through: () => watched.db });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await watched.close();
+  await database.close();
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + ++count * 61 * minute);
@@ -64,6 +75,23 @@ describe('guesses from a hundred networks', patient, () => {
     expect(shapes[0]?.[1]).toBe(429);
   });
 
+  test('are turned away from a stranger’s device before anybody looks whose account it is', async () => {
+    const { user } = await app.member('unsought');
+    const lookups = async (): Promise<[string | undefined, number]> => {
+      let code: string | undefined;
+      const { commands } = await watched.during(async () => {
+        code = codeOf(await logIn(user.username, 'wrong wrong wrong'));
+      });
+      return [code, commands.filter((command) => command === 'find users').length];
+    };
+    expect(await lookups()).toEqual(['LoginFailed', 1]);
+    await guess([user.username], 24);
+    // What is done behind the answer is not done here.
+    const soon = vi.spyOn(Jobs.prototype, 'soon').mockImplementation(() => undefined);
+    expect(await lookups()).toEqual(['LockedOut', 0]);
+    expect(soon).toHaveBeenCalledOnce();
+    soon.mockRestore();
+  });
   test('at a name do not tell by a lock which address belongs to it', async () => {
     await app.member('linked');
     await guess(['linked'], 27);
