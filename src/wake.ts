@@ -3,8 +3,8 @@
  * while nothing else is to be done; at once when somebody acts. Imports nothing, so that it is small.
  */
 const acts = ['pointerdown', 'keydown', 'focusin'];
-/** Milliseconds that a browser which never rests may put a script off. */
-const longest = 1_000;
+/** Milliseconds that a browser which never rests may still put the scripts off, all of them together. */
+let patience = 1_000;
 /** Milliseconds after which scripts that did not come are asked for again. */
 const again = 5_000;
 
@@ -16,12 +16,16 @@ const happened = (...names: string[]): Promise<void> =>
 
 const hurried = happened(...acts);
 const loaded = document.readyState === 'complete' ? Promise.resolve() : happened('load');
-const rest = (): Promise<void> =>
-  new Promise((resolve) => {
+const rest = async (): Promise<void> => {
+  const since = performance.now();
+  await new Promise<unknown>((resolve) => {
     // Safari has no such callback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longest });
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: patience });
     else setTimeout(resolve, 50);
   });
+  // A timeout of nothing would be none at all.
+  patience = Math.max(1, patience - performance.now() + since);
+};
 
 /** What was pressed before anything could answer. */
 let pressed: HTMLElement | null = null;

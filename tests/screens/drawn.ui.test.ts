@@ -193,6 +193,19 @@ describe('a script that takes over', () => {
     await device.close();
   });
 
+  test('is there soon in a browser that never rests', async () => {
+    const device = await Device.open(site.origin);
+    const page = await device.context.newPage();
+    await page.addInitScript(() => {
+      globalThis.requestIdleCallback = (done, { timeout = 1e6 } = {}) =>
+        Number(setTimeout(() => done({ didTimeout: true, timeRemaining: () => 0 }), timeout));
+      addEventListener('alive', () => document.documentElement.setAttribute('data-alive', ''));
+    });
+    await page.goto(site.origin + bike);
+    await page.locator('html[data-alive]').waitFor({ timeout: 10_000 });
+    await device.close();
+  });
+
   describe('does what was done before it was there', () => {
     let device: Device;
     let page: Page;
