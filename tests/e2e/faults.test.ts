@@ -95,7 +95,8 @@ test(
     const lost = new Map<string, number>();
     // By what is written: a photo goes out under another key when its author took long, and the draft went ahead.
     proxy.judge = (_method, path, key) => {
-      if (!key) return 'pass';
+      // Who looks at a page for a second is counted, which is no write that waits: a slow author comes to that.
+      if (!key || path.endsWith('/view')) return 'pass';
       const thing = path.replace(/\/arrival$/, '');
       lost.set(thing, (lost.get(thing) ?? 0) + 1);
       return lost.get(thing) === 1 ? 'drop answer' : 'pass';
@@ -111,7 +112,7 @@ test(
       comments: ['What a frame!'],
       running: 0,
     });
-    expect(lost.size).toBe(8);
+    expect([...lost.keys()]).toHaveLength(8);
     for (const times of lost.values()) expect(times).toBeGreaterThan(1);
     await rider.go(strange);
     await rider.page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
