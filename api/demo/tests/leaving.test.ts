@@ -18,14 +18,25 @@ const start = new Date('2026-11-21T12:00:00Z');
 
 let database: TestDatabase;
 let app: TestApp;
+/** Every row of a site that the sample community has just come to. */
+const filled = new Map<string, Row[]>();
 beforeAll(async () => {
   database = await TestDatabase.open();
   app = await TestApp.open({}, { database });
+  await app.demo.seed(start);
+  for (const { name } of await database.db.listCollections().toArray())
+    filled.set(name, await database.db.collection<Row>(name).find().toArray());
+  await empty();
 });
-afterEach(async () => {
+/** Brings the community back as it came, in a tenth of the time. */
+async function fill(): Promise<void> {
+  for (const [name, rows] of filled) if (rows.length) await database.db.collection<Row>(name).insertMany(rows);
+}
+async function empty(): Promise<void> {
   for (const { name } of await database.db.listCollections().toArray())
     await database.db.collection(name).deleteMany({});
-});
+}
+afterEach(empty);
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -43,7 +54,7 @@ const newest = async (): Promise<Id> =>
   (await new TestBrowser(app).call(recentBikes)).answer.data?.items[0]?.id ?? newId();
 
 test('sample rows look like everybody else’s, in the database and in every answer', async () => {
-  await app.demo.seed(start);
+  await fill();
   for (const name of collections)
     expect(await database.db.collection(name).countDocuments({ demo: { $exists: true } })).toBe(0);
   const { answer } = await new TestBrowser(app).call(getBike, { params: { bikeId: await newest() } });
@@ -51,7 +62,7 @@ test('sample rows look like everybody else’s, in the database and in every ans
 });
 
 test('the community goes with all that was said and liked about it, and members stay', async () => {
-  await app.demo.seed(start);
+  await fill();
   const ana = await app.join('ana');
   const bikeId = await newest();
   await ana.call(likeBike, { params: { bikeId } });
@@ -64,7 +75,7 @@ test('the community goes with all that was said and liked about it, and members 
 });
 
 test('eight bikes of the community have won a week, by the rules for everybody, and none has when it is gone', async () => {
-  await app.demo.seed(start);
+  await fill();
   const won = async () => (await new TestBrowser(app).call(listWinners)).answer.data?.items ?? [];
   expect(new Set((await won()).map(({ won }) => won?.week)).size).toBe(8);
   for (const { won: win } of await won()) expect(win?.votes).toBeGreaterThanOrEqual(3);
@@ -74,7 +85,7 @@ test('eight bikes of the community have won a week, by the rules for everybody, 
 });
 
 test('a site that was filled when each row carried a mark loses the marks at its start, and its community on demand', async () => {
-  await app.demo.seed(start);
+  await fill();
   const ids = await database.db.collection<Row>('demo').find().toArray();
   for (const { _id, ids: marked } of ids)
     await database.db.collection<Row>(_id).updateMany({ _id: { $in: marked as string[] } }, { $set: { demo: true } });
@@ -108,7 +119,7 @@ async function killedAtEach(work: (app: TestApp) => Promise<unknown>, stride: nu
 }
 
 test('a removal that is killed at any step goes on where it stopped, and leaves nothing', async () => {
-  await app.demo.seed(start);
+  await fill();
   const ana = await app.join('ana');
   const bikeId = await newest();
   await ana.call(likeBike, { params: { bikeId } });
@@ -118,7 +129,7 @@ test('a removal that is killed at any step goes on where it stopped, and leaves 
 });
 
 test('a filling that is killed begins anew and fills the site once', { timeout: 120_000 }, async () => {
-  await killedAtEach(({ demo }) => demo.seed(start), 150);
+  await killedAtEach(({ demo }) => demo.seed(start), 400);
   expect(await counts()).toMatchObject({ users: 35, bikes: 235 });
   expect(await app.demo.remove()).toBe(235);
   expect(await counts()).toEqual(nothing);
