@@ -219,6 +219,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: ['tests/**/*.ui.test.ts', 'tests/e2e/**', 'tests/offline/**'],
           globalSetup: ['tests/kit/setup-run.ts'],
           maxWorkers: '100%',
+          // What a file loads serves the next: to load it anew for each was a fifth of the work.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -232,6 +234,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
           // More than cores, for a browser waits half of its time; nothing beside them, for their steps have limits of it.
           maxWorkers: 3,
+          // So that one browser serves the files of a worker.
+          isolate: false,
           sequence: { groupOrder: 1 },
           // A second, which is given otherwise, is less than two busy browsers need.
           expect: { poll: { timeout: 20_000 } },
@@ -245,8 +249,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/bench/**/*.ui.test.ts'],
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
-          // What a page takes is only told by a machine that does nothing else.
+          // What a page takes is only told by a machine that does nothing else, and by a browser like anybody's.
           maxWorkers: 1,
+          env: { TIMED_PAGES: 'yes' },
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 120_000,

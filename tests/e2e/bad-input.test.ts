@@ -117,10 +117,12 @@ test('a comment of 100,000 characters is refused with a sentence, and stays wher
 });
 
 test('where the browser keeps nothing, the page says so, can be read, and publishes straight to the site', async () => {
-  const bobby = await Rider.join(site, 'bobby', () => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
-    };
+  const bobby = await Rider.join(site, 'bobby', {
+    init: () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+      };
+    },
   });
   await bobby.go('/');
   await bobby.main

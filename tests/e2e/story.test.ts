@@ -156,7 +156,7 @@ async function uprightAndBare(name: string): Promise<void> {
 test(
   'a bike drafted without signal, with five photographs, arrives exactly once with the tab open',
   async () => {
-    const rider = await Rider.joinByScreen(site, 'nora');
+    const rider = await Rider.joinByScreen(site, 'nora', { profile: true });
     await rider.settle();
     const bikes = await openBikes(rider, 3);
     await rider.go('/user/bikes');
@@ -238,7 +238,7 @@ describe('what waits arrives exactly once', () => {
 
   /** Everything until the signal comes back. */
   async function outThere(name: string, init?: () => void): Promise<{ rider: Rider; bikes: Place[] }> {
-    const rider = await Rider.join(site, name, init);
+    const rider = await Rider.join(site, name, { ...(init && { init }), profile: true });
     await rider.settle();
     const bikes = await openBikes(rider, 2);
     await openForm(rider);

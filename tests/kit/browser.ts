@@ -42,12 +42,17 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${switchedOff.join(',')}`,
+  // A page of a test lives for seconds: to make its code faster costs a tenth of all that the browser does, for nothing.
+  ...(process.env.TIMED_PAGES ? [] : ['--js-flags=--no-opt']),
 ];
 
 type Options = Pick<
   BrowserContextOptions,
   'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale' | 'serviceWorkers'
->;
+> & {
+  /** Whether it keeps a profile on the disk: it can then be restarted, and its room be limited. */
+  profile?: boolean;
+};
 
 export const phone = { width: 390, height: 844 };
 export const tablet = { width: 768, height: 1024 };
@@ -58,18 +63,43 @@ async function installed() {
   return { executablePath: path, headless: true, args, env: { ...process.env, ...env } as Record<string, string> };
 }
 
-/** A browser for many visitors at once, of whom nothing is kept. */
-export const launchBrowser = async (): Promise<Browser> => chromium.launch(await installed());
+let started: Promise<Browser> | undefined;
 
-/** A browser with a profile of its own that can be closed and opened again, as a person does with an app. */
+/** The browser of this process's tests. It starts once: to start one for each device was a tenth of all their work. */
+async function sharedBrowser(): Promise<Browser> {
+  started ??= installed().then((options) => chromium.launch(options));
+  const browser = await started;
+  if (browser.isConnected()) return browser;
+  started = undefined;
+  return sharedBrowser();
+}
+
+/** A browser for many visitors at once, of whom nothing is kept. */
+export class FleetingBrowser {
+  readonly #contexts: BrowserContext[] = [];
+
+  /** A visitor who has been nowhere. */
+  async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await (await sharedBrowser()).newContext(options);
+    this.#contexts.push(context);
+    return context;
+  }
+
+  /** Lets go of all who came with it. */
+  async close(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+  }
+}
+
+/** A phone of somebody's, who opens the site with it as a person does. */
 export class Device {
-  readonly #profile: string;
+  readonly #profile: string | null;
   /** The site that it looks at. */
   readonly origin: string;
   readonly #options: Options;
   context: BrowserContext;
 
-  private constructor(profile: string, origin: string, options: Options, context: BrowserContext) {
+  private constructor(profile: string | null, origin: string, options: Options, context: BrowserContext) {
     this.#profile = profile;
     this.origin = origin;
     this.#options = options;
@@ -77,14 +107,15 @@ export class Device {
   }
 
   static async open(origin: string, options: Options = {}): Promise<Device> {
-    const profile = await mkdtemp(join(tmpdir(), 'headbadge-device-'));
-    return new Device(profile, origin, options, await launch(profile, origin, options));
+    const profile = options.profile ? await mkdtemp(join(tmpdir(), 'headbadge-device-')) : null;
+    return new Device(profile, origin, options, await open(profile, origin, options));
   }
 
-  /** Ends the browser's process and starts it again on the same profile. */
+  /** Ends the browser's process and starts it again on the same profile, as a person does with an app. */
   async restart(): Promise<void> {
+    if (!this.#profile) throw new Error('A device without a profile forgets everything.');
     await this.context.close();
-    this.context = await launch(this.#profile, this.origin, this.#options);
+    this.context = await open(this.#profile, this.origin, this.#options);
   }
 
   async page(path = '/'): Promise<Page> {
@@ -95,19 +126,19 @@ export class Device {
 
   async close(): Promise<void> {
     await this.context.close().catch(() => undefined);
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+    if (this.#profile) await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-async function launch(profile: string, origin: string, { permissions, ...more }: Options): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(await installed()),
-    viewport: phone,
-    hasTouch: true,
-    locale: 'en-GB',
-    serviceWorkers: 'allow',
-    ...more,
-  });
+async function open(
+  folder: string | null,
+  origin: string,
+  { permissions, profile: _, ...more }: Options,
+): Promise<BrowserContext> {
+  const options = { viewport: phone, hasTouch: true, locale: 'en-GB', serviceWorkers: 'allow', ...more } as const;
+  const context = folder
+    ? await chromium.launchPersistentContext(folder, { ...(await installed()), ...options })
+    : await (await sharedBrowser()).newContext(options);
   if (permissions?.length) await context.grantPermissions(permissions, { origin });
   return context;
 }

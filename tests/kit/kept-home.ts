@@ -44,7 +44,7 @@ export class KeptHome {
   /** A new device that looks at a page until its worker looks after it. */
   async visit(path: string, begin?: () => void): Promise<{ device: Device; page: Page }> {
     await this.drawn();
-    const device = await Device.open(this.site.origin);
+    const device = await Device.open(this.site.origin, { profile: true });
     if (begin) await device.context.addInitScript(begin);
     const page = await device.page(path);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience);

@@ -7,6 +7,13 @@ import { until } from './until.ts';
 
 export const riderPassword = 'winding mountain roads';
 
+type Phone = {
+  /** Runs in each page before anything else. */
+  init?: () => void;
+  /** Whether it can be restarted. */
+  profile?: boolean;
+};
+
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
 /** A member with a phone, who does everything by what the screen shows. */
@@ -22,8 +29,8 @@ export class Rider {
   }
 
   /** Somebody whom the site has logged in on a phone of their own: the screens of a sign-up are another test's matter. */
-  static async join(site: Site, name: string, init?: () => void): Promise<Rider> {
-    const device = await Device.open(site.origin, { permissions: ['background-sync'] });
+  static async join(site: Site, name: string, { init, profile }: Phone = {}): Promise<Rider> {
+    const device = await Device.open(site.origin, { permissions: ['background-sync'], ...(profile && { profile }) });
     if (init) await device.context.addInitScript(init);
     return Rider.joinOn(device, site, name);
   }
@@ -50,8 +57,8 @@ export class Rider {
   }
 
   /** Signs up, follows the link in the development mailbox, confirms and is logged in by that, all on the screen. */
-  static async joinByScreen(site: Pick<Site, 'origin'>, name: string): Promise<Rider> {
-    const device = await Device.open(site.origin, { permissions: ['background-sync'] });
+  static async joinByScreen(site: Pick<Site, 'origin'>, name: string, { profile }: Phone = {}): Promise<Rider> {
+    const device = await Device.open(site.origin, { permissions: ['background-sync'], ...(profile && { profile }) });
     const page = await device.page('/account/signup');
     await page.getByRole('button', { name: 'OK' }).click();
     const rider = new Rider(device, name, page);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   proxy = await LossyProxy.open();
   site = await Site.start({ origin: proxy.origin, demo: true });
   proxy.aimAt(site.port);
-  rider = await Rider.join(site, 'clara');
+  rider = await Rider.join(site, 'clara', { profile: true });
   await rider.settle();
   await rider.go('/');
   await keepAll(rider);
@@ -120,7 +120,7 @@ describe('the first thing that a member sees without signal', () => {
   });
 
   test('is there about as soon as a stranger’s', async () => {
-    const stranger = await Device.open(proxy.origin);
+    const stranger = await Device.open(proxy.origin, { profile: true });
     proxy.judge = () => 'pass';
     const page = await stranger.page('/');
     await page.locator('li article').nth(23).waitFor();

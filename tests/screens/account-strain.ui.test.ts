@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '#contract/conversations.ts';
 import { addFavorite, putFolder } from '#contract/favorites.ts';
@@ -7,12 +7,12 @@ import { screens } from '#src/app/screens.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
-import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let ana: TestBrowser;
 let ben: TestBrowser;
 /** What stands in an address in place of these. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect((await ana.call(addFavorite, favorite)).status).toBe(200);
   await (await site.db()).collection('users').updateOne({ username: 'ana' }, { $set: { operator: true } });
   await write('Which tires are those? https://example.org/a/very/long/address/that/never/ends');
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

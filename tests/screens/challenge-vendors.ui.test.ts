@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { launchBrowser, phone } from '#tests/kit/browser.ts';
+import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -29,7 +29,7 @@ globalThis[new URL(document.currentScript.src).searchParams.get('onload')]();`;
 describe.each(vendors)('%s', (kind, name, script) => {
   let vendor: CheckVendor;
   let site: Site;
-  let browser: Browser;
+  let browser: FleetingBrowser;
   let context: BrowserContext;
   let elsewhere: string[];
   const settings = () => ({ CHALLENGE: `${kind}:key-of-the-site:secret`, CHALLENGE_VERIFY_URL: vendor.url });
@@ -37,7 +37,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
   beforeAll(async () => {
     vendor = await CheckVendor.start();
     site = await Site.start({ env: settings() });
-    browser = await launchBrowser();
+    browser = new FleetingBrowser();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,23 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
-import { launchBrowser, phone } from '#tests/kit/browser.ts';
+import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { fillLetter } from '#tests/kit/contact-form.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 /** The addresses that the browser asked for, of pages, their workers and their frames. */
 let asked: string[] = [];
 beforeAll(async () => {
   site = await Site.start();
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+afterEach(() => browser.close());
 
 const askedFor = (part: string) => asked.filter((url) => url.includes(part)).length;
 let people = 0;

@@ -7,7 +7,7 @@ import { likeBike } from '#contract/likes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
-import { Device, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { Device, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -148,7 +148,7 @@ describe('a stranger’s page', () => {
 
 describe('a script that takes over', () => {
   test('asks for nothing that came with the page, prints nothing and moves nothing', async () => {
-    const browser = await launchBrowser();
+    const browser = new FleetingBrowser();
     // A page of the worker's is another matter.
     const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
     await watchTakingOver(context);

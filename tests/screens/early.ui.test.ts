@@ -1,18 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, phone } from '#tests/kit/browser.ts';
+import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { toldBike } from '#tests/kit/told-bike.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let bike: string;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   bike = await toldBike(await site.db());
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

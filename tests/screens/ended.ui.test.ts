@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';
 import { pollAlerts } from '#contract/alerts.ts';
@@ -13,13 +13,13 @@ import { endOtherSessions, listSessions } from '#contract/sessions.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
-import { launchBrowser, phone } from '#tests/kit/browser.ts';
+import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
 const patience = { timeout: 60_000 };
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let context: BrowserContext;
 let page: Page;
 /** The same member's other device. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   elsewhere = await joinSite(site, 'ana');
   bikeId = await publishBike(await joinSite(site, 'bert'));
   bike = bikePage(bikeId, '2021-surly-midnight-special');
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 beforeEach(async () => {
   await context?.close();

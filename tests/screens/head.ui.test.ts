@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#tests/kit/browser.ts';
+import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
@@ -9,13 +9,13 @@ import { until } from '#tests/kit/until.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let addresses: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
   addresses = [...publicAddresses, await toldBike(db), await removedBike(db), await toldMember(db)];
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

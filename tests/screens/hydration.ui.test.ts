@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuthUser, getAuthUser } from '#contract/auth.ts';
 import { putBike } from '#contract/bike-whole.ts';
@@ -7,7 +7,7 @@ import { newId } from '#contract/ids.ts';
 import { bikePage, homePage, searchPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
@@ -19,14 +19,14 @@ import { until } from '#tests/kit/until.ts';
 
 let build: string;
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let addresses: string[];
 beforeAll(async () => {
   build = await buildForDevelopment();
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
   addresses = [...publicAddresses, await toldBike(db), await removedBike(db), await toldMember(db)];
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { launchBrowser, phone } from '#tests/kit/browser.ts';
+import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
@@ -13,7 +13,7 @@ type Kept = { _id: string; slug: string };
 
 let build: string;
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let bike: string;
 beforeAll(async () => {
   build = await buildForDevelopment();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     { $set: { weightG: 8_950, publishedAt: new Date('2025-07-04T12:00:00Z'), 'counts.likes': 1234 } },
   );
   bike = bikePage(found?._id ?? '', found?.slug ?? '');
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
@@ -9,7 +9,7 @@ import { until } from '#tests/kit/until.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let bike: string;
 let addresses: string[];
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const db = await site.db();
   bike = await toldBike(db);
   addresses = [...publicAddresses, bike, await removedBike(db), await toldMember(db)];
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, launchBrowser } from '#tests/kit/browser.ts';
+import { desktop, FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

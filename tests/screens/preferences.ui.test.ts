@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { launchBrowser } from '#tests/kit/browser.ts';
+import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
@@ -10,14 +10,14 @@ import { untilDrawn } from '#tests/kit/until-drawn.ts';
 type Kept = { _id: string; slug: string };
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let bike: string;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const bikes = (await site.db()).collection<Kept>('bikes');
   const found = await bikes.findOneAndUpdate({ status: 'Active' }, { $set: { weightG: 8_950, tireWidthMm: 40 } });
   bike = bikePage(found?._id ?? '', found?.slug ?? '');
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

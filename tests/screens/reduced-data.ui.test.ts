@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { photoOfPath } from '#contract/photos.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
@@ -11,7 +11,7 @@ import { untilDrawn } from '#tests/kit/until-drawn.ts';
 type Kept = { _id: string; slug: string; photos: { id: string }[] };
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let bike: string;
 let photos: string[];
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   bike = bikePage(found?._id ?? '', found?.slug ?? '');
   photos = found?.photos.map(({ id }) => id) ?? [];
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
   for (const path of ['/', bike, '/bike/search']) await untilDrawn(site.origin + path);
 });
 afterAll(async () => {

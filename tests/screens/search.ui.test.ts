@@ -1,23 +1,23 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchPage } from '#contract/pages.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import type { SearchSort } from '#contract/search/query.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let anybody: TestBrowser;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   anybody = browserAt(site);
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { desktop, launchBrowser, phone } from '#tests/kit/browser.ts';
+import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
 });
 afterAll(async () => {
   await browser?.close();

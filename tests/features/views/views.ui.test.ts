@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { strangersBike } from '#tests/kit/arrived.ts';
-import { launchBrowser } from '#tests/kit/browser.ts';
+import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
 
@@ -9,7 +9,7 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
 let site: Site;
-let browser: Browser;
+let browser: FleetingBrowser;
 let context: BrowserContext;
 let page: Page;
 let path: string;
@@ -18,7 +18,7 @@ let told: string[];
 beforeAll(async () => {
   site = await Site.start();
   path = await strangersBike(site, 'Cross-Check');
-  browser = await launchBrowser();
+  browser = new FleetingBrowser();
   context = await browser.newContext({ userAgent, serviceWorkers: 'block' });
   page = await context.newPage();
   page.on('request', (request) => request.url().endsWith('/view') && told.push(request.method()));

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { Device, launchBrowser } from '../browser.ts';
+import { Device, FleetingBrowser } from '../browser.ts';
 import { limitRoom } from '../room.ts';
 import { buildHarness } from './build.ts';
 import { ScriptedServer } from './server.ts';
@@ -41,7 +41,7 @@ export class Harness {
     const folder = await buildHarness();
     const server = new ScriptedServer(folder);
     const origin = await server.listen();
-    const browser = await launchBrowser();
+    const browser = new FleetingBrowser();
     const close = async () => {
       await browser.close();
       await server.close();
@@ -60,7 +60,7 @@ export class Harness {
   /** The same with a disk, of which the site gets so many bytes while its first page is open. */
   async freshWithRoom(bytes: number): Promise<Page> {
     await this.#leave();
-    this.#device = await Device.open(this.origin);
+    this.#device = await Device.open(this.origin, { profile: true });
     this.context = this.#device.context;
     return this.#arrive((page) => limitRoom(page, bytes));
   }
