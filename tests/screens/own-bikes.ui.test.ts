@@ -103,6 +103,9 @@ test('deleting asks first and by the keyboard alone; what was deleted is restore
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await part('Deleted').getByRole('article').waitFor();
   await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
+  // The clock that the days are counted by was read before the bike was deleted.
+  const left = part('Deleted').getByText(/days left/);
+  expect(await left.innerText()).toBe('30 days left');
   await ana.go('/user/bikes');
   await part('Deleted').getByText('30 days left').waitFor();
   await press('Restore the 2021 Surly Krampus');
