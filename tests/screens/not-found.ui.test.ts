@@ -28,6 +28,7 @@ async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
 }
 
 test.each(nowhere)('%s is answered with 404, for no search engine', async (path) => {
+  await untilDrawn(site.origin + path);
   const answer = await fetch(site.origin + path);
   expect(answer.status).toBe(404);
   const text = await answer.text();
