@@ -12,6 +12,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { drawnAnswer } from '#tests/kit/until-drawn.ts';
 
 type Row = { _id: string; status: BikeStatus } & Record<string, unknown>;
 const models = ['Ogre', 'Krampus', 'Straggler', 'Pugsley', 'Wednesday'] as const;
@@ -155,8 +156,8 @@ test.each([
 ] as const)(
   'the page of %s: %s and why to strangers, the bike with what to do to its owner',
   async (model, status, words, own) => {
-    const answer = await fetch(site.origin + addressOf(model));
-    const text = await answer.text();
+    const answer = await drawnAnswer(site.origin + addressOf(model));
+    const { text } = answer;
     expect([answer.status, /<div id="root">(.*?)<script/s.exec(text)?.[1]]).toEqual([
       status,
       expect.stringContaining(words),
