@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { Drawn, Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
-import { screenOf, screens } from './app/screens.ts';
+import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { GivenContext } from './reading/given.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
@@ -19,6 +19,9 @@ const broken = '<!--$!-->';
 
 /** Whether the screen of an address can be drawn for a stranger. */
 export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.member;
+
+/** Whether no screen but that of what is not found belongs to an address. */
+export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path === elsewhere;
 
 /**
  * Draws the page of an address for somebody who is not logged in, from these answers and nothing else.

@@ -8,6 +8,7 @@ import type { Envelope } from '#contract/envelope.ts';
 type Renderer = {
   draw(address: string, given: Given): Drawn;
   isPublic(pathname: string): boolean;
+  isNowhere(pathname: string): boolean;
 };
 
 /** Asks the site's own API as a stranger would. @param path with its query */
@@ -41,6 +42,11 @@ export class Drawing {
   /** Whether a stranger may see the page of a path. */
   isPublic(pathname: string): boolean {
     return this.#renderer.isPublic(pathname);
+  }
+
+  /** Whether a path leads nowhere, whoever goes there. */
+  isNowhere(pathname: string): boolean {
+    return this.#renderer.isNowhere(pathname);
   }
 
   /** @param address path and query @param small for who saves data */

@@ -99,7 +99,8 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<
   return new Hono<Visitor>().get('*', async (c, next) => {
     const address = addressOf(new URL(c.req.url));
     if (address === null) return next();
-    const isStranger = !getCookie(c, authCheckCookie) && drawing.isPublic(address.split('?')[0] ?? '');
+    const [pathname = ''] = address.split('?');
+    const isStranger = !getCookie(c, authCheckCookie) && drawing.isPublic(pathname);
     const page =
       isStranger &&
       (await pageFor(c, address).catch((error: unknown) => {
@@ -109,6 +110,9 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<
     if (page) return sendKept(c, page);
     c.header('Vary', vary);
     if (isStranger) for (const [name, value] of Object.entries(robotsOf(address))) c.header(name, value);
-    return next();
+    await next();
+    // What leads nowhere does so undrawn too: whoever reads the status alone is not told otherwise by a busy machine.
+    if (c.res.status !== 200 || !drawing.isNowhere(pathname)) return;
+    c.res = new Response(c.res.body, { status: 404, headers: c.res.headers });
   });
 }

@@ -64,6 +64,9 @@ function screen(path: string, load: () => Promise<ComponentType>, member = false
   return Object.assign(own, { path, member, prepare: member ? both : prepare });
 }
 
+/** The path of whatever no screen has. */
+export const elsewhere = '*';
+
 /** Every screen but home, which is part of the first load. */
 export const screens: readonly Screen[] = [
   screen('/bike/search', () => import('#src/screens/search-screen.tsx').then((it) => it.SearchScreen)),
@@ -147,7 +150,7 @@ export const screens: readonly Screen[] = [
   ),
   screen('/user/:userId/*', () => import('#src/screens/user-screen.tsx').then((it) => it.UserScreen)),
   screen('/moderation', () => import('#src/screens/moderation-screen.tsx').then((it) => it.ModerationScreen), true),
-  screen('*', () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
+  screen(elsewhere, () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 
 /** The screen of an address besides home; an address that leads nowhere has one too. */

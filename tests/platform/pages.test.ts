@@ -12,11 +12,12 @@ import { KeptAnswers } from '#api/platform/kept-answers.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { ok } from '#contract/envelope.ts';
 
-/** Draws the title that the API answers; `/broken` cannot be drawn. */
+/** Draws the title that the API answers; what ends with `/broken` cannot be drawn. */
 const renderer = `
 export const isPublic = (path) => !path.startsWith('/user');
+export const isNowhere = (path) => path.startsWith('/nowhere');
 export const draw = (address, { answers }) => {
-  if (address === '/broken') throw new Error('No.');
+  if (address.endsWith('/broken')) throw new Error('No.');
   const title = answers['/title']?.envelope.data;
   const wanted = title === undefined ? ['/title'] : [];
   const head = '<meta name="description" content="Its own."/>';
@@ -122,6 +123,19 @@ test('what cannot be drawn, members and their pages, files and senders of very m
   expect(await textOf('/assets/a.js')).toBe('shell');
   waits = 60;
   expect(await textOf('/new')).toBe('shell');
+});
+
+test('an address that leads nowhere says so by its status also where its page draws itself', async () => {
+  const answerOf = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await site.request(path, { headers });
+    return [answer.status, await answer.text(), answer.headers.get('content-type')];
+  };
+  const nowhere = [404, 'shell', 'text/plain; charset=UTF-8'];
+  expect(await answerOf('/nowhere/broken')).toEqual(nowhere);
+  expect(await answerOf('/nowhere', { cookie: 'auth-check=1' })).toEqual(nowhere);
+  waits = 60;
+  expect(await answerOf('/nowhere')).toEqual(nowhere);
+  expect(await answerOf('/somewhere')).toEqual([200, 'shell', 'text/plain; charset=UTF-8']);
 });
 
 test('what a page says of itself stands in its head, and nothing in it ends its script', async () => {

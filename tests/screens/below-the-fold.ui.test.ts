@@ -18,6 +18,11 @@ const far = 'section[aria-labelledby=recent] li:nth-child(12) article';
 /** Whether the last bike of the first page has been laid out. */
 const isLaidOut = (page: Page) =>
   page.locator(far).evaluate((bike) => bike.checkVisibility({ contentVisibilityAuto: true }));
+/** What comes by an answer of its own where the page draws itself, and takes room when it does. */
+const late = ['random', 'categories'].map((part) => `section[aria-labelledby=${part}]`);
+async function isWhole(page: Page): Promise<void> {
+  for (const part of [far, ...late]) await page.locator(part).waitFor({ state: 'attached' });
+}
 /** The cookie notice is the last that a page's script shows. */
 const isAlive = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
@@ -27,7 +32,7 @@ test('bikes below the fold are laid out when somebody comes near, and take the s
     const page = await device.context.newPage();
     await page.setViewportSize({ width, height: 600 });
     await page.goto(site.origin);
-    await page.locator(far).waitFor({ state: 'attached' });
+    await isWhole(page);
     await isAlive(page);
     expect(await isLaidOut(page), `${width} pixels`).toBe(false);
     const before = await heightOf(page);

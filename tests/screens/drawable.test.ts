@@ -9,7 +9,7 @@ import { signal } from '#src/ground/signal.ts';
 import { outboxStatus } from '#src/offline/outbox-status.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { forgetResults, refuseFields } from '#src/results/results.ts';
-import { draw, isPublic } from '#src/server.tsx';
+import { draw, isNowhere, isPublic } from '#src/server.tsx';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
@@ -83,6 +83,8 @@ test('an address that leads nowhere says so, and a page of members is not drawn'
   expect(draw('/nowhere', { origin: '', answers: {} }).nowhere).toBe(true);
   expect(draw('/account/login', { origin: '', answers: {} }).nowhere).toBe(false);
   expect(['/', '/bike/search', '/user/bikes', '/user/outbox'].map(isPublic)).toEqual([true, true, false, false]);
+  expect(['/bike', '/old-shop/bianchi'].map(isNowhere)).toEqual([true, true]);
+  expect(['/', '/bike/search', '/user/bikes'].map(isNowhere)).toEqual([false, false, false]);
 });
 
 test('what is watched is drawn as it is before anything has happened', () => {

@@ -12,12 +12,13 @@ import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
+import { drawnAnswer } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let bike: string;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  bike = /href="(\/bike\/[\da-f-]{36}\/[^"]+)"/.exec(await textOf('/'))?.[1] ?? '';
+  bike = /href="(\/bike\/[\da-f-]{36}\/[^"]+)"/.exec((await drawnAnswer(site.origin)).text)?.[1] ?? '';
 });
 afterAll(() => site?.close());
 
@@ -38,8 +39,8 @@ describe('a stranger’s page', () => {
       [bikePage('01890000-0000-7000-8000-000000000101', 'gone'), 404, 'This trail ends here', 'This bike is not here'],
     ] as const;
     for (const [path, status, title, words] of pages) {
-      const answer = await ask(path);
-      const text = await answer.text();
+      const answer = await drawnAnswer(site.origin + path);
+      const { text } = answer;
       expect(answer.status, path).toBe(status);
       expect(/<title>(.*?)<\/title>/.exec(text)?.[1], path).toContain(title);
       expect(rootOf(text), path).toContain(words);
@@ -48,13 +49,12 @@ describe('a stranger’s page', () => {
 
   test('has no style that its policy refuses', async () => {
     for (const path of ['/', bike, '/bike/search']) {
-      const answer = await ask(path);
-      const text = await answer.text();
+      const { headers, text } = await drawnAnswer(site.origin + path);
       const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
       expect(styles).toHaveLength(2);
       for (const style of styles) {
         const hash = createHash('sha256').update(style).digest('base64');
-        expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+        expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
       }
       expect(text).not.toMatch(/ style=/);
     }
@@ -66,11 +66,13 @@ describe('a stranger’s page', () => {
       ['/bike/search', 'search-screen'],
       ['/account/signup', 'signup-screen'],
     ] as const) {
-      expect(await textOf(path)).toMatch(new RegExp(`data-scripts="[^"]*/assets/${file}-`));
+      const { text } = await drawnAnswer(site.origin + path);
+      expect(text).toMatch(new RegExp(`data-scripts="[^"]*/assets/${file}-`));
     }
   });
 
   test('is kept, and says so to a browser that has it', async () => {
+    await drawnAnswer(`${site.origin}/`);
     const [first, second] = [await ask('/'), await ask('/')];
     expect(await first.text()).toBe(await second.text());
     const tag = first.headers.get('etag') ?? '';
@@ -79,7 +81,7 @@ describe('a stranger’s page', () => {
   });
 
   test('tells search engines and share cards what it tells people', async () => {
-    const text = await textOf(bike);
+    const { text } = await drawnAnswer(site.origin + bike);
     const [head = ''] = text.split('</head>');
     const name = /<title>(.*?) · Headbadge<\/title>/.exec(head)?.[1] ?? '';
     expect(name).not.toBe('');
@@ -90,7 +92,8 @@ describe('a stranger’s page', () => {
     expect((await fetch(image)).headers.get('content-type')).toContain('image/');
     const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
     expect(facts).toMatchObject({ headline: name, url: site.origin + bike, image: expect.arrayContaining([image]) });
-    expect((await textOf('/nowhere')).split('</head>')[0]).toContain('content="noindex"');
+    const nowhere = await drawnAnswer(`${site.origin}/nowhere`);
+    expect(nowhere.text.split('</head>')[0]).toContain('content="noindex"');
   });
 
   test('is read and searched with script off', async () => {
@@ -114,7 +117,7 @@ describe('a stranger’s page', () => {
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.getByRole('heading', { name: 'Log In', level: 1 }).waitFor();
     expect(page.url()).toBe(`${site.origin}/account/login`);
-    expect(await textOf('/account/login')).toContain('method="post"');
+    expect((await drawnAnswer(`${site.origin}/account/login`)).text).toContain('method="post"');
     await device.close();
   });
 
@@ -122,7 +125,8 @@ describe('a stranger’s page', () => {
     for (const query of ['?token=abc', '?email=ana%40example.org']) {
       expect(await textOf(`/account/confirm-email${query}`)).toContain('<div id="root"></div>');
     }
-    expect(await textOf('/?fbclid=123')).toBe(await textOf('/'));
+    const { text } = await drawnAnswer(`${site.origin}/`);
+    expect(await textOf('/?fbclid=123')).toBe(text);
   });
 
   test('says of a form that it needs script', async () => {
@@ -274,7 +278,7 @@ describe('a script that takes over', () => {
 test('members get the page that draws itself, whatever strangers were given, and nothing of them is drawn', async () => {
   const member = await joinSite(site, 'quentin');
   const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
-  const drawn = await textOf('/');
+  const { text: drawn } = await drawnAnswer(`${site.origin}/`);
   const turns = Array.from({ length: 200 }, (_, turn) => turn % 2 === 0);
   const bodies = await Promise.all(turns.map((isMember) => textOf('/', isMember ? { cookie } : {})));
   for (const [turn, body] of bodies.entries()) {
@@ -286,7 +290,10 @@ test('members get the page that draws itself, whatever strangers were given, and
 
 test('a write shows in the next page that is drawn', async () => {
   const member = await joinSite(site, 'rosalind');
-  const likes = async () => Number(/<dd[^>]*>(\d+)<\/dd>/.exec(rootOf(await textOf(bike)))?.[1]);
+  const likes = async () => {
+    const { text } = await drawnAnswer(site.origin + bike);
+    return Number(/<dd[^>]*>(\d+)<\/dd>/.exec(rootOf(text))?.[1]);
+  };
   const before = await likes();
   const [, bikeId = ''] = bike.split('/').slice(1);
   expect((await member.call(likeBike, { params: { bikeId } })).status).toBe(200);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer, untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -28,9 +28,8 @@ async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
 }
 
 test.each(nowhere)('%s is answered with 404, for no search engine', async (path) => {
-  const answer = await fetch(site.origin + path);
-  expect(answer.status).toBe(404);
-  const text = await answer.text();
+  const { status, text } = await drawnAnswer(site.origin + path);
+  expect(status).toBe(404);
   expect(text).toContain('This trail ends here.');
   expect(text).toContain('<meta name="robots" content="noindex"');
 });

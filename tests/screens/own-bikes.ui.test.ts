@@ -12,6 +12,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { drawnAnswer } from '#tests/kit/until-drawn.ts';
 
 type Row = { _id: string; status: BikeStatus } & Record<string, unknown>;
 const models = ['Ogre', 'Krampus', 'Straggler', 'Pugsley', 'Wednesday'] as const;
@@ -103,6 +104,9 @@ test('deleting asks first and by the keyboard alone; what was deleted is restore
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await part('Deleted').getByRole('article').waitFor();
   await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
+  // The clock that the days are counted by was read before the bike was deleted.
+  const left = part('Deleted').getByText(/days left/);
+  expect(await left.innerText()).toBe('30 days left');
   await ana.go('/user/bikes');
   await part('Deleted').getByText('30 days left').waitFor();
   await press('Restore the 2021 Surly Krampus');
@@ -152,8 +156,8 @@ test.each([
 ] as const)(
   'the page of %s: %s and why to strangers, the bike with what to do to its owner',
   async (model, status, words, own) => {
-    const answer = await fetch(site.origin + addressOf(model));
-    const text = await answer.text();
+    const answer = await drawnAnswer(site.origin + addressOf(model));
+    const { text } = answer;
     expect([answer.status, /<div id="root">(.*?)<script/s.exec(text)?.[1]]).toEqual([
       status,
       expect.stringContaining(words),

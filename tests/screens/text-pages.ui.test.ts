@@ -3,6 +3,7 @@ import { guidePicture, guideRules, guideSides } from '#contract/photo-guide.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
+import { drawnAnswer } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let device: Device;
@@ -72,8 +73,8 @@ test('an address names a part: from outside, from another page, and in the list 
 });
 
 test('a policy that there is not leads nowhere, and says so by its status too', async () => {
-  expect((await fetch(`${site.origin}/help/nonsense`)).status).toBe(404);
-  expect((await fetch(`${site.origin}/help/constructor`)).status).toBe(404);
+  expect((await drawnAnswer(`${site.origin}/help/nonsense`)).status).toBe(404);
+  expect((await drawnAnswer(`${site.origin}/help/constructor`)).status).toBe(404);
   const page = await device.page('/help/nonsense');
   await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
   await page.close();

@@ -16,7 +16,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let device: Device;
@@ -60,10 +60,7 @@ const bikes = (page: Page) => page.getByRole('region', { name: 'Bikes' }).getByR
 
 describe('the page of a member', () => {
   test('comes drawn with all of it, whatever the name after the id', async () => {
-    await untilDrawn(site.origin + path);
-    const { status, text } = await fetch(site.origin + path.replace(/[^/]*$/, 'once.called'), {
-      headers: { accept: 'text/html' },
-    }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    const { status, text } = await drawnAnswer(site.origin + path.replace(/[^/]*$/, 'once.called'));
     expect(status).toBe(200);
     expect(text).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
     expect(text).toContain('application/rss+xml');
@@ -153,7 +150,7 @@ describe('the page of a member', () => {
     await (await site.db()).collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
     const page = await device.page('/about');
     const expectTold = async (status: number, words: string, at = path) => {
-      expect((await fetch(site.origin + at)).status).toBe(status);
+      expect((await drawnAnswer(site.origin + at)).status).toBe(status);
       await page.goto(site.origin + at);
       // What the device has kept is shown until the site has answered.
       await expect.poll(() => heading(page).textContent()).toBe(words);
@@ -173,7 +170,7 @@ describe('the page of a member', () => {
     await dora.call(deleteAccount, { body: { password: goodPassword, username: 'dora' } });
     await expectTold(410, 'Deleted member', doras);
     await page.close();
-    expect((await fetch(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
-    expect((await fetch(`${site.origin}/user/nobody`)).status).toBe(404);
+    expect((await drawnAnswer(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
+    expect((await drawnAnswer(`${site.origin}/user/nobody`)).status).toBe(404);
   });
 });

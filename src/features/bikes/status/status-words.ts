@@ -1,5 +1,5 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Standing } from '#contract/bike-standing.ts';
+import { restorableDays, type Standing } from '#contract/bike-standing.ts';
 import { counted } from '#src/ui/format.ts';
 
 const day = 86_400_000;
@@ -8,7 +8,8 @@ const day = 86_400_000;
 export function daysLeft({ restorableUntil }: Standing, now: Date | null): string {
   if (!restorableUntil || !now) return '';
   const left = Math.ceil((Date.parse(restorableUntil) - now.getTime()) / day);
-  return left > 0 ? `${counted(left, 'day')} left` : '';
+  // What was deleted just now is ahead of a clock that is renewed every half minute, and may be of this device's.
+  return left > 0 ? `${counted(Math.min(left, restorableDays), 'day')} left` : '';
 }
 
 /** What a member has to know about a bike of theirs that others do not see in lists. */
