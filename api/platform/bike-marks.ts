@@ -8,6 +8,7 @@ import {
   type Mark,
   noted,
 } from './counting.ts';
+import { Together } from './together.ts';
 
 /** What a member has done to a bike, and can do to it once. */
 export type BikeMarkRow = {
@@ -30,9 +31,11 @@ export const changedMark = ({ _id, userId, at, change }: BikeMarkRow): Changed |
 /** What bikes count of the marks in one collection. */
 export class BikeMarkCounts implements CountSource {
   readonly #marks: Collection<BikeMarkRow>;
+  readonly #finished: Together<Mark['changes'], void>;
 
   constructor(db: Db, collection: string) {
     this.#marks = db.collection(collection);
+    this.#finished = new Together((all) => this.#finish(all.flat()).then(() => []));
   }
 
   async createIndexes(): Promise<void> {
@@ -52,7 +55,12 @@ export class BikeMarkCounts implements CountSource {
     };
   }
 
-  async finish({ changes }: Mark): Promise<void> {
+  finish({ changes }: Mark): Promise<void> {
+    return this.#finished.do(changes);
+  }
+
+  /** No other document bears an `op` than its own, so those of several bikes are finished as those of one. */
+  async #finish(changes: Mark['changes']): Promise<void> {
     const filterOf = (by: Changed['by']) => {
       const these = changes.filter((change) => change.by === by);
       return { _id: { $in: these.map(({ id }) => id) }, 'change.op': { $in: these.map(({ op }) => op) } };

@@ -8,6 +8,7 @@ import {
   noted,
 } from '#api/platform/counting.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { Together } from '#api/platform/together.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
 const pageSize = 1000;
@@ -20,9 +21,14 @@ const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
 /** What bikes count of comments: all that are shown, and for the rank the first of each member but the owner. */
 export class CommentCounts implements CountSource {
   readonly #comments: Collection<CommentRow>;
+  readonly #finished: Together<AnyBulkWriteOperation<CommentRow>[], void>;
 
   constructor(db: Db) {
     this.#comments = db.collection('comments');
+    this.#finished = new Together(async (all) => {
+      await this.#comments.bulkWrite(all.flat());
+      return [];
+    });
   }
 
   async createIndexes(): Promise<void> {
@@ -86,7 +92,7 @@ export class CommentCounts implements CountSource {
       }),
     );
     const writes = [...marked, ...(changes.length > 0 ? [done] : [])];
-    if (writes.length > 0) await this.#comments.bulkWrite(writes);
+    if (writes.length > 0) await this.#finished.do(writes);
   }
 
   async whole({ id, ownerId }: CommentedBike): Promise<Batch> {
