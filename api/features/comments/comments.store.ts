@@ -105,7 +105,12 @@ type AddedComment = Said & { id: string; bikeId: string; author: Person; at: Dat
 /** Which bike a comment belongs to. */
 export type CommentPlace = Pick<CommentRow, 'bikeId'> & { id: string };
 
-export const changedOf = ({ _id, author, addedAt, change }: CommentRow): Changed | null =>
+export const changedOf = ({
+  _id,
+  author,
+  addedAt,
+  change,
+}: Pick<CommentRow, '_id' | 'author' | 'addedAt' | 'change'>): Changed | null =>
   change ? { id: _id, op: change.op, by: change.by, userId: author.id, at: addedAt } : null;
 
 /** What members say about bikes. */
