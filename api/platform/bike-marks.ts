@@ -8,6 +8,8 @@ import {
   type Mark,
   noted,
 } from './counting.ts';
+import { readRows } from './mongo.ts';
+import { Together } from './together.ts';
 
 /** What a member has done to a bike, and can do to it once. */
 export type BikeMarkRow = {
@@ -24,15 +26,21 @@ const pageSize = 1000;
 
 export const markIdOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
 
-export const changedMark = ({ _id, userId, at, change }: BikeMarkRow): Changed | null =>
+type OpenMark = Omit<BikeMarkRow, 'bikeId'>;
+
+export const changedMark = ({ _id, userId, at, change }: OpenMark): Changed | null =>
   change ? { id: _id, op: change.op, by: change.by, userId, at } : null;
 
 /** What bikes count of the marks in one collection. */
 export class BikeMarkCounts implements CountSource {
+  readonly #db: Db;
   readonly #marks: Collection<BikeMarkRow>;
+  readonly #finished: Together<Mark['changes'], void>;
 
   constructor(db: Db, collection: string) {
+    this.#db = db;
     this.#marks = db.collection(collection);
+    this.#finished = new Together((all) => this.#finish(all.flat()).then(() => []));
   }
 
   async createIndexes(): Promise<void> {
@@ -40,7 +48,8 @@ export class BikeMarkCounts implements CountSource {
   }
 
   async open(bikeId: string, limit: number): Promise<Changed[]> {
-    const rows = await this.#marks.find({ 'change.bikeId': bikeId }).limit(limit).toArray();
+    const asked = { filter: { 'change.bikeId': bikeId }, fields: { userId: 1, at: 1, change: 1 }, limit };
+    const rows = await readRows<BikeMarkRow, OpenMark>(this.#db, this.#marks.collectionName, asked);
     return rows.flatMap((row) => changedMark(row) ?? []);
   }
 
@@ -52,7 +61,12 @@ export class BikeMarkCounts implements CountSource {
     };
   }
 
-  async finish({ changes }: Mark): Promise<void> {
+  finish({ changes }: Mark): Promise<void> {
+    return this.#finished.do(changes);
+  }
+
+  /** No other document bears an `op` than its own, so those of several bikes are finished as those of one. */
+  async #finish(changes: Mark['changes']): Promise<void> {
     const filterOf = (by: Changed['by']) => {
       const these = changes.filter((change) => change.by === by);
       return { _id: { $in: these.map(({ id }) => id) }, 'change.op': { $in: these.map(({ op }) => op) } };

@@ -6,7 +6,8 @@ import { Problem } from '#contract/problems.ts';
 import type { Now } from './clock.ts';
 import type { SignedIn } from './http/kit.ts';
 import { readBody } from './http/read-body.ts';
-import { isDuplicate } from './mongo.ts';
+import { NewRows } from './new-rows.ts';
+import { Together } from './together.ts';
 
 type Answer = { status: number; type: string; body: string };
 export type ReceiptRow = {
@@ -20,6 +21,9 @@ export type ReceiptRow = {
   expiresAt: Date;
   answer?: Answer;
 };
+
+/** A run that is over, with its answer. */
+type Done = { id: string; owner: string; answer: Answer };
 
 const leaseMs = 30_000;
 const keptDays = 30;
@@ -48,10 +52,14 @@ const replay = ({ status, type, body }: Answer): Response =>
  */
 export class Receipts {
   readonly #rows: Collection<ReceiptRow>;
+  readonly #begun: NewRows<ReceiptRow>;
+  readonly #done: Together<Done, void>;
   readonly #now: Now;
 
   constructor(db: Db, now: Now) {
     this.#rows = db.collection<ReceiptRow>('receipts');
+    this.#begun = new NewRows(this.#rows);
+    this.#done = new Together((all) => this.#note(all).then(() => []));
     this.#now = now;
   }
 
@@ -115,12 +123,7 @@ export class Receipts {
     const now = this.#now().getTime();
     const leaseEnds = new Date(now + leaseMs);
     const expiresAt = new Date(now + keptDays * 86_400_000);
-    try {
-      await this.#rows.insertOne({ _id: id, fingerprint, state: 'running', owner, leaseEnds, expiresAt });
-      return null;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    if (await this.#begun.put({ _id: id, fingerprint, state: 'running', owner, leaseEnds, expiresAt })) return null;
     const row = await this.#rows.findOne({ _id: id });
     if (row && row.fingerprint !== fingerprint) throw new Problem('key_reused');
     if (row?.answer) return row.answer;
@@ -136,7 +139,21 @@ export class Receipts {
   async #finish(id: string, owner: string, response: Response): Promise<void> {
     const type = response.headers.get('content-type') ?? 'application/json';
     const answer = { status: response.status, type, body: await response.clone().text() };
-    await this.#rows.updateOne({ _id: id, owner }, { $set: { state: 'done', answer } }).catch(() => undefined);
+    await this.#done.do({ id, owner, answer }).catch(() => undefined);
+  }
+
+  async #note(all: Done[]): Promise<void> {
+    const writes = all.map(({ id, owner, answer }) => ({
+      filter: { _id: id, owner },
+      update: { $set: { state: 'done' as const, answer } },
+    }));
+    const [only] = writes;
+    if (only && writes.length === 1) await this.#rows.updateOne(only.filter, only.update);
+    else
+      await this.#rows.bulkWrite(
+        writes.map((updateOne) => ({ updateOne })),
+        { ordered: false },
+      );
   }
 
   async #forget(id: string, owner: string): Promise<void> {

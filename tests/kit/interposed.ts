@@ -37,6 +37,8 @@ const collectionOf = <T extends object>(collection: Collection<T>, interpose: In
 /** A database with somebody between the app and the commands on these collections. */
 export const interposed = (db: Db, names: readonly string[], interpose: Interposer): Db =>
   withMethods(db, (name, method) => (...given) => {
+    const read = name === 'command' ? (given[0] as { find?: string }).find : undefined;
+    if (read && names.includes(read)) return interpose(`${read}.find`, async () => method(...given));
     const result = method(...given);
     const meant = name === 'collection' && names.includes(String(given[0]));
     return meant ? collectionOf(result as Collection, interpose) : result;

@@ -36,7 +36,7 @@ export class AccountService {
 
   /** The owner of a session. */
   sessionUser = async (id: string): Promise<SessionUser | null> => {
-    const account = await this.#needs.accounts.byId(id);
+    const account = await this.#needs.accounts.owner(id);
     if (!account) return null;
     const { username, avatar, authEpoch, spared, operator = false, held = false } = account;
     return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#needs.now()) };

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { RowsById } from '#api/platform/rows-by-id.ts';
 import type { Epochs } from '#api/platform/sessions/epochs.ts';
 import { usernameKey } from '#contract/username.ts';
 
@@ -36,6 +37,12 @@ export type Account = {
 
 /** What a sign-up asks for. */
 export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>>;
+
+/** What a session asks about its owner, at each call. */
+const ownerFields = {
+  ...{ username: 1, avatar: 1, status: 1, until: 1, authEpoch: 1, spared: 1, operator: 1, held: 1 },
+} as const;
+type OwnerRow = { _id: string } & Pick<Account, keyof typeof ownerFields>;
 
 export type AccountRow = Omit<Account, 'id' | 'email'> & {
   _id: string;
@@ -90,9 +97,11 @@ const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: '
 /** Members, and those who wait to be confirmed. */
 export class AccountStore {
   readonly #users: Collection<AccountRow>;
+  readonly #owners: RowsById<OwnerRow>;
 
   constructor(db: Db) {
     this.#users = db.collection<AccountRow>('users');
+    this.#owners = new RowsById(db, 'users', ownerFields);
   }
 
   async createIndexes(): Promise<void> {
@@ -124,6 +133,8 @@ export class AccountStore {
   }
 
   byId = (id: string) => this.#one({ _id: id });
+  /** The owner of a session. */
+  owner = (id: string) => this.#owners.find(id);
   byName = (username: string) => this.#one({ foldedName: usernameKey(username) });
   bySignup = (signupId: string) => this.#one({ signupId });
   /** Whose address this is. */

@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, KeptAlert } from '#api/platform/alerting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { Together } from '#api/platform/together.ts';
 import type { Page } from '#contract/paging.ts';
 import { type AlertRow, ahead, mostActors, placeOf, without } from './alerts.row.ts';
 
@@ -11,6 +12,8 @@ type Write = AnyBulkWriteOperation<AlertRow | HeadRow>;
 
 type Change<What> = Extract<AlertChange, { what: What }> & { type: string };
 type Raised = Change<'raised'> & { first: boolean };
+/** What is told at a time. */
+type Raising = { changes: readonly Raised[]; at: Date };
 export type ListedAlert = KeptAlert & { at: Date; seen: boolean };
 
 const tries = 5;
@@ -37,11 +40,13 @@ export class AlertStore {
   readonly #alerts: Collection<AlertRow>;
   readonly #heads: Collection<HeadRow>;
   readonly #all: Collection<AlertRow | HeadRow>;
+  readonly #raised: Together<Raising, void>;
 
   constructor(db: Db) {
     this.#alerts = db.collection('alerts');
     this.#heads = db.collection('alerts');
     this.#all = db.collection('alerts');
+    this.#raised = new Together((all) => this.#raiseAll(all).then(() => []));
   }
 
   async createIndexes(): Promise<void> {
@@ -87,8 +92,13 @@ export class AlertStore {
   }
 
   /** Tells members what somebody did, all in one command. Who stands there already is not told again. */
-  async raise(changes: readonly Raised[], at: Date): Promise<void> {
-    const raising = changes.map((change) => raisingOf(change, at));
+  raise(changes: readonly Raised[], at: Date): Promise<void> {
+    return this.#raised.do({ changes, at });
+  }
+
+  async #raiseAll(all: readonly Raising[]): Promise<void> {
+    const changes = all.flatMap((one) => one.changes);
+    const raising = all.flatMap((one) => one.changes.map((change) => raisingOf(change, one.at)));
     try {
       await this.#write(
         raising.map((updateOne) => ({ updateOne })),
@@ -96,6 +106,8 @@ export class AlertStore {
       );
     } catch (error) {
       if (!isDuplicate(error)) throw error;
+      // Each by itself, so that what stands there already costs the others little.
+      if (all.length > 1) return void (await Promise.all(all.map((one) => this.#raiseAll([one]))));
       for (const one of raising) await this.#raise(one);
       await this.#write([], changes);
     }

@@ -1,6 +1,9 @@
-import type { Collection, Db } from 'mongodb';
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { Mark } from '#api/platform/counting.ts';
 import { quietly } from '#api/platform/mongo.ts';
+import { RowsById } from '#api/platform/rows-by-id.ts';
+import { Together } from '#api/platform/together.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';
@@ -36,18 +39,25 @@ export type CountedBike = {
 const fields = {
   ...{ owner: 1, status: 1, publishedAt: 1, counts: 1, points: 1, countSeq: 1, tally: 1, commentsClosed: 1 },
 } as const;
+type CountRow = Pick<BikeRow, '_id' | keyof typeof fields>;
+/** Numbers that hold where they are computed from the last ones, and what they take in. */
+type Replacing = { filter: { _id: string; countSeq: number }; update: UpdateFilter<BikeRow>; marks: Tally['marks'] };
 const pageSize = 100;
 
 /** The numbers of bikes. */
 export class BikeCountStore {
   readonly #bikes: Collection<BikeRow>;
+  readonly #rows: RowsById<CountRow>;
+  readonly #replacing: Together<Replacing, boolean>;
 
   constructor(db: Db) {
     this.#bikes = db.collection('bikes');
+    this.#rows = new RowsById(db, 'bikes', fields);
+    this.#replacing = new Together((all) => this.#replaceAll(all));
   }
 
   async find(id: string): Promise<CountedBike | null> {
-    const row = await this.#bikes.findOne({ _id: id }, { projection: fields });
+    const row = await this.#rows.find(id);
     if (!row) return null;
     const { owner, status, publishedAt, points = 0, countSeq, tally = null, commentsClosed = false } = row;
     const { likes, comments, views, favorites = 0 } = row.counts;
@@ -66,23 +76,36 @@ export class BikeCountStore {
     tally: Tally,
   ): Promise<boolean> {
     const onlyViews = tally.marks.length > 0 && tally.marks.every(({ of }) => of === 'views');
-    const result = await this.#bikes.updateOne(
-      { _id: id, countSeq: seq },
-      {
-        $set: {
-          'counts.likes': counts.likes,
-          'counts.comments': counts.comments,
-          'counts.views': counts.views,
-          'counts.favorites': counts.favorites,
-          hotRank: hotRank(tally.weeks),
-          points,
-          tally,
-        },
-        $inc: { countSeq: 1 },
+    const filter = { _id: id, countSeq: seq };
+    const update: UpdateFilter<BikeRow> = {
+      $set: {
+        'counts.likes': counts.likes,
+        'counts.comments': counts.comments,
+        'counts.views': counts.views,
+        'counts.favorites': counts.favorites,
+        hotRank: hotRank(tally.weeks),
+        points,
+        tally,
       },
-      onlyViews ? quietly : {},
-    );
-    return result.matchedCount === 1;
+      $inc: { countSeq: 1 },
+    };
+    const { marks } = tally;
+    if (marks.length > 0 && !onlyViews) return this.#replacing.do({ filter, update, marks });
+    return (await this.#bikes.updateOne(filter, update, onlyViews ? quietly : {})).matchedCount === 1;
+  }
+
+  async #replaceAll(all: Replacing[]): Promise<boolean[]> {
+    const [only] = all;
+    if (only && all.length === 1) return [(await this.#bikes.updateOne(only.filter, only.update)).matchedCount === 1];
+    const writes = all.map(({ filter, update }) => ({ updateOne: { filter, update } }));
+    const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false });
+    if (matchedCount === all.length) return all.map(() => true);
+    // Others were quicker with some. Who came after one that was written has finished what it took in: nothing is lost.
+    const rows = await Promise.all(all.map(({ filter }) => this.#rows.find(filter._id)));
+    return all.map(({ filter, marks }, i) => {
+      const row = rows[i];
+      return row?.countSeq === filter.countSeq + 1 && isDeepStrictEqual(row.tally?.marks, marks);
+    });
   }
 
   /** Ids of bikes that were never counted, upwards from `after`. */

@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isCurrent, type PersonCopies } from '#api/platform/copies.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { RowsById } from '#api/platform/rows-by-id.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 
@@ -23,9 +24,11 @@ const batchSize = 100;
 /** Who has blocked whom. It is where it shows the blocked that their names follow. */
 export class BlockStore implements PersonCopies {
   readonly #rows: Collection<BlockRow>;
+  readonly #blockers: RowsById<Pick<BlockRow, '_id' | 'blockerId'>>;
 
   constructor(db: Db) {
     this.#rows = db.collection('blocks');
+    this.#blockers = new RowsById(db, 'blocks', { blockerId: 1 });
   }
 
   async createIndexes(): Promise<void> {
@@ -39,8 +42,8 @@ export class BlockStore implements PersonCopies {
   /** Those of two members who have blocked the other. */
   async among(one: string, other: string): Promise<string[]> {
     const ids = [idOf(one, other), idOf(other, one)];
-    const rows = await this.#rows.find({ _id: { $in: ids } }, { projection: { blockerId: 1 } }).toArray();
-    return rows.map(({ blockerId }) => blockerId);
+    const rows = await Promise.all(ids.map((id) => this.#blockers.find(id)));
+    return rows.flatMap((row) => row?.blockerId ?? []);
   }
 
   /** Those of these pairs whose owner has blocked the member, as `ownerId:memberId`. */

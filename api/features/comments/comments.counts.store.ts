@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db, Filter, Sort } from 'mongodb';
 import {
   type Batch,
   bikesWithChanges,
@@ -7,7 +7,9 @@ import {
   type Mark,
   noted,
 } from '#api/platform/counting.ts';
+import { readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { Together } from '#api/platform/together.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
 const pageSize = 1000;
@@ -19,10 +21,17 @@ const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
 
 /** What bikes count of comments: all that are shown, and for the rank the first of each member but the owner. */
 export class CommentCounts implements CountSource {
+  readonly #db: Db;
   readonly #comments: Collection<CommentRow>;
+  readonly #finished: Together<AnyBulkWriteOperation<CommentRow>[], void>;
 
   constructor(db: Db) {
+    this.#db = db;
     this.#comments = db.collection('comments');
+    this.#finished = new Together(async (all) => {
+      await this.#comments.bulkWrite(all.flat());
+      return [];
+    });
   }
 
   async createIndexes(): Promise<void> {
@@ -34,7 +43,12 @@ export class CommentCounts implements CountSource {
   }
 
   async open(bikeId: string, limit: number): Promise<Changed[]> {
-    const rows = await this.#comments.find({ 'change.bikeId': bikeId }).limit(limit).toArray();
+    const asked = { filter: { 'change.bikeId': bikeId }, fields: { author: 1, addedAt: 1, change: 1 }, limit };
+    const rows = await readRows<CommentRow, Pick<CommentRow, '_id' | 'author' | 'addedAt' | 'change'>>(
+      this.#db,
+      'comments',
+      asked,
+    );
     return rows.flatMap((row) => changedOf(row) ?? []);
   }
 
@@ -54,13 +68,9 @@ export class CommentCounts implements CountSource {
   /** Whether another comment of an author than the one that the bike counts is now the first. */
   async #firstsOf(bikeId: string, authorId: string): Promise<Firsts> {
     const key = keyOf(bikeId, authorId);
-    const projection = { addedAt: 1, first: 1 } as const;
-    const now = await this.#comments.findOne(
-      { bikeId, 'author.id': authorId, status: 'Active' },
-      { projection, sort: { addedAt: 1, _id: 1 } },
-    );
+    const [now] = await this.#first({ bikeId, 'author.id': authorId, status: 'Active' }, { addedAt: 1, _id: 1 });
     if (now?.first) return { moments: [], firsts: [] };
-    const before = await this.#comments.findOne({ first: key }, { projection });
+    const [before] = await this.#first({ first: key });
     return {
       moments: [
         ...(before ? [{ at: before.addedAt, by: -1 as const }] : []),
@@ -68,6 +78,11 @@ export class CommentCounts implements CountSource {
       ],
       firsts: [...(before ? [{ id: before._id, key: null }] : []), ...(now ? [{ id: now._id, key }] : [])],
     };
+  }
+
+  #first(filter: Filter<CommentRow>, sort?: Sort): Promise<Pick<CommentRow, '_id' | 'addedAt' | 'first'>[]> {
+    const asked = { filter, fields: { addedAt: 1, first: 1 }, ...(sort && { sort }), limit: 1 };
+    return readRows<CommentRow, Pick<CommentRow, '_id' | 'addedAt' | 'first'>>(this.#db, 'comments', asked);
   }
 
   async finish({ changes, firsts }: Mark, seq: number): Promise<void> {
@@ -86,7 +101,7 @@ export class CommentCounts implements CountSource {
       }),
     );
     const writes = [...marked, ...(changes.length > 0 ? [done] : [])];
-    if (writes.length > 0) await this.#comments.bulkWrite(writes);
+    if (writes.length > 0) await this.#finished.do(writes);
   }
 
   async whole({ id, ownerId }: CommentedBike): Promise<Batch> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
-import { isDuplicate, quietly } from '#api/platform/mongo.ts';
+import { quietly } from '#api/platform/mongo.ts';
+import { NewRows } from '#api/platform/new-rows.ts';
 import { after, before, cursorOf, page } from '#api/platform/paging.ts';
 import { type Comment, type CommentPage, type CommentStatus, nobody } from '#contract/comments.ts';
 import type { Mention } from '#contract/mentions.ts';
@@ -104,15 +105,22 @@ type AddedComment = Said & { id: string; bikeId: string; author: Person; at: Dat
 /** Which bike a comment belongs to. */
 export type CommentPlace = Pick<CommentRow, 'bikeId'> & { id: string };
 
-export const changedOf = ({ _id, author, addedAt, change }: CommentRow): Changed | null =>
+export const changedOf = ({
+  _id,
+  author,
+  addedAt,
+  change,
+}: Pick<CommentRow, '_id' | 'author' | 'addedAt' | 'change'>): Changed | null =>
   change ? { id: _id, op: change.op, by: change.by, userId: author.id, at: addedAt } : null;
 
 /** What members say about bikes. */
 export class CommentStore {
   readonly #comments: Collection<CommentRow>;
+  readonly #added: NewRows<CommentRow>;
 
   constructor(db: Db) {
     this.#comments = db.collection('comments');
+    this.#added = new NewRows(this.#comments);
   }
 
   async createIndexes(): Promise<void> {
@@ -266,13 +274,8 @@ export class CommentStore {
     const change = newChange(bikeId, 1);
     const calling = { mentions, mentioned: mentions.map((one) => one.id), ...toTell() };
     const row: CommentRow = { _id: id, ...facts, change, ...(mentions.length > 0 && calling) };
-    try {
-      await this.#comments.insertOne(row);
-      return { comment: toKept(row), changed: { id, op: change.op, by: change.by, userId: author.id, at } };
-    } catch (error) {
-      if (isDuplicate(error)) return null;
-      throw error;
-    }
+    if (!(await this.#added.put(row))) return null;
+    return { comment: toKept(row), changed: { id, op: change.op, by: change.by, userId: author.id, at } };
   }
 
   /** Writes a new text unless it stands there already. */

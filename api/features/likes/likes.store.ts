@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { type BikeMarkRow, changedMark, markIdOf } from '#api/platform/bike-marks.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
-import { isDuplicate } from '#api/platform/mongo.ts';
+import { NewRows } from '#api/platform/new-rows.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Page } from '#contract/paging.ts';
 
@@ -12,9 +12,11 @@ const batchSize = 100;
 /** Who liked which bike, and when. */
 export class LikeStore {
   readonly #likes: Collection<LikeRow>;
+  readonly #added: NewRows<LikeRow>;
 
   constructor(db: Db) {
     this.#likes = db.collection('likes');
+    this.#added = new NewRows(this.#likes);
   }
 
   async createIndexes(): Promise<void> {
@@ -89,13 +91,7 @@ export class LikeStore {
   /** Notes a like that its bike shall count; null when there is one. */
   async add(bikeId: string, userId: string, at: Date): Promise<Changed | null> {
     const row: LikeRow = { _id: markIdOf(bikeId, userId), bikeId, userId, at, change: newChange(bikeId, 1) };
-    try {
-      await this.#likes.insertOne(row);
-      return changedMark(row);
-    } catch (error) {
-      if (isDuplicate(error)) return null;
-      throw error;
-    }
+    return (await this.#added.put(row)) ? changedMark(row) : null;
   }
 
   /** Notes that a counted like is taken back; null when there is none. */

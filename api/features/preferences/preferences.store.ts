@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { RowsById } from '#api/platform/rows-by-id.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
@@ -26,9 +27,11 @@ const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
 /** What members have chosen, and which of their devices did. */
 export class PreferenceStore {
   readonly #rows: Collection<PreferencesRow>;
+  readonly #choices: RowsById<Pick<PreferencesRow, '_id' | 'chosen'>>;
 
   constructor(db: Db) {
     this.#rows = db.collection('preferences');
+    this.#choices = new RowsById(db, 'preferences', { chosen: 1 });
   }
 
   async of(userId: string): Promise<ChosenPreferences> {
@@ -64,9 +67,10 @@ export class PreferenceStore {
 
   /** What each of these members has switched off, found with one query by their ids; nothing of who has nothing. */
   async switchedOff(userIds: readonly string[]): Promise<Map<string, Set<string>>> {
-    const rows = await this.#rows.find({ _id: { $in: [...userIds] } }, { projection: { chosen: 1 } }).toArray();
-    const offOf = ({ chosen }: PreferencesRow) => Object.keys(chosen).filter((name) => chosen[name]?.value === 'Off');
-    return new Map(rows.map((row) => [row._id, new Set(offOf(row))]));
+    const rows = await Promise.all(userIds.map((id) => this.#choices.find(id)));
+    const offOf = ({ chosen }: Pick<PreferencesRow, 'chosen'>) =>
+      Object.keys(chosen).filter((name) => chosen[name]?.value === 'Off');
+    return new Map(rows.flatMap((row) => (row ? [[row._id, new Set(offOf(row))]] : [])));
   }
 
   /** Who may begin a conversation with a member. */

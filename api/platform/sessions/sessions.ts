@@ -2,6 +2,7 @@ import { Lucia, TimeSpan } from 'lucia';
 import type { Collection, Db } from 'mongodb';
 import { Problem } from '#contract/problems.ts';
 import type { Now } from '../clock.ts';
+import { RowsById } from '../rows-by-id.ts';
 import { mongoAdapter, type SessionFacts, type SessionRow, type SessionUser } from './adapter.ts';
 import type { SeenSession } from './epochs.ts';
 import { type AccessClaims, SessionTokens } from './tokens.ts';
@@ -43,6 +44,7 @@ type Session = SessionFacts & { id: string };
  */
 export class Sessions {
   readonly #rows: Collection<SessionRow>;
+  readonly #seen: RowsById<Pick<SessionRow, '_id' | 'userId' | 'epoch' | 'expiresAt'>>;
   readonly #lucia: Lucia<SessionFacts, Omit<SessionUser, 'id'>>;
   readonly #tokens: SessionTokens;
   readonly #findUser: Needs['findUser'];
@@ -50,6 +52,7 @@ export class Sessions {
 
   constructor({ db, keys, now, findUser }: Needs) {
     this.#rows = db.collection<SessionRow>('sessions');
+    this.#seen = new RowsById(db, 'sessions', { userId: 1, epoch: 1, expiresAt: 1 });
     this.#tokens = new SessionTokens(keys);
     this.#now = now;
     this.#findUser = findUser;
@@ -153,7 +156,7 @@ export class Sessions {
 
   /** Whose session this is, asked for both at once; null where there is more to it than that nothing has changed. */
   async #atOnce({ sessionId, userId, epoch }: AccessClaims): Promise<SessionUser | null> {
-    const [row, user] = await Promise.all([this.#rows.findOne({ _id: sessionId }), this.#findUser(userId)]);
+    const [row, user] = await Promise.all([this.#seen.find(sessionId), this.#findUser(userId)]);
     const same = row?.userId === userId && row.epoch === epoch && user?.authEpoch === epoch;
     return same && row.expiresAt.getTime() - this.#now().getTime() > renewedMs ? user : null;
   }
