@@ -1,5 +1,5 @@
-/** Node lets garbage of 32 MB pile up before it looks at it; of ours 8 MB hold what dozens of answers leave behind. */
-const youngLimit = '--max-semi-space-size=8';
+/** Node lets garbage of 32 MB pile up before it looks at it; of ours 4 MB hold what dozens of answers leave behind. */
+const youngLimit = '--max-semi-space-size=4';
 /** Of what stayed longer it else waits for several times as much as is in use. */
 const oldGrowth = '--heap-growing-percent=60';
 /** The C library else keeps for each thread apart what that one once needed. */

@@ -1,8 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { freePort } from '#tests/kit/ports.ts';
 import type { Site } from '#tests/kit/site.ts';
 import { filledSite, memoryOf, processorOf } from './search/filled-site.ts';
 
@@ -17,6 +21,7 @@ const hours = 3_600_000;
 
 type Listed = { site: Site; starts: { at: number; id: string }[] };
 let sites: [Listed, Listed];
+let bare: ChildProcess | undefined;
 let made = 0;
 
 async function listed(bikes: number): Promise<Listed> {
@@ -29,6 +34,7 @@ beforeAll(async () => {
   sites = [await listed(few), await listed(many)];
 }, hours);
 afterAll(async () => {
+  bare?.kill('SIGKILL');
   for (const { site } of sites ?? []) await site.close();
 });
 
@@ -41,25 +47,40 @@ function newPath(starts: Listed['starts']): string {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const ask = (url: string) =>
+const ask = (url: string, encoding = 'identity') =>
   new Promise<void>((resolve, reject) => {
-    get(url, { agent }, (answer) => {
+    get(url, { agent, headers: { 'accept-encoding': encoding } }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode} for ${url}`));
       answer.resume().on('end', resolve).on('error', reject);
     }).on('error', reject);
   });
 
-/** Asks over ten connections. @returns processors' milliseconds for a page, pages a second, and memory after it */
-async function load({ site, starts }: Listed) {
-  const before = await processorOf(site);
+/** Asks over ten connections. @returns processors' milliseconds of a process for an answer, and answers a second */
+async function load(served: { pid?: number | undefined }, askOnce: () => Promise<void>) {
+  const before = await processorOf(served);
   const start = performance.now();
   let left = requests;
   const line = async () => {
-    while (left-- > 0) await ask(site.origin + newPath(starts));
+    while (left-- > 0) await askOnce();
   };
   await Promise.all(Array.from({ length: connections }, line));
   const rate = (requests / (performance.now() - start)) * 1000;
-  return { cpu: ((await processorOf(site)) - before) / requests, rate, resident: await memoryOf(site) };
+  return { cpu: ((await processorOf(served)) - before) / requests, rate };
+}
+
+/** Asks for pages that are not kept. @returns also the memory after it */
+const loadNew = async ({ site, starts }: Listed) => ({
+  ...(await load(site, () => ask(site.origin + newPath(starts)))),
+  resident: await memoryOf(site),
+});
+
+/** Hono alone, in a process of its own, with the bytes that an address answers with. */
+async function bareOf(url: string): Promise<{ origin: string; pid?: number | undefined }> {
+  const port = await freePort();
+  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
+  bare = fork(join(import.meta.dirname, 'drawn/bare.child.ts'), [url, String(port)], { env });
+  await once(bare, 'message');
+  return { origin: `http://127.0.0.1:${port}`, pid: bare.pid };
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -68,9 +89,9 @@ test.skipIf(process.platform !== 'linux')(
   `a page of the newest that is not kept costs the same of ${many} bikes as of ${few}`,
   { timeout: hours },
   async () => {
-    const figures = sites.map(() => [] as Awaited<ReturnType<typeof load>>[]);
+    const figures = sites.map(() => [] as Awaited<ReturnType<typeof loadNew>>[]);
     for (let round = 0; round < rounds; round++)
-      for (const [n, site] of sites.entries()) figures[n]?.push(await load(site));
+      for (const [n, site] of sites.entries()) figures[n]?.push(await loadNew(site));
     const [small, large] = figures.map((all) => ({
       cpu: median(all.slice(1).map(({ cpu }) => cpu)),
       rate: median(all.slice(1).map(({ rate }) => rate)),
@@ -86,5 +107,29 @@ test.skipIf(process.platform !== 'linux')(
     if (!asked) return;
     expect(large.rate).toBeGreaterThan(1000);
     expect(large.resident).toBeLessThan(350);
+  },
+);
+
+test.skipIf(!asked || process.platform !== 'linux')(
+  `the newest of ${many} bikes, kept as bytes, reach at least half of what Hono alone reaches with the same bytes`,
+  { timeout: hours },
+  async () => {
+    const { site } = sites[1];
+    const path = pathOf(recentBikes, {}, { limit: 24 });
+    const alone = await bareOf(site.origin + path);
+    const shares: { cpu: number; rate: number }[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const own = await load(site, () => ask(site.origin + path, 'br'));
+      const theirs = await load(alone, () => ask(alone.origin + path, 'br'));
+      const share = { cpu: own.cpu / theirs.cpu, rate: own.rate / theirs.rate };
+      const told = [own, theirs].map(({ cpu, rate }) => `${(cpu * 1000).toFixed(0)} µs, ${rate.toFixed(0)}/s`);
+      process.stdout.write(
+        `kept: ${told.join('; Hono alone ')}: ${share.cpu.toFixed(2)}x, ${share.rate.toFixed(2)} of the rate\n`,
+      );
+      // In the first, what is asked for is not compiled yet.
+      if (round > 0) shares.push(share);
+    }
+    expect(median(shares.map(({ cpu }) => cpu))).toBeLessThan(2);
+    expect(median(shares.map(({ rate }) => rate))).toBeGreaterThan(0.5);
   },
 );

@@ -66,10 +66,10 @@ test('all faults of the settings are named at once', async () => {
 
 test.skipIf(process.platform !== 'linux')('a site keeps less garbage, unless its operator chose how much', async () => {
   const begunWith = async () => (await readFile(`/proc/${site.pid}/cmdline`, 'utf8')).split('\0');
-  expect(await begunWith()).toContain('--max-semi-space-size=8');
+  expect(await begunWith()).toContain('--max-semi-space-size=4');
   await site.stop();
   await site.start({ NODE_OPTIONS: '--max-semi-space-size=16' });
-  expect(await begunWith()).not.toContain('--max-semi-space-size=8');
+  expect(await begunWith()).not.toContain('--max-semi-space-size=4');
 });
 
 test('a stop ends cleanly and keeps the data; the community stays as it is', async () => {

@@ -1,20 +1,34 @@
-/** One element of a document: its BSON type, its name and its encoded value. */
-export type RawElement = readonly [type: number, name: string, value: Uint8Array];
+/** One element of a document: its BSON type, its name, and its encoded value or the elements that it is made of. */
+export type RawElement = readonly [type: number, name: string, value: Uint8Array | readonly RawElement[]];
 
-/** Builds a document from encoded elements, so stored documents are sent as they are. */
-export function rawDocument(elements: readonly RawElement[]): Buffer {
+function sizeOf(elements: readonly RawElement[]): number {
   let size = 5;
-  for (const [, name, value] of elements) size += 2 + Buffer.byteLength(name) + value.length;
-  const out = Buffer.allocUnsafe(size);
-  let at = out.writeInt32LE(size, 0);
+  for (const [, name, value] of elements)
+    size += 2 + Buffer.byteLength(name) + (value instanceof Uint8Array ? value.length : sizeOf(value));
+  return size;
+}
+
+/** Writes a document at a place. @returns where it ends */
+function write(out: Buffer, elements: readonly RawElement[], from: number): number {
+  let at = from + 4;
   for (const [type, name, value] of elements) {
     out[at++] = type;
     at += out.write(name, at);
     out[at++] = 0;
-    out.set(value, at);
-    at += value.length;
+    if (value instanceof Uint8Array) {
+      out.set(value, at);
+      at += value.length;
+    } else at = write(out, value, at);
   }
-  out[at] = 0;
+  out[at++] = 0;
+  out.writeInt32LE(at - from, from);
+  return at;
+}
+
+/** Builds a document from encoded elements, so stored documents are sent as they are, and copied once. */
+export function rawDocument(elements: readonly RawElement[]): Buffer {
+  const out = Buffer.allocUnsafe(sizeOf(elements));
+  write(out, elements, 0);
   return out;
 }
 

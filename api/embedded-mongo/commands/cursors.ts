@@ -81,11 +81,11 @@ export class Cursors {
       [
         type.document,
         'cursor',
-        rawDocument([
-          [type.array, field, rawDocument(rows)],
+        [
+          [type.array, field, rows],
           [type.long, 'id', rawLong(isOpen ? id : 0)],
           [type.string, 'ns', rawString(cursor.ns)],
-        ]),
+        ],
       ],
       [type.double, 'ok', rawDouble(1)],
     ]);

@@ -62,7 +62,12 @@ export const find: Handler = function* (call) {
   const name = collectionName(call);
   const variables = evaluateLet(fields.let);
   const project = projector(fields.projection, filter, variables);
-  const render = ({ bytes }: Match): Uint8Array => (project ? project(bytes) : bytes);
+  const render = (match: Match): Uint8Array => {
+    if (!project) return match.bytes;
+    const picked = project(match.bytes);
+    match.release();
+    return picked;
+  };
   const collection = call.store.find(call.db, name);
   const head: Uint8Array[] = [];
   const rest: number[] = [];
@@ -72,7 +77,10 @@ export const find: Handler = function* (call) {
     if (!match) yield;
     else if (head.length < batchSize) head.push(render(match));
     else if (singleBatch) break;
-    else rest.push(match.id);
+    else {
+      rest.push(match.id);
+      match.release();
+    }
   }
   const rows = function* (): Generator<Uint8Array> {
     yield* head;

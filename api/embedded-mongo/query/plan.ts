@@ -22,12 +22,17 @@ const isHint = (hint: unknown): boolean => hint !== undefined && !(isDocument(hi
 const insisted = (indexes: readonly Index[], demands: Demands, sort: Sort): Plan[] =>
   indexes.map((index) => scanOf(index, demands, sort, true)).filter(isPlan);
 
+/** Whether an index has this key. Most differ by their names, which is seen sooner. */
+function isOf(key: Document): (index: Index) => boolean {
+  const [first] = Object.keys(key);
+  return ({ paths, spec }) => paths[0] === first && equal(spec.key, key);
+}
+
 function hinted(collection: Collection, hint: unknown): Index[] {
   if (!isHint(hint)) return collection.indexes;
   if (typeof hint !== 'string' && !isDocument(hint)) throw failedToParse('Hint must be a string or an object');
-  const indexes = collection.indexes.filter((index) =>
-    typeof hint === 'string' ? index.name === hint : equal(index.spec.key, hint),
-  );
+  const isMeant = typeof hint === 'string' ? ({ name }: Index) => name === hint : isOf(hint);
+  const indexes = collection.indexes.filter(isMeant);
   if (indexes.length) return indexes;
   throw badValue(
     'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',

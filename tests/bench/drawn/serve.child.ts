@@ -1,10 +1,8 @@
-import { get } from 'node:http';
 import { join } from 'node:path';
-import { Hono } from 'hono';
 import { readConfig } from '#api/platform/config.ts';
-import { listen } from '#api/platform/listen.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { startServer } from '#api/server.ts';
+import { serveBare } from './bare.ts';
 
 /**
  * The whole site on one port, and on another Hono alone with the bytes that the site answers `path` with. Tells both
@@ -15,23 +13,10 @@ const config = readConfig({ DATA_DIR: dataDir, PORT: port, DEMO: 'on', HOST: '12
 const page = join(import.meta.dirname, '../../../dist');
 await startServer(config, { log: createLog({ level: 'silent' }), page });
 const siteUrl = `http://127.0.0.1:${port}`;
-const encoding = { 'Accept-Encoding': 'br' };
-
-const { promise, resolve } = Promise.withResolvers<{ type: string; body: Uint8Array<ArrayBuffer> }>();
-get(siteUrl + path, { headers: encoding }, async (answer) => {
-  const chunks = (await answer.toArray()) as Buffer[];
-  resolve({ type: answer.headers['content-type'] ?? '', body: new Uint8Array(Buffer.concat(chunks)) });
-});
-const { type, body } = await promise;
-const headers = { 'Content-Type': type, 'Content-Encoding': 'br' };
-await listen(
-  new Hono().get('*', (c) => c.body(body, 200, headers)),
-  '127.0.0.1',
-  Number(barePort),
-);
+const bytes = await serveBare(siteUrl + path, Number(barePort));
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpu: user + system });
 });
-process.send?.({ site: siteUrl, bare: `http://127.0.0.1:${barePort}`, bytes: body.byteLength });
+process.send?.({ site: siteUrl, bare: `http://127.0.0.1:${barePort}`, bytes });

@@ -4,7 +4,7 @@ import type { BikeDocument } from './bikes.ts';
 
 const schema = `
   PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-  PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY;
+  PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY;
   CREATE TABLE IF NOT EXISTS bikes (
     id TEXT NOT NULL UNIQUE, status TEXT NOT NULL, owner TEXT NOT NULL, published INTEGER NOT NULL, hot REAL NOT NULL,
     doc BLOB NOT NULL

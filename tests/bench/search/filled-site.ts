@@ -50,8 +50,8 @@ export async function memoryOf({ pid = 0 }: Site): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** What a site's process has used of processors, in milliseconds; 0 where nobody can tell. */
-export async function processorOf({ pid = 0 }: Site): Promise<number> {
+/** What a process has used of processors, in milliseconds; 0 where nobody can tell. */
+export async function processorOf({ pid = 0 }: { pid?: number | undefined }): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
