@@ -216,13 +216,23 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
-          exclude: ['tests/**/*.ui.test.ts', 'tests/e2e/**', 'tests/offline/**'],
+          exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/e2e/**', 'tests/offline/**'],
           globalSetup: ['tests/kit/setup-run.ts'],
           maxWorkers: '100%',
           // What a file loads serves the next: to load it anew for each was a fifth of the work.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // What is put in place of a module must not be there for others.
+          name: 'mocked',
+          environment: 'node',
+          include: ['tests/**/*.mocked.test.ts'],
+          globalSetup: ['tests/kit/setup-run.ts'],
+          maxWorkers: '100%',
         },
       },
       {

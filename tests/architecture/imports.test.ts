@@ -250,3 +250,12 @@ test('nothing is a default export but what a tool asks for', async () => {
   }
   expect(defaults).toEqual([]);
 });
+
+test('what a test puts in place of a module is out of the way of other tests', async () => {
+  const placing: string[] = [];
+  for await (const path of glob('{tests,api}/**/*.test.ts', { cwd: root })) {
+    if (/^\s*vi\.(?:mock|doMock)\(/m.test(await readFile(join(root, path), 'utf8'))) placing.push(path);
+  }
+  expect(placing).toContain('tests/screens/drawable-content.mocked.test.ts');
+  expect(placing.filter((path) => !path.endsWith('.mocked.test.ts'))).toEqual([]);
+});
