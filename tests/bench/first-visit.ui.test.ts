@@ -99,7 +99,7 @@ async function watch(page: Page): Promise<void> {
 
 /** Opens a page as somebody does who was never here, and waits until it rests. */
 async function visit(address: string): Promise<Visit> {
-  const device = await Device.open(site.origin);
+  const device = await Device.open(site.origin, { profile: true });
   try {
     const page = await device.context.newPage();
     const cdp = await device.context.newCDPSession(page);
