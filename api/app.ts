@@ -87,7 +87,8 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
   const sharing = showcase.sharing.routes(showcase.service, showcase.search.service, guards);
   const app = siteRoutes({
-    ...{ config, api, photos: photos.service, pictures: profile.pictures, sharing, page, pages, ready, log },
+    ...{ config, api, photos: photos.service, pictures: profile.pictures, sharing, page, pages },
+    ...{ ready, kept: ground.answers, log },
     viewerOf: members.viewerOf,
   });
 
