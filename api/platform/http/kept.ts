@@ -1,52 +1,17 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { parseAccept } from 'hono/utils/accept';
 import type { KeptAnswer, KeptAnswers } from '../kept-answers.ts';
+import { type Encoding, encoders, encodingsOf, worthwhile } from './encodings.ts';
 import type { Visitor } from './kit.ts';
 
 /** What an answer says, before it is written for readers of one encoding. Headers by their names in small letters. */
 export type Content = Omit<KeptAnswer, 'tag' | 'body'> & { body: string };
 
-const squeeze = promisify(brotliCompress);
-const zip = promisify(gzip);
-const deflated = promisify(deflate);
-/** Close to the best, in a few milliseconds. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-const encoders = {
-  br: (bytes: Uint8Array) => squeeze(bytes, quality),
-  gzip: (bytes: Uint8Array) => zip(bytes),
-  deflate: (bytes: Uint8Array) => deflated(bytes),
-} as const;
-type Encoding = keyof typeof encoders;
 type Asked = Pick<Request, 'url' | 'headers'>;
-const smallestFirst: Encoding[] = ['br', 'gzip', 'deflate'];
-/** Bytes below which compressing gains nothing. */
-const worthwhile = 1024;
 
-function readEncoding(accepted: string): Encoding | null {
-  const wanted = parseAccept(accepted.toLowerCase());
-  const named = (name: string) => wanted.find(({ type }) => type === name);
-  return smallestFirst.find((name) => (named(name) ?? named('*'))?.q) ?? null;
-}
-
-/** What browsers send is a handful of wordings. */
-const wordings = new Map<string, Encoding | null>();
-const most = { wordings: 100, length: 100 } as const;
-
-/** What the reader understands (RFC 9110, Accept-Encoding); null for nothing but the bytes as they are. */
-function encodingOf({ headers }: Asked): Encoding | null {
-  const accepted = headers.get('accept-encoding');
-  if (!accepted) return null;
-  const known = wordings.get(accepted);
-  if (known !== undefined) return known;
-  const encoding = readEncoding(accepted);
-  if (wordings.size < most.wordings && accepted.length <= most.length) wordings.set(accepted, encoding);
-  return encoding;
-}
+/** The smallest first: what is kept is sent often. */
+const encodingOf = encodingsOf('br', 'gzip', 'deflate');
 
 const keyOf = (encoding: Encoding | null, key: string): string => `${encoding ?? ''} ${key}`;
 
