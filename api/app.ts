@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { DemoStore } from './demo/demo.store.ts';
 import { removeDemo, type SeedNeeds, seedDemo } from './demo/seed.ts';
 import { welcome } from './demo/welcome.ts';
@@ -17,6 +16,7 @@ import { peoplePart } from './parts/people.ts';
 import { preferencesPart } from './parts/preferences.ts';
 import { profilePart } from './parts/profile.ts';
 import { showcasePart } from './parts/showcase.ts';
+import { compressed } from './platform/http/compressed.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
@@ -66,7 +66,7 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   await showcase.catchUp();
 
   const { guards } = members;
-  const api = new Hono<Visitor>().use(compress()).use(wholeUploads, sameOrigin(config.publicOrigin));
+  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(config.publicOrigin));
   members.mount(api, guards);
   showcase.mount(api, guards);
   correspondence.mount(api, guards);
@@ -87,7 +87,8 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
   const sharing = showcase.sharing.routes(showcase.service, showcase.search.service, guards);
   const app = siteRoutes({
-    ...{ config, api, photos: photos.service, pictures: profile.pictures, sharing, page, pages, ready, log },
+    ...{ config, api, photos: photos.service, pictures: profile.pictures, sharing, page, pages },
+    ...{ ready, kept: ground.answers, log },
     viewerOf: members.viewerOf,
   });
 

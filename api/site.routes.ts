@@ -12,11 +12,13 @@ import { userImageRoutes } from './features/profile/profile.pictures.routes.ts';
 import type { ProfilePictures } from './features/profile/profile.pictures.ts';
 import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
-import { everyAnswer } from './platform/http/every-answer.ts';
+import { EveryAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { keptAtOnce } from './platform/http/kept-at-once.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
+import type { KeptAnswers } from './platform/kept-answers.ts';
 import type { Log } from './platform/logs.ts';
 import { mailboxRoutes } from './platform/mailbox.ts';
 import { connectedOrigins } from './platform/services-setting.ts';
@@ -37,6 +39,7 @@ type Needs = {
   /** Its pages for strangers, where they can be drawn. */
   pages: Hono<Visitor> | null;
   ready(): Promise<boolean>;
+  kept: KeptAnswers;
   log: Log;
 };
 
@@ -44,13 +47,13 @@ const about = { title: 'Headbadge', version, description: 'A bicycle showcase co
 
 /** Everything that answers on the site's port: the API with its description, pictures, and the page. */
 export function siteRoutes(needs: Needs): Hono<Visitor> {
-  const { config, api, photos, pictures, sharing, viewerOf, page, pages, ready, log } = needs;
+  const { config, api, photos, pictures, sharing, viewerOf, page, pages, ready, kept, log } = needs;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
   const connected = connectedOrigins(config.services);
-  const answers = everyAnswer({ secure: config.secure, connected, version });
-  site.use(clientAddress(config.trustedProxies), requestLog(log), answers);
+  const everyAnswer = new EveryAnswer({ secure: config.secure, connected, version });
+  site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer.marks);
   site.route('/', healthRoutes({ version, ready }));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
@@ -67,5 +70,8 @@ export function siteRoutes(needs: Needs): Hono<Visitor> {
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page));
+  const atOnce = keptAtOnce({ kept, everyAnswer, log });
+  const routed = site.fetch;
+  site.fetch = (request, ...rest) => atOnce(request) ?? routed(request, ...rest);
   return site;
 }

@@ -15,12 +15,13 @@ export type KeptAnswer = {
 type Made = KeptAnswer | null;
 type Kept = { answer: Made | Promise<Made>; until: number; asked: number; bytes: number };
 
-/** Answers in all, and the bytes of all. */
-const most = { answers: 500, bytes: 32 * 1024 * 1024 } as const;
+/** Answers in all, and the bytes of all; ways to them, and the characters of each. */
+const most = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
 
 /** Answers that are the same for everybody, kept until a write may have changed them. */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
+  readonly #ways = new Map<string, string>();
   readonly #now: Now;
   readonly #longest: number;
   #bytes = 0;
@@ -55,6 +56,23 @@ export class KeptAnswers {
       () => this.#made(key, kept, null),
     );
     return answer;
+  }
+
+  /** A kept answer that can be sent now, by a way that leads to it; null where there is none. */
+  ready(way: string): KeptAnswer | null {
+    const key = this.#ways.get(way);
+    const known = key === undefined ? undefined : this.#kept.get(key);
+    if (!known || known.answer instanceof Promise || known.until <= this.#now().getTime()) return null;
+    known.asked += 1;
+    return known.answer;
+  }
+
+  /** Lets a way lead to whatever is kept by a key. Writes change nothing of that, so it stays while there is room. */
+  lead(way: string, key: string): void {
+    if (way.length > most.way || this.#ways.has(way)) return;
+    this.#ways.set(way, key);
+    const [oldest = way] = this.#ways.keys();
+    if (this.#ways.size > most.ways) this.#ways.delete(oldest);
   }
 
   #made(key: string, kept: Kept, made: Made): void {

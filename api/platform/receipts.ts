@@ -115,7 +115,13 @@ export class Receipts {
     const earlier = await this.#begin(id, owner, fingerprintOf(c, said));
     if (earlier) return replay(earlier);
     const isProven = await run();
-    return isProven && c.res.ok ? this.#finish(id, owner, c.res) : this.#forget(id, owner);
+    if (!isProven || !c.res.ok) return this.#forget(id, owner);
+    const { status, headers } = c.res;
+    const body = await c.res.text();
+    // Read once and written anew: a copy of its body would be two streams, each of them slower than all of this.
+    c.res = undefined;
+    c.res = new Response(body, { status, headers });
+    await this.#finish(id, owner, { status, type: headers.get('content-type') ?? 'application/json', body });
   }
 
   /** Takes the lease, or hands out the answer of a run that is done. */
@@ -136,9 +142,7 @@ export class Receipts {
   }
 
   /** A receipt that cannot be written is no failure: the effect itself may run twice. */
-  async #finish(id: string, owner: string, response: Response): Promise<void> {
-    const type = response.headers.get('content-type') ?? 'application/json';
-    const answer = { status: response.status, type, body: await response.clone().text() };
+  async #finish(id: string, owner: string, answer: Answer): Promise<void> {
     await this.#done.do({ id, owner, answer }).catch(() => undefined);
   }
 

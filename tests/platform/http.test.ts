@@ -1,3 +1,4 @@
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
 import { recentBikes } from '#contract/bikes.ts';
@@ -36,6 +37,28 @@ test('over https the cookies are bound to the host and the browser stays there',
     expect([...browser.cookies.keys()]).toEqual(['__Host-access', '__Host-session', 'auth-check', '__Host-device']);
   } finally {
     await secure.close();
+  }
+});
+
+test('what is sent to one reader alone is written smaller where that pays, and for whoever reads it', async () => {
+  const ask = (path: string, accepted: string) => app.request(path, { headers: { 'accept-encoding': accepted } });
+  const large = '/api/v1/openapi.json';
+  const plain = await (await ask(large, 'identity')).text();
+  const open = { gzip: gunzipSync, deflate: inflateSync } as const;
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'gzip'],
+    ['gzip;q=0, deflate', 'deflate'],
+  ] as const) {
+    const answer = await ask(large, accepted);
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(open[encoding](await answer.bytes()).toString()).toBe(plain);
+  }
+  for (const [path, accepted] of [
+    [large, 'br'],
+    ['/api/v1/nothing', 'gzip'],
+  ] as const) {
+    const { headers } = await ask(path, accepted);
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
   }
 });
 

@@ -53,3 +53,20 @@ test('what failed is made anew for the next who asks', async () => {
   expect(await kept.get('home', async () => null)).toBeNull();
   expect(await goneOf('home')).toEqual(['home']);
 });
+
+test('a way leads to what is kept, also to what was made since, and to nothing that is still being made', async () => {
+  await ask('home');
+  expect(kept.ready('/')).toBeNull();
+  kept.lead('/', 'home');
+  expect(kept.ready('/')?.status).toBe(200);
+  kept.forget();
+  expect(kept.ready('/')).toBeNull();
+  const making = ask('home');
+  expect(kept.ready('/')).toBeNull();
+  await making;
+  expect(kept.ready('/')?.status).toBe(200);
+  kept.lead(`/?${'x'.repeat(300)}`, 'home');
+  expect(kept.ready(`/?${'x'.repeat(300)}`)).toBeNull();
+  for (let n = 0; n < 1_000; n += 1) kept.lead(`/?${n}`, 'home');
+  expect(['/', '/?0', '/?999'].map((way) => kept.ready(way)?.status)).toEqual([undefined, 200, 200]);
+});

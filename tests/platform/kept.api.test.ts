@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
@@ -8,6 +8,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { searchBikes } from '#contract/search/calls.ts';
+import { sitemapPath } from '#contract/sharing.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { interposed } from '#tests/kit/interposed.ts';
@@ -171,6 +172,7 @@ describe('what was kept', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['GZIP', 'gzip'],
+    ['deflate', 'deflate'],
     ['*', 'br'],
     ['*, br;q=0', 'gzip'],
     ['*;q=0', null],
@@ -186,7 +188,9 @@ describe('what was kept', () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
     const bytes = await bytesOf(answer);
-    const open = { br: brotliDecompressSync, gzip: gunzipSync }[String(encoding)] ?? ((same: Buffer) => same);
+    const open =
+      { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }[String(encoding)] ??
+      ((same: Buffer) => same);
     expect(open(bytes).toString()).toBe(plain);
   });
 
@@ -219,6 +223,28 @@ describe('what was kept', () => {
     }
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(4);
     expect(await (answers[2] as Response).text()).toBe('');
+  });
+
+  test('is answered alike by whatever way it is come by', async () => {
+    for (let n = 0; n < 20; n += 1) await strangeBike(watched.db, `Ogre ${n}`);
+    const reader = { 'accept-encoding': 'gzip' };
+    const tag = (await ask(recent, reader)).headers.get('etag') ?? '';
+    for (const asked of [reader, { ...reader, 'if-none-match': tag }]) {
+      const told: string[] = [];
+      for (let times = 0; times < 4; times += 1) {
+        const answer = await ask(recent, asked);
+        const carried = [...answer.headers].filter(([name]) => name !== 'x-request-id');
+        told.push(JSON.stringify([answer.status, carried, (await bytesOf(answer)).toString('base64')]));
+      }
+      expect(new Set(told).size).toBe(1);
+    }
+  });
+
+  test('is counted each time where its call is limited', async () => {
+    const statuses: number[] = [];
+    for (let times = 0; times <= 300; times += 1) statuses.push((await ask(sitemapPath())).status);
+    expect(new Set(statuses.slice(0, 300))).toEqual(new Set([200]));
+    expect(statuses[300]).toBe(429);
   });
 
   test('is nothing that was refused: a bike that comes is seen, one that goes is gone', async () => {

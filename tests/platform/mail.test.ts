@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyAnswer } from '#api/platform/http/every-answer.ts';
+import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { type Letter, mailKind } from '#api/platform/letter.ts';
 import { createLog } from '#api/platform/logs.ts';
@@ -77,7 +77,7 @@ test('the mailbox page shows what was sent, newest first, with its links, and ea
   const mailer = open('file:', folder);
   const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
   const box = new Hono<Visitor>()
-    .use(everyAnswer({ secure: false, version: '1' }))
+    .use(new EveryAnswer({ secure: false, version: '1' }).marks)
     .route('/', mailboxRoutes(folder, origin));
   box.onError(errorAnswer);
   const read = async () => (await box.request('/mailbox')).text();

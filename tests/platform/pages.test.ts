@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DocumentMaker } from '#api/pages/document.ts';
 import { Drawing } from '#api/pages/drawing.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
-import { everyAnswer } from '#api/platform/http/every-answer.ts';
+import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { KeptAnswers } from '#api/platform/kept-answers.ts';
 import { createLog } from '#api/platform/logs.ts';
@@ -60,7 +60,7 @@ beforeEach(async () => {
   const drawings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
   site = new Hono<Visitor>()
-    .use(everyAnswer({ secure: false, version: '1' }), async (c, next) => {
+    .use(new EveryAnswer({ secure: false, version: '1' }).marks, async (c, next) => {
       c.set('requestId', '1');
       c.set('log', log);
       c.set('client', '192.0.2.1');

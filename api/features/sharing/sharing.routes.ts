@@ -63,7 +63,7 @@ const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Con
 /** What is told of the site elsewhere: share cards, feeds, the map of all pages, and what robots may read. */
 export function sharingRoutes(
   { cards, sitemap, members, bikes, origin }: Needs,
-  { kept, limit }: Guards,
+  { kept, keptBehind, limit }: Guards,
 ): Hono<Visitor> {
   // A file of the map is many reads; whoever means well asks for each once a day.
   const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
@@ -79,7 +79,7 @@ export function sharingRoutes(
       }
       const tag = `"${createHash('sha256').update(found.bytes).digest('base64url').slice(0, 27)}"`;
       const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
-      return responseOf(c, { status: 200, tag, headers, body: found.bytes, styleHashes: [] });
+      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes, styleHashes: [] });
     })
     .get(recentFeed(), kept, async (c) =>
       rss(c, {
@@ -106,7 +106,9 @@ export function sharingRoutes(
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })
-    .get(sitemapPath(), pace, kept, async (c) => xml(c, 'application/xml', await sitemap.index(await members.files())))
+    .get(sitemapPath(), pace, keptBehind, async (c) =>
+      xml(c, 'application/xml', await sitemap.index(await members.files())),
+    )
     .get('/sitemaps/pages.xml', kept, (c) => xml(c, 'application/xml', sitemap.pages(pages)))
     .get('/sitemaps/:file{(bikes|members)-[1-9][0-9]{0,4}\\.xml}', pace, compress(), async (c) => {
       const [kind, number = ''] = c.req.param('file').split('-');

@@ -14,30 +14,46 @@ type Needs = {
   version: string;
 };
 
-/** Gives every answer our mark, its request's id, and what it tells the browser to forbid. */
-export function everyAnswer({ secure, connected = [], version }: Needs): MiddlewareHandler<Visitor> {
-  const always = { ...securityHeaders({ secure, connected }), [appHeader.toLowerCase()]: version };
-  const whole = new WeakMap<KeptAnswer, KeptAnswer['headers']>();
+/** What every answer carries: our mark, its request's id, and what it tells the browser to forbid. */
+export class EveryAnswer {
+  readonly #always: Readonly<Record<string, string>>;
+  readonly #connected: readonly string[];
   /** Put together once for each kept answer. */
-  const wholeOf = (answer: KeptAnswer) => {
-    const known = whole.get(answer);
-    if (known) return known;
-    const policy = policyWith(answer.styleHashes, connected);
-    const headers = { ...answer.headers, ...always, 'content-security-policy': policy };
-    whole.set(answer, headers);
-    return headers;
-  };
-  return async (c, next) => {
+  readonly #whole = new WeakMap<KeptAnswer, KeptAnswer['headers']>();
+
+  constructor({ secure, connected = [], version }: Needs) {
+    this.#always = { ...securityHeaders({ secure, connected }), [appHeader.toLowerCase()]: version };
+    this.#connected = connected;
+  }
+
+  /** A kept answer with all that it carries. */
+  kept(asked: Request, answer: KeptAnswer, requestId: string): Response {
+    return responseOf(asked, answer, { ...this.#wholeOf(answer), 'x-request-id': requestId });
+  }
+
+  /** Gives it to each answer. */
+  readonly marks: MiddlewareHandler<Visitor> = async (c, next) => {
     await next();
-    const id = { 'x-request-id': c.get('requestId') };
+    const requestId = c.get('requestId');
     const kept = c.get('kept');
     if (kept && kept.response === c.res) {
       c.res = undefined;
-      c.res = responseOf(c, kept.answer, { ...wholeOf(kept.answer), ...id });
+      c.res = this.kept(c.req.raw, kept.answer, requestId);
       return;
     }
+    const { headers } = c.res;
+    for (const name in this.#always) headers.set(name, this.#always[name] as string);
+    headers.set('x-request-id', requestId);
     const policy = c.get('policy');
-    const own = policy === undefined ? id : { ...id, 'content-security-policy': policy };
-    for (const [name, value] of Object.entries({ ...always, ...own })) c.res.headers.set(name, value);
+    if (policy !== undefined) headers.set('content-security-policy', policy);
   };
+
+  #wholeOf(answer: KeptAnswer): KeptAnswer['headers'] {
+    const known = this.#whole.get(answer);
+    if (known) return known;
+    const policy = policyWith(answer.styleHashes, this.#connected);
+    const headers = { ...answer.headers, ...this.#always, 'content-security-policy': policy };
+    this.#whole.set(answer, headers);
+    return headers;
+  }
 }

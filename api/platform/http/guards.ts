@@ -93,6 +93,6 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
   const { once, onceByDigest, settled } = receipts;
   return {
     ...{ signedIn, maybeSignedIn, unchanged, operator, posting, once, onceByDigest, settled, challenged, limit },
-    kept: keptIn(answers),
+    ...{ kept: keptIn(answers, true), keptBehind: keptIn(answers, false) },
   };
 }

@@ -1,36 +1,23 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { parseAccept } from 'hono/utils/accept';
 import type { KeptAnswer, KeptAnswers } from '../kept-answers.ts';
+import { type Encoding, encoders, encodingsOf, worthwhile } from './encodings.ts';
 import type { Visitor } from './kit.ts';
 
 /** What an answer says, before it is written for readers of one encoding. Headers by their names in small letters. */
 export type Content = Omit<KeptAnswer, 'tag' | 'body'> & { body: string };
 
-const squeeze = promisify(brotliCompress);
-const zip = promisify(gzip);
-/** Close to the best, in a few milliseconds. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+type Asked = Pick<Request, 'url' | 'headers'>;
 
-const encoders = {
-  br: (bytes: Uint8Array) => squeeze(bytes, quality),
-  gzip: (bytes: Uint8Array) => zip(bytes),
-} as const;
-type Encoding = keyof typeof encoders;
-const smallestFirst: Encoding[] = ['br', 'gzip'];
-/** Bytes below which compressing gains nothing. */
-const worthwhile = 1024;
+/** The smallest first: what is kept is sent often. */
+const encodingOf = encodingsOf('br', 'gzip', 'deflate');
 
-/** What the reader understands (RFC 9110, Accept-Encoding); null for nothing but the bytes as they are. */
-function encodingOf(accepted: string | undefined): Encoding | null {
-  if (!accepted) return null;
-  const wanted = parseAccept(accepted.toLowerCase());
-  const named = (name: string) => wanted.find(({ type }) => type === name);
-  return smallestFirst.find((name) => (named(name) ?? named('*'))?.q) ?? null;
-}
+const keyOf = (encoding: Encoding | null, key: string): string => `${encoding ?? ''} ${key}`;
+
+/** What an answer at an address is found by before anything is routed. */
+export const wayOf = (asked: Asked): string =>
+  `${encodingOf(asked) ?? ''} ${asked.url.slice(asked.url.indexOf('/', 8))}`;
 
 function plain({ body, headers, ...content }: Content): KeptAnswer {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
@@ -48,9 +35,13 @@ async function encoded(answer: KeptAnswer, encoding: Encoding): Promise<KeptAnsw
 }
 
 /** The answer as it goes out, or that the reader has it already. @param headers all that it carries */
-export function responseOf(c: Context, answer: KeptAnswer, headers: KeptAnswer['headers'] = answer.headers): Response {
+export function responseOf(
+  asked: Asked,
+  answer: KeptAnswer,
+  headers: KeptAnswer['headers'] = answer.headers,
+): Response {
   const { status, tag, body } = answer;
-  if (status !== 200 || !c.req.header('if-none-match')?.includes(tag)) {
+  if (status !== 200 || !asked.headers.get('if-none-match')?.includes(tag)) {
     return new Response(body, { status, headers: headers as Record<string, string> });
   }
   const { 'content-type': _, 'content-encoding': __, 'content-length': ___, ...rest } = headers;
@@ -59,7 +50,7 @@ export function responseOf(c: Context, answer: KeptAnswer, headers: KeptAnswer['
 
 /** Answers with what is kept. Its headers are put together once, so nothing but this may add to them. */
 export function sendKept(c: Context<Visitor>, answer: KeptAnswer): void {
-  const response = responseOf(c, answer);
+  const response = responseOf(c.req.raw, answer);
   c.set('kept', { answer, response });
   // What was answered before would give its headers to this.
   c.res = undefined;
@@ -76,22 +67,25 @@ export function keptFor(
   key: string,
   make: () => Promise<Content | null>,
 ): ReturnType<KeptAnswers['get']> {
-  const encoding = encodingOf(c.req.header('accept-encoding'));
+  const encoding = encodingOf(c.req.raw);
   const asItIs = () =>
-    kept.get(` ${key}`, async () => {
+    kept.get(keyOf(null, key), async () => {
       const content = await make();
       return content && plain(content);
     });
   if (!encoding) return asItIs();
-  return kept.get(`${encoding} ${key}`, async () => {
+  return kept.get(keyOf(encoding, key), async () => {
     const answer = await asItIs();
     return answer && encoded(answer, encoding);
   });
 }
 
-/** The guard for a call that answers everybody alike: its handler sees the address, and nothing else of who asks. */
+/**
+ * The guard for a call that answers everybody alike: its handler sees the address, and nothing else of who asks.
+ * @param isFirst nothing before it may refuse, so that who asks again need not come this far
+ */
 export const keptIn =
-  (kept: KeptAnswers): MiddlewareHandler<Visitor> =>
+  (kept: KeptAnswers, isFirst: boolean): MiddlewareHandler<Visitor> =>
   async (c, next) => {
     const key = `${routePath(c)} ${JSON.stringify([c.req.param(), c.req.valid('query' as never)])}`;
     let mine = false;
@@ -109,6 +103,8 @@ export const keptIn =
     let answer = await keptFor(c, kept, key, make);
     // Whoever was making it could not; that may have been their own bad luck.
     if (!answer && !mine) answer = await keptFor(c, kept, key, make);
+    // What is asked for once only is not remembered.
+    if (answer && isFirst && !mine) kept.lead(wayOf(c.req.raw), keyOf(encodingOf(c.req.raw), key));
     if (answer) sendKept(c, answer);
     else if (!mine) await next();
   };

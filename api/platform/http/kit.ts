@@ -64,8 +64,13 @@ export interface Guards {
   onceByDigest: MiddlewareHandler<SignedIn>;
   /** Lets a question about a write pass when no write of its Idempotency-Key runs. @throws key_invalid, in_progress */
   settled: MiddlewareHandler<SignedIn>;
-  /** Keeps what a call answers, which must be the same for everybody, until something is written. After `queryOf`. */
+  /**
+   * Keeps what a call answers, which must be the same for everybody, until something is written. After `queryOf`, and
+   * after nothing that may refuse: whoever asks again is answered before any route is.
+   */
   kept: MiddlewareHandler<Visitor>;
+  /** The same behind a guard that may refuse, which is then asked each time. */
+  keptBehind: MiddlewareHandler<Visitor>;
   /** Lets those pass, once each, who solved a challenge for this call. @throws challenge.missing, challenge.failed, unavailable */
   challenged(call: { challenge: ChallengePurpose }): MiddlewareHandler;
   /** @throws too_many_requests with `details.retryAfter` in seconds */
