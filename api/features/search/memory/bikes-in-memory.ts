@@ -1,6 +1,7 @@
 import { readFacets } from '#contract/search/found.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { Codes } from './codes.ts';
+import { Ids } from './ids.ts';
 import { Postings } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -25,11 +26,11 @@ export class BikesInMemory {
   readonly words = new Vocabulary();
   readonly postings = new Postings();
   readonly codes = new Codes();
+  readonly ids = new Ids();
   /** Slots that were given so far, and bikes. */
   size = 0;
   live = 0;
   /** By slot. */
-  readonly ids: string[] = [];
   alive = new Uint8Array(1024);
   hotRank = new Float64Array(1024);
   publishedAt = new Float64Array(1024);
@@ -40,14 +41,13 @@ export class BikesInMemory {
   /** The words that a bike is called by, in their order: where they begin. They end where the next bike's begin. */
   #titleAt = new Uint32Array(1024 + 1);
   #titles = new Uint32Array(8 * 1024);
-  readonly #slots = new Map<string, number>();
 
   get dead(): number {
     return this.size - this.live;
   }
 
   has(id: string): boolean {
-    return this.#slots.has(id);
+    return this.ids.slotOf(id) !== undefined;
   }
 
   #grow(): void {
@@ -60,20 +60,20 @@ export class BikesInMemory {
     this.#hash = grown(this.#hash, size);
     this.#titleAt = grown(this.#titleAt, size + 1);
     this.codes.grow(size);
+    this.ids.grow(size);
   }
 
   /** Takes in a bike as it is now. */
   put(bike: Candidate): void {
     const hash = hashOf(bike.find);
-    const known = this.#slots.get(bike.id);
+    const known = this.ids.slotOf(bike.id);
     if (known !== undefined && this.#hash[known] === hash) return this.#stand(known, bike);
     this.remove(bike.id);
     if (this.size === this.alive.length) this.#grow();
     const slot = this.size;
     this.size += 1;
     this.live += 1;
-    this.ids.push(bike.id);
-    this.#slots.set(bike.id, slot);
+    this.ids.add(slot, bike.id);
     this.alive[slot] = 1;
     this.#hash[slot] = hash;
     this.#stand(slot, bike);
@@ -84,12 +84,11 @@ export class BikesInMemory {
   }
 
   remove(id: string): void {
-    const slot = this.#slots.get(id);
+    const slot = this.ids.slotOf(id);
     if (slot === undefined) return;
-    this.#slots.delete(id);
+    this.ids.remove(slot);
     this.alive[slot] = 0;
     this.codes.remove(slot);
-    this.ids[slot] = '';
     this.live -= 1;
   }
 
