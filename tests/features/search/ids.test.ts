@@ -10,7 +10,7 @@ test.each([
   ['of one form', ids.filter((id) => !id.startsWith('bike'))],
   ['of several forms', ids],
 ])('ids %s are found, told and compared as texts are, while others come and go', (_, all) => {
-  const known = new Ids();
+  const known = new Ids(1024);
   for (const [slot, id] of all.entries()) {
     if (slot >= 1024 && Number.isInteger(Math.log2(slot))) known.grow(2 * slot);
     known.add(slot, id);

@@ -18,6 +18,9 @@ const grown = <A extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
   return wide;
 };
 
+/** For so many of something, and a few more. */
+const roomFor = (count: number): number => Math.ceil(1.1 * count);
+
 /**
  * What search goes by of all bikes that can be found, in columns of numbers; each bike has a slot. A bike that is
  * changed gets another one, so that the lists of its words only ever grow; what stands in its old slot is dead.
@@ -25,22 +28,37 @@ const grown = <A extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
 export class BikesInMemory {
   readonly words = new Vocabulary();
   readonly postings = new Postings();
-  readonly codes = new Codes();
-  readonly ids = new Ids();
+  readonly codes: Codes;
+  readonly ids: Ids;
   /** Slots that were given so far, and bikes. */
   size = 0;
   live = 0;
   /** By slot. */
-  alive = new Uint8Array(1024);
-  hotRank = new Float64Array(1024);
-  publishedAt = new Float64Array(1024);
-  points = new Float64Array(1024);
+  alive: Uint8Array;
+  hotRank: Float64Array;
+  publishedAt: Float64Array;
+  points: Float64Array;
   /** 0 where nobody knows. */
-  year = new Uint16Array(1024);
-  #hash = new Uint32Array(1024);
+  year: Uint16Array;
+  #hash: Uint32Array;
   /** The words that a bike is called by, in their order: where they begin. They end where the next bike's begin. */
-  #titleAt = new Uint32Array(1024 + 1);
-  #titles = new Uint32Array(8 * 1024);
+  #titleAt: Uint32Array;
+  #titles: Uint32Array;
+
+  /** @param expected bikes that there will be: what grows instead leaves holes in the process's memory */
+  constructor(expected = 0) {
+    const size = Math.max(1024, roomFor(expected));
+    this.codes = new Codes(size);
+    this.ids = new Ids(size);
+    this.alive = new Uint8Array(size);
+    this.hotRank = new Float64Array(size);
+    this.publishedAt = new Float64Array(size);
+    this.points = new Float64Array(size);
+    this.year = new Uint16Array(size);
+    this.#hash = new Uint32Array(size);
+    this.#titleAt = new Uint32Array(size + 1);
+    this.#titles = new Uint32Array(8 * size);
+  }
 
   get dead(): number {
     return this.size - this.live;
@@ -51,7 +69,7 @@ export class BikesInMemory {
   }
 
   #grow(): void {
-    const size = 2 * this.size;
+    const size = roomFor(this.size);
     this.alive = grown(this.alive, size);
     this.hotRank = grown(this.hotRank, size);
     this.publishedAt = grown(this.publishedAt, size);
@@ -108,7 +126,7 @@ export class BikesInMemory {
         if (!word) continue;
         const number = this.words.add(word);
         if (part === 0) {
-          if (end === this.#titles.length) this.#titles = grown(this.#titles, 2 * end);
+          if (end === this.#titles.length) this.#titles = grown(this.#titles, roomFor(end));
           this.#titles[end] = number;
           end += 1;
         }

@@ -19,17 +19,23 @@ const hashOf = (numbers: readonly number[]): number =>
  * in a map, none of which the collector looks through; another id is kept as it is.
  */
 export class Ids {
-  #numbers = new Uint32Array(1024 * width);
+  #numbers: Uint32Array;
   /** By hash: one of the slots, and by slot: another with the same; each 1 more than it is, so that 0 is none. */
-  #firsts = new Uint32Array(1024);
-  #others = new Uint32Array(1024);
+  #firsts: Uint32Array;
+  #others: Uint32Array;
   readonly #texts = new Map<number, string>();
   readonly #slotsOfTexts = new Map<string, number>();
 
+  constructor(slots: number) {
+    this.#numbers = new Uint32Array(slots * width);
+    this.#firsts = new Uint32Array(slots);
+    this.#others = new Uint32Array(slots);
+  }
+
   grow(size: number): void {
-    const { buffer } = this.#numbers;
+    const numbers = this.#numbers;
     this.#numbers = new Uint32Array(size * width);
-    this.#numbers.set(new Uint32Array(buffer));
+    this.#numbers.set(numbers);
     const [firsts, others] = [this.#firsts, this.#others];
     [this.#firsts, this.#others] = [new Uint32Array(size), new Uint32Array(size)];
     for (const first of firsts)
