@@ -13,8 +13,8 @@ const settings = { MALLOC_ARENA_MAX: '1' };
 const othersWrite = 0o022;
 
 /**
- * The folder for what Node compiled, so that from the second start on no thread needs the compiler that takes the types
- * out: it stays in memory once it was needed.
+ * The folder for what Node compiled: the second start fills it, and from the third on no thread needs the compiler that
+ * takes the types out, which stays in memory once it was needed.
  * @returns undefined where there is no data folder yet, or others could put there what this account would run
  */
 function compiledIn(dataDir: string): string | undefined {
