@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { CannotOpen } from '#api/database.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { CannotListen } from '#api/platform/listen.ts';
@@ -28,3 +29,5 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 process.stdout.write(`Headbadge is running at ${server.url}\n`);
+// A site that is killed would leave none of it to its next start.
+flushCompileCache();

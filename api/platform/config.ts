@@ -4,6 +4,7 @@ import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
+import { defaultDataDir } from './data-dir.ts';
 import { readProxies } from './proxies.ts';
 import { readServices, type ServicesSetting } from './services-setting.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
@@ -71,7 +72,7 @@ const Environment = v.object({
       v.transform((text) => new URL(text).origin),
     ),
   ),
-  DATA_DIR: v.optional(v.string(), '.data'),
+  DATA_DIR: v.optional(v.string(), defaultDataDir),
   MONGODB_URL: v.optional(
     v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'MONGODB_URL must begin with mongodb:// or mongodb+srv://.')),
   ),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -66,11 +66,31 @@ test('all faults of the settings are named at once', async () => {
 
 test.skipIf(process.platform !== 'linux')('a site keeps less garbage, unless its operator chose how much', async () => {
   const begunWith = async () => (await readFile(`/proc/${site.pid}/cmdline`, 'utf8')).split('\0');
-  expect(await begunWith()).toContain('--max-semi-space-size=4');
+  expect(await begunWith()).toContain('--max-semi-space-size=8');
   await site.stop();
   await site.start({ NODE_OPTIONS: '--max-semi-space-size=16' });
-  expect(await begunWith()).not.toContain('--max-semi-space-size=4');
+  expect(await begunWith()).not.toContain('--max-semi-space-size=8');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'what Node compiled stays beside the data, for this account alone and where nobody else may write',
+  async () => {
+    const compiled = join(site.folder, 'compiled');
+    const begin = async (rights: number) => {
+      await site.stop();
+      await chmod(site.folder, rights);
+      await site.start({ NODE_COMPILE_CACHE: '' });
+      return (await readFile(`/proc/${site.pid}/environ`, 'utf8')).split('\0');
+    };
+    expect(await begin(0o777)).not.toContain(`NODE_COMPILE_CACHE=${compiled}`);
+    expect(await begin(0o700)).toContain(`NODE_COMPILE_CACHE=${compiled}`);
+    await site.stop();
+    const kept = await readdir(compiled, { recursive: true });
+    expect(kept.length).toBeGreaterThan(500);
+    for (const name of ['.', ...kept]) expect((await stat(join(compiled, name))).mode & 0o077).toBe(0);
+    await site.start();
+  },
+);
 
 test('a stop ends cleanly and keeps the data; the community stays as it is', async () => {
   const before = await get('/bikes/recent?limit=5');

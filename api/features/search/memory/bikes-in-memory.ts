@@ -1,6 +1,7 @@
 import { readFacets } from '#contract/search/found.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { Codes } from './codes.ts';
+import { Ids } from './ids.ts';
 import { Postings } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -17,6 +18,9 @@ const grown = <A extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
   return wide;
 };
 
+/** For so many of something, and a few more. */
+const roomFor = (count: number): number => Math.ceil(1.1 * count);
+
 /**
  * What search goes by of all bikes that can be found, in columns of numbers; each bike has a slot. A bike that is
  * changed gets another one, so that the lists of its words only ever grow; what stands in its old slot is dead.
@@ -24,34 +28,48 @@ const grown = <A extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
 export class BikesInMemory {
   readonly words = new Vocabulary();
   readonly postings = new Postings();
-  readonly codes = new Codes();
+  readonly codes: Codes;
+  readonly ids: Ids;
   /** Slots that were given so far, and bikes. */
   size = 0;
   live = 0;
   /** By slot. */
-  readonly ids: string[] = [];
-  alive = new Uint8Array(1024);
-  hotRank = new Float64Array(1024);
-  publishedAt = new Float64Array(1024);
-  points = new Float64Array(1024);
+  alive: Uint8Array;
+  hotRank: Float64Array;
+  publishedAt: Float64Array;
+  points: Float64Array;
   /** 0 where nobody knows. */
-  year = new Uint16Array(1024);
-  #hash = new Uint32Array(1024);
+  year: Uint16Array;
+  #hash: Uint32Array;
   /** The words that a bike is called by, in their order: where they begin. They end where the next bike's begin. */
-  #titleAt = new Uint32Array(1024 + 1);
-  #titles = new Uint32Array(8 * 1024);
-  readonly #slots = new Map<string, number>();
+  #titleAt: Uint32Array;
+  #titles: Uint32Array;
+
+  /** @param expected bikes that there will be: what grows instead leaves holes in the process's memory */
+  constructor(expected = 0) {
+    const size = Math.max(1024, roomFor(expected));
+    this.codes = new Codes(size);
+    this.ids = new Ids(size);
+    this.alive = new Uint8Array(size);
+    this.hotRank = new Float64Array(size);
+    this.publishedAt = new Float64Array(size);
+    this.points = new Float64Array(size);
+    this.year = new Uint16Array(size);
+    this.#hash = new Uint32Array(size);
+    this.#titleAt = new Uint32Array(size + 1);
+    this.#titles = new Uint32Array(8 * size);
+  }
 
   get dead(): number {
     return this.size - this.live;
   }
 
   has(id: string): boolean {
-    return this.#slots.has(id);
+    return this.ids.slotOf(id) !== undefined;
   }
 
   #grow(): void {
-    const size = 2 * this.size;
+    const size = roomFor(this.size);
     this.alive = grown(this.alive, size);
     this.hotRank = grown(this.hotRank, size);
     this.publishedAt = grown(this.publishedAt, size);
@@ -60,20 +78,20 @@ export class BikesInMemory {
     this.#hash = grown(this.#hash, size);
     this.#titleAt = grown(this.#titleAt, size + 1);
     this.codes.grow(size);
+    this.ids.grow(size);
   }
 
   /** Takes in a bike as it is now. */
   put(bike: Candidate): void {
     const hash = hashOf(bike.find);
-    const known = this.#slots.get(bike.id);
+    const known = this.ids.slotOf(bike.id);
     if (known !== undefined && this.#hash[known] === hash) return this.#stand(known, bike);
     this.remove(bike.id);
     if (this.size === this.alive.length) this.#grow();
     const slot = this.size;
     this.size += 1;
     this.live += 1;
-    this.ids.push(bike.id);
-    this.#slots.set(bike.id, slot);
+    this.ids.add(slot, bike.id);
     this.alive[slot] = 1;
     this.#hash[slot] = hash;
     this.#stand(slot, bike);
@@ -84,12 +102,11 @@ export class BikesInMemory {
   }
 
   remove(id: string): void {
-    const slot = this.#slots.get(id);
+    const slot = this.ids.slotOf(id);
     if (slot === undefined) return;
-    this.#slots.delete(id);
+    this.ids.remove(slot);
     this.alive[slot] = 0;
     this.codes.remove(slot);
-    this.ids[slot] = '';
     this.live -= 1;
   }
 
@@ -109,7 +126,7 @@ export class BikesInMemory {
         if (!word) continue;
         const number = this.words.add(word);
         if (part === 0) {
-          if (end === this.#titles.length) this.#titles = grown(this.#titles, 2 * end);
+          if (end === this.#titles.length) this.#titles = grown(this.#titles, roomFor(end));
           this.#titles[end] = number;
           end += 1;
         }

@@ -12,13 +12,17 @@ export const width = facetNames.length;
 /** The facets of the bikes in memory: a row of codes for each slot. */
 export class Codes {
   /** By slot and place of the facet. */
-  rows = new Uint16Array(1024 * width);
+  rows: Uint16Array;
   /** By code: how many bikes were counted that have it; kept between two searches to be used again. */
   counts = new Uint32Array(1024);
   /** By code: how many bikes have it. */
   #totals = new Uint32Array(1024);
   readonly #known = facetNames.map(() => new Map<string, number>());
   readonly #meanings: Meaning[] = [];
+
+  constructor(slots: number) {
+    this.rows = new Uint16Array(slots * width);
+  }
 
   grow(slots: number): void {
     const { rows } = this;

@@ -43,7 +43,7 @@ type Taken = {
 
 /** The bikes in memory, and how far they have followed the database. */
 export class Followed {
-  readonly search = new SearchInMemory(new BikesInMemory());
+  readonly search: SearchInMemory;
   readonly #source: BikeSource;
   /** What was taken in of late, by id. */
   readonly #taken = new Map<string, Taken>();
@@ -52,8 +52,9 @@ export class Followed {
   /** Where the next changes begin, while there are more than are taken in at once. */
   #from: Change | null = null;
 
-  private constructor(source: BikeSource, since: number) {
+  private constructor(source: BikeSource, since: number, expected: number) {
     this.#source = source;
+    this.search = new SearchInMemory(new BikesInMemory(expected));
     this.#marks = [{ seenAt: Number.NEGATIVE_INFINITY, change: since }];
   }
 
@@ -67,10 +68,10 @@ export class Followed {
    */
   static async all(
     source: BikeSource,
-    { mayGoOn, now }: { mayGoOn(bikes: BikesInMemory): boolean; now(): number },
+    { expected, mayGoOn, now }: { expected: number; mayGoOn(bikes: BikesInMemory): boolean; now(): number },
   ): Promise<Followed | null> {
     const last = await source.lastChange();
-    const followed = new Followed(source, (last?.getTime() ?? 0) - overlap);
+    const followed = new Followed(source, (last?.getTime() ?? 0) - overlap, expected);
     const { bikes } = followed;
     for (let rows = await source.all('', batch); rows.length > 0; ) {
       for (const row of rows) bikes.put(row);

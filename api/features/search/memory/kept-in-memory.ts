@@ -119,14 +119,15 @@ export class KeptInMemory {
 
   async #make(stopping: AbortSignal): Promise<void> {
     const isEnough = ({ live, postings }: BikesInMemory) => live <= most.bikes && postings.bytes <= most.bytes;
-    let isTooMuch = (await this.#source.countAll()) > most.bikes;
+    const expected = await this.#source.countAll();
+    let isTooMuch = expected > most.bikes;
     const mayGoOn = (bikes: BikesInMemory) => {
       isTooMuch ||= !isEnough(bikes);
       return !isTooMuch && !stopping.aborted;
     };
     const meanwhile = new Set<string>();
     this.#meanwhile = meanwhile;
-    const made = isTooMuch ? null : await Followed.all(this.#source, { mayGoOn, now: this.#now });
+    const made = isTooMuch ? null : await Followed.all(this.#source, { expected, mayGoOn, now: this.#now });
     this.#meanwhile = null;
     if (stopping.aborted) return;
     this.#kept = made;

@@ -126,7 +126,7 @@ export class SearchInMemory {
     const last = shown.at(-1);
     const isMore = top.slots.length > limit && last !== undefined;
     return {
-      ids: shown.map((slot) => ids[slot] as string),
+      ids: shown.map((slot) => ids.idOf(slot)),
       next: isMore ? placeOf(sort, this.#standing(last), byMatch ? this.#matchOf(last) : null) : null,
     };
   }
@@ -134,7 +134,7 @@ export class SearchInMemory {
   #standing(slot: number) {
     const { hotRank, publishedAt, points, ids } = this.bikes;
     return {
-      id: ids[slot] as string,
+      id: ids.idOf(slot),
       hotRank: hotRank[slot] as number,
       publishedAt: publishedAt[slot] as number,
       points: points[slot] as number,

@@ -1,11 +1,12 @@
 import type { Place } from '#contract/search/order.ts';
 import type { SearchSort } from '#contract/search/query.ts';
+import type { Ids } from './ids.ts';
 
 /** Keeps the first of the slots that it is given, in the order of a search. */
 export class Top {
   readonly slots: number[] = [];
   readonly #columns: readonly Float64Array[];
-  readonly #ids: readonly string[];
+  readonly #ids: Ids;
   readonly #most: number;
   readonly #after: Place | null;
   /** The oldest first is the newest first, turned. */
@@ -17,7 +18,7 @@ export class Top {
    */
   constructor(
     sort: SearchSort,
-    { columns, ids }: { columns: readonly Float64Array[]; ids: readonly string[] },
+    { columns, ids }: { columns: readonly Float64Array[]; ids: Ids },
     { most, after }: { most: number; after: Place | null },
   ) {
     this.#columns = columns;
@@ -38,7 +39,7 @@ export class Top {
       const [one, other] = [column[a] as number, column[b] as number];
       if (one !== other) return this.#turn * (other - one);
     }
-    return (this.#ids[a] as string) > (this.#ids[b] as string) ? -this.#turn : this.#turn;
+    return this.#ids.isBehind(a, b) ? -this.#turn : this.#turn;
   }
 
   #isBehind(slot: number, { by, id }: Place): boolean {
@@ -46,7 +47,7 @@ export class Top {
       const [one, other] = [column[slot] as number, by[at] as number];
       if (one !== other) return this.#turn * (other - one) > 0;
     }
-    const own = this.#ids[slot] as string;
+    const own = this.#ids.idOf(slot);
     return own !== id && own < id === (this.#turn === 1);
   }
 
