@@ -51,7 +51,8 @@ test('what is sent to one reader alone is written smaller where that pays, and f
   ] as const) {
     const answer = await ask(large, accepted);
     expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(open[encoding](await answer.bytes()).toString()).toBe(plain);
+    // The server's own kind of answer, which is everybody's once it listens in this process, does not give its `bytes`.
+    expect(open[encoding](await answer.arrayBuffer()).toString()).toBe(plain);
   }
   for (const [path, accepted] of [
     [large, 'br'],
