@@ -10,6 +10,9 @@ import { Site } from '#tests/kit/site.ts';
 const slow = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 };
 const slower = 4;
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
+/** Milliseconds that the page's scripts may hold up a finger, where `fixedWork` takes `usual` milliseconds. */
+const mostBlocked = 120;
+const usual = 60;
 /** How often both are loaded at most, while the bounds are not met: a machine with other work is slower, never faster. */
 const mostRounds = 10;
 
@@ -97,8 +100,24 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page as somebody does who was never here, and waits until it rests. */
-async function visit(address: string): Promise<Visit> {
+/** Milliseconds of a work that is always the same, in a page: how fast the machine is just now. */
+function fixedWork(): number {
+  const once = () => {
+    const start = performance.now();
+    for (let round = 0; round < 20; round++) {
+      document.body.append(document.createElement('p'));
+      const rows = Array.from({ length: 2000 }, (_, i) => ({ id: (i * 7919) % 2003, text: `row ${i}` }));
+      rows.sort((a, b) => a.id - b.id);
+      JSON.parse(JSON.stringify(rows));
+      document.body.getBoundingClientRect();
+    }
+    return performance.now() - start;
+  };
+  return Math.min(once(), once(), once());
+}
+
+/** Opens a page as somebody does who was never here, waits until it rests, and may do something more there. */
+async function visit<More>(address: string, more?: () => More): Promise<Visit & { more?: More }> {
   const device = await Device.open(site.origin, { profile: true });
   try {
     const page = await device.context.newPage();
@@ -111,7 +130,7 @@ async function visit(address: string): Promise<Visit> {
     await page.goto(address, { waitUntil: 'load' });
     if (address.startsWith(site.origin)) await page.getByRole('button', { name: 'OK' }).waitFor();
     await page.waitForLoadState('networkidle');
-    return await page.evaluate(() => {
+    const visit = await page.evaluate(() => {
       const seen = [...document.querySelectorAll<HTMLImageElement>('main img')].flatMap((image) => {
         const { top, left, width, height } = image.getBoundingClientRect();
         const { src, srcset: set, sizes } = image;
@@ -120,29 +139,33 @@ async function visit(address: string): Promise<Visit> {
       });
       return { ...(globalThis as never as { seen: Waits }).seen, pictures: seen };
     });
+    return more ? { ...visit, more: await page.evaluate(more) } : visit;
   } finally {
     await device.close();
   }
 }
+
+const blockedAt = (work: number) => mostBlocked * Math.max(1, work / usual);
 
 test.each([
   ['home', () => '/', 1.3],
   ['a bike', () => bike, 1.4],
   ['a search', () => '/bike/search?keywords=gravel', 1.4],
 ])('a stranger’s first sight of %s comes nearly as soon as that of a static page', async (name, path, most) => {
-  const best = { ours: Infinity, plain: Infinity, blocked: Infinity };
+  const best = { ours: Infinity, plain: Infinity, blocked: Infinity, work: Infinity };
   for (let round = 1; round <= mostRounds; round += 1) {
     const ours = await visit(site.origin + path());
     expect(ours.shifted).toBeLessThan(0.001);
     plainPage = pageOf(ours.pictures);
-    const other = await visit(plainOrigin);
+    const other = await visit(plainOrigin, fixedWork);
     best.ours = Math.min(best.ours, ours.largest);
     best.blocked = Math.min(best.blocked, ours.blocked);
     best.plain = Math.min(best.plain, other.painted[ours.what] ?? other.largest);
-    if (best.ours <= most * best.plain && best.blocked <= 120) break;
+    best.work = Math.min(best.work, other.more ?? Infinity);
+    if (best.ours <= most * best.plain && best.blocked <= blockedAt(best.work)) break;
   }
-  const figures = [best.ours, best.plain, best.blocked].map(Math.round);
-  console.info(`${name}: largest paint %d ms, static page %d ms; blocked %d ms`, ...figures);
+  const figures = [best.ours, best.plain, best.blocked, blockedAt(best.work)].map(Math.round);
+  console.info(`${name}: largest paint %d ms, static page %d ms; blocked %d ms of at most %d`, ...figures);
   expect(best.ours).toBeLessThanOrEqual(most * best.plain);
-  expect(best.blocked).toBeLessThanOrEqual(120);
+  expect(best.blocked).toBeLessThanOrEqual(blockedAt(best.work));
 });
