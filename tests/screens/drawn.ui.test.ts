@@ -7,7 +7,7 @@ import { likeBike } from '#contract/likes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
-import { Device, FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { Device, desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+const policies = ['content-policy', 'cookie-policy', 'privacy-policy', 'terms-service'];
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.origin + path, { headers });
 const textOf = async (path: string, headers = {}) => (await ask(path, headers)).text();
 const rootOf = (text: string) => /<div id="root">(.*?)<script type="application\/json"/s.exec(text)?.[1] ?? '';
@@ -195,6 +196,39 @@ describe('a script that takes over', () => {
     await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
     expect(await places()).toEqual(fallback);
     await device.close();
+  });
+
+  test.each([phone, desktop])('a font that comes late hardly moves a page to read, $width wide', async (viewport) => {
+    const browser = new FleetingBrowser();
+    const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+    await context.route('**/assets/*.js', (route) => route.abort());
+    for (const path of ['/about', '/faq', '/account/signup', ...policies.map((policy) => `/help/${policy}`)]) {
+      const page = await context.newPage();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const moved = await page.evaluateHandle(async () => {
+        // What is seen from now on is by the font.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const seen = { by: 0 };
+        const watching = new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.by += value;
+        });
+        watching.observe({ type: 'layout-shift' });
+        return seen;
+      });
+      expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
+      held.resolve();
+      await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      expect((await moved.jsonValue()).by, path).toBeLessThan(byFont);
+      await page.close();
+    }
+    await browser.close();
   });
 
   test('is there soon in a browser that never rests', async () => {
