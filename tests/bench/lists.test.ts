@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { Line } from '#tests/kit/line.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import type { Site } from '#tests/kit/site.ts';
 import { filledSite, memoryOf, processorOf } from './search/filled-site.ts';
@@ -46,31 +46,31 @@ function newPath(starts: Listed['starts']): string {
   return pathOf(recentBikes, {}, { limit: 24, cursor });
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const ask = (url: string, encoding = 'identity') =>
-  new Promise<void>((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': encoding } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode} for ${url}`));
-      answer.resume().on('end', resolve).on('error', reject);
-    }).on('error', reject);
-  });
+type Ask = (line: Line) => Promise<number>;
+const ask = async (line: Line, path: string, encoding = 'identity') => {
+  const status = await line.ask('GET', path, { 'Accept-Encoding': encoding });
+  if (status !== 200) throw new Error(`${status} for ${path}`);
+  return status;
+};
 
 /** Asks over ten connections. @returns processors' milliseconds of a process for an answer, and answers a second */
-async function load(served: { pid?: number | undefined }, askOnce: () => Promise<void>) {
+async function load(served: { origin: string; pid?: number | undefined }, askOnce: Ask) {
+  const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(served.origin)));
   const before = await processorOf(served);
   const start = performance.now();
   let left = requests;
-  const line = async () => {
-    while (left-- > 0) await askOnce();
+  const goOn = async (line: Line) => {
+    while (left-- > 0) await askOnce(line);
   };
-  await Promise.all(Array.from({ length: connections }, line));
+  await Promise.all(lines.map(goOn));
   const rate = (requests / (performance.now() - start)) * 1000;
+  for (const line of lines) line.close();
   return { cpu: ((await processorOf(served)) - before) / requests, rate };
 }
 
 /** Asks for pages that are not kept. @returns also the memory after it */
 const loadNew = async ({ site, starts }: Listed) => ({
-  ...(await load(site, () => ask(site.origin + newPath(starts)))),
+  ...(await load(site, (line) => ask(line, newPath(starts)))),
   resident: await memoryOf(site),
 });
 
@@ -119,8 +119,8 @@ test.skipIf(!asked || process.platform !== 'linux')(
     const alone = await bareOf(site.origin + path);
     const shares: { cpu: number; rate: number }[] = [];
     for (let round = 0; round <= rounds; round++) {
-      const own = await load(site, () => ask(site.origin + path, 'br'));
-      const theirs = await load(alone, () => ask(alone.origin + path, 'br'));
+      const own = await load(site, (line) => ask(line, path, 'br'));
+      const theirs = await load(alone, (line) => ask(line, path, 'br'));
       const share = { cpu: own.cpu / theirs.cpu, rate: own.rate / theirs.rate };
       const told = [own, theirs].map(({ cpu, rate }) => `${(cpu * 1000).toFixed(0)} µs, ${rate.toFixed(0)}/s`);
       process.stdout.write(
