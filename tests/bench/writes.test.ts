@@ -1,16 +1,19 @@
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberRow } from '#api/demo/demo.store.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
 import { addComment } from '#contract/comments.ts';
+import { sendMessage } from '#contract/conversations.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
+import type { Person } from '#contract/people.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { testKey } from '#tests/kit/let-in.ts';
+import { Line } from '#tests/kit/line.ts';
 import { Site } from '#tests/kit/site.ts';
+import { longTalk } from '#tests/kit/talk.ts';
 
 /** With WRITES_BENCH=40, so many rounds and a table of figures; else only what a mistake would change much. */
 const asked = Number(process.env.WRITES_BENCH ?? 0);
@@ -25,7 +28,9 @@ const hours = 3_600_000;
 
 let site: Site;
 let bikes: Id[];
+let members: Person[];
 let cookies: string[];
+let lines: Line[];
 beforeAll(async () => {
   site = await Site.start({ env: { KEYS: testKey } });
   const db = await site.db();
@@ -36,24 +41,24 @@ beforeAll(async () => {
   await db.collection<(typeof rows)[number]>('users').insertMany(rows);
   const sessions = new Sessions({ db, keys: [testKey], now, findUser: async () => null });
   cookies = [];
-  for (const { _id: id } of rows) cookies.push(`access=${(await sessions.login({ id, authEpoch: 0 })).access}`);
+  members = rows.map(({ _id: id, username }) => ({ id, username, avatar: '' }));
+  for (const { id } of members) cookies.push(`access=${(await sessions.login({ id, authEpoch: 0 })).access}`);
+  for (let i = 0; i < connections; i += 2) await longTalk(db, members[i] as Person, members[i + 1] as Person, 2);
+  lines = await Promise.all(members.map(() => Line.open(site.origin)));
 }, hours);
-afterAll(() => site?.close());
+afterAll(async () => {
+  for (const line of lines ?? []) line.close();
+  await site?.close();
+});
 
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const send = (method: string, path: string, cookie: string, body?: unknown) =>
-  new Promise<void>((resolve, reject) => {
-    const headers = {
-      ...{ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
-      [idempotencyHeader]: newId(),
-    };
-    const asking = request(site.origin + path, { agent, method, headers }, (answer) => {
-      const { statusCode = 0 } = answer;
-      if (statusCode >= 300) reject(new Error(`${statusCode} for ${method} ${path}`));
-      answer.resume().on('end', resolve).on('error', reject);
-    });
-    asking.on('error', reject).end(body && JSON.stringify(body));
-  });
+const send = async (method: string, path: string, member: number, body?: unknown) => {
+  const headers = {
+    ...{ Cookie: cookies[member] ?? '', 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+    [idempotencyHeader]: newId(),
+  };
+  const status = await lines[member]?.ask(method, path, headers, body ? JSON.stringify(body) : '');
+  if (!status || status >= 300) throw new Error(`${status} for ${method} ${path}`);
+};
 
 /** Everybody does it, each over a connection of their own, one after another. @returns how many there were a second */
 async function rateOf(work: (member: number) => Promise<unknown>): Promise<number> {
@@ -71,7 +76,7 @@ const forget = async () => (await site.db()).collection('limits').deleteMany({})
 const anyBike = () => bikes[Math.floor(Math.random() * bikes.length)] as Id;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-test('members who like and comment at once do so at a good part of the rate at which rows can be inserted', {
+test('members who like, comment and write to each other at once do so at a good part of the rate at which rows can be inserted', {
   timeout: hours,
 }, async () => {
   const bare = (await site.db()).collection<{ _id: string; text: string }>('bare');
@@ -82,27 +87,33 @@ test('members who like and comment at once do so at a good part of the rate at w
       const turn = liked[member] ?? 0;
       liked[member] = turn + 1;
       const bikeId = bikes[(turn + member * 7) % bikes.length] as Id;
-      return send('PUT', pathOf(likeBike, { bikeId }), cookies[member] ?? '');
+      return send('PUT', pathOf(likeBike, { bikeId }), member);
     },
-    comment: (member: number) =>
-      send('POST', pathOf(addComment, { bikeId: anyBike() }), cookies[member] ?? '', { id: newId(), text }),
+    comment: (member: number) => send('POST', pathOf(addComment, { bikeId: anyBike() }), member, { id: newId(), text }),
+    message: (member: number) => {
+      const userId = members[member ^ 1]?.id ?? '';
+      return send('POST', pathOf(sendMessage, { userId }), member, { id: newId(), text });
+    },
   };
   const liked: number[] = [];
-  const rates: Record<keyof typeof works, number[]> = { insertOne: [], like: [], comment: [] };
+  const rates: Record<keyof typeof works, number[]> = { insertOne: [], like: [], comment: [], message: [] };
   for (let round = 0; round < warm + rounds; round++) {
-    for (const name of ['insertOne', 'like', 'comment'] as const) {
+    for (const name of ['insertOne', 'like', 'comment', 'message'] as const) {
       await forget();
       const rate = await rateOf(works[name]);
       if (round >= warm) rates[name].push(rate);
     }
   }
-  const [insertOne, like, comment] = [median(rates.insertOne), median(rates.like), median(rates.comment)];
+  const insertOne = median(rates.insertOne);
+  const [like, comment, message] = [rates.like, rates.comment, rates.message].map((all) => median(all));
+  if (!like || !comment || !message) throw new Error('Nothing was measured.');
   if (asked) {
     const part = (rate: number) => (rate / insertOne).toFixed(2);
     process.stdout.write(
-      `${connections} connections, a second: insertOne ${insertOne.toFixed(0)}, likes ${like.toFixed(0)} (${part(like)}), comments ${comment.toFixed(0)} (${part(comment)})\n`,
+      `${connections} connections, a second: insertOne ${insertOne.toFixed(0)}, likes ${like.toFixed(0)} (${part(like)}), comments ${comment.toFixed(0)} (${part(comment)}), messages ${message.toFixed(0)} (${part(message)})\n`,
     );
   }
   expect(like / insertOne).toBeGreaterThan(asked ? 0.4 : 0.01);
   expect(comment / insertOne).toBeGreaterThan(asked ? 0.25 : 0.01);
+  expect(message / insertOne).toBeGreaterThan(asked ? 0.25 : 0.01);
 });
