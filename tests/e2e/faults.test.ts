@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { photoPath } from '#contract/photos.ts';
-import { arrivedOf, strangersBike } from '#tests/kit/arrived.ts';
+import { arrivedOf, bikesFrom, strangersBike } from '#tests/kit/arrived.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
@@ -60,7 +60,7 @@ const tryNow = (rider: Rider) =>
 
 /** Every photo of a member's bike is served, from files that were written whole. */
 async function served(name: string): Promise<void> {
-  const bike = await (await site.db()).collection('bikes').findOne({ 'owner.username': name });
+  const [bike] = await bikesFrom(await site.db(), name);
   for (const { id } of bike?.photos as { id: string }[]) {
     const picture = await fetch(site.origin + photoPath(id, 1280));
     expect(picture.headers.get('content-type')).toBe('image/webp');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
+import { bikesFrom } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { findBrowser } from '#tests/kit/find-browser.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
@@ -78,9 +79,7 @@ async function kept(rider: Rider, bikeId: string): Promise<void> {
 /** What arrived of a rider: everything that could have been doubled. */
 async function arrived(name: string, bikes: Place[]) {
   const db = await site.db();
-  const all = await db.collection('bikes').find({ 'owner.username': name }).toArray();
-  // What was typed to see the makers, and taken away again, may have been saved there as a draft meanwhile.
-  const mine = all.filter(({ status, model, photos }) => status !== 'Draft' || model || photos.length > 0);
+  const mine = await bikesFrom(db, name);
   const user = await db.collection('users').findOne({ username: name });
   const likes = await db
     .collection('likes')

@@ -22,12 +22,21 @@ export async function strangersBike(site: Site, model: string): Promise<string> 
   return bikePage(id, slug);
 }
 
+/**
+ * The bikes that came from a member. What was typed to see the makers, before a test began, may have been saved on the site
+ * as a draft meanwhile, and holds nothing else.
+ */
+export async function bikesFrom(db: Db, username: string) {
+  const all = await db.collection('bikes').find({ 'owner.username': username }).toArray();
+  return all.filter(({ status, model, photos }) => status !== 'Draft' || model || photos.length > 0);
+}
+
 /** What a site's database holds of a member: everything that could have been doubled, lost or left half done. */
 export async function arrivedOf(site: Site, username: string) {
   const db = await site.db();
   const user = await db.collection('users').findOne({ username });
   const userId = String(user?._id);
-  const bikes = await db.collection('bikes').find({ 'owner.username': username }).toArray();
+  const bikes = await bikesFrom(db, username);
   const comments = await db.collection('comments').find({ 'author.username': username }).sort({ addedAt: 1 }).toArray();
   return {
     bikes: bikes.map(({ model, version, photos }) => ({ model, version, photos: photos.length })),
