@@ -5,7 +5,7 @@ type Asked = { resolve: (status: number) => void; reject: (error: Error) => void
 
 /**
  * A connection to a site, kept for one request after another, as a load generator in C has it: whoever measures a server on
- * its own machine must not take more of it than the server does, and `node:http` takes a third.
+ * its own machine must not take more of it than the server does, and `node:http` takes a quarter.
  */
 export class Line {
   readonly #socket: Socket;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';
 import { pathOf } from '#contract/endpoint.ts';
@@ -22,27 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const policies = ['content-policy', 'cookie-policy', 'privacy-policy', 'terms-service'];
+const toRead = publicAddresses.filter((path) => /^\/(?:about|faq|photo-guide|help|account\/signup)/.test(path));
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.origin + path, { headers });
 const textOf = async (path: string, headers = {}) => (await ask(path, headers)).text();
 const rootOf = (text: string) => /<div id="root">(.*?)<script type="application\/json"/s.exec(text)?.[1] ?? '';
-
-/** Whether a device has a face that the site knows the measure of: a bare server may have none. */
-async function hasStandIn(context: BrowserContext): Promise<boolean> {
-  const page = await context.newPage();
-  await page.goto(`${site.origin}/healthz`);
-  const loaded = page.evaluate(() =>
-    Promise.any(
-      ['Arial', 'Helvetica Neue', 'Liberation Sans', 'Roboto', 'Open Sans', 'Open Sans Regular'].map((name) =>
-        new FontFace('here', `local("${name}")`).load(),
-      ),
-    ).then(
-      () => true,
-      () => false,
-    ),
-  );
-  return loaded.finally(() => page.close());
-}
 
 describe('a stranger’s page', () => {
   test('is there before any script, with its status and its title', async () => {
@@ -215,39 +198,46 @@ describe('a script that takes over', () => {
     await device.close();
   });
 
-  test.each([phone, desktop])('a font that comes late hardly moves a page to read, $width wide', async (viewport) => {
-    const browser = new FleetingBrowser();
-    const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
-    const most = (await hasStandIn(context)) ? byFont : 1;
-    await context.route('**/assets/*.js', (route) => route.abort());
-    for (const path of ['/about', '/faq', '/account/signup', ...policies.map((policy) => `/help/${policy}`)]) {
-      const page = await context.newPage();
-      const held = Promise.withResolvers<void>();
-      await page.route('**/*.woff2', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const moved = await page.evaluateHandle(async () => {
-        // What is seen from now on is by the font.
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        const seen = { by: 0 };
-        const watching = new PerformanceObserver((list) => {
-          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.by += value;
+  test.for([phone, desktop])(
+    'a font that comes late hardly moves a page to read, $width wide',
+    async (viewport, { skip }) => {
+      const browser = new FleetingBrowser();
+      const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+      await context.route('**/assets/*.js', (route) => route.abort());
+      for (const path of toRead) {
+        const page = await context.newPage();
+        const held = Promise.withResolvers<void>();
+        await page.route('**/*.woff2', async (route) => {
+          await held.promise;
+          await route.continue();
         });
-        watching.observe({ type: 'layout-shift' });
-        return seen;
-      });
-      expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
-      held.resolve();
-      await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      expect((await moved.jsonValue()).by, path).toBeLessThan(most);
-      await page.close();
-    }
-    await browser.close();
-  });
+        await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const moved = await page.evaluateHandle(async () => {
+          // What is seen from now on is by the font.
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const seen = { by: 0 };
+          const watching = new PerformanceObserver((list) => {
+            for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.by += value;
+          });
+          watching.observe({ type: 'layout-shift' });
+          return seen;
+        });
+        expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
+        const standsIn = await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+        held.resolve();
+        // A bare server may have no face whose measure the site knows.
+        if (!standsIn) skip('no letters of this device stand in for ours');
+        await page.waitForFunction(() => document.fonts.check('1rem Archivo') && document.fonts.status === 'loaded');
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+        expect((await moved.jsonValue()).by, path).toBeLessThan(byFont);
+        await page.close();
+      }
+      await browser.close();
+    },
+  );
 
   test('is there soon in a browser that never rests', async () => {
     const device = await Device.open(site.origin);
