@@ -1,39 +1,5 @@
-import { onDemand } from 'bson';
+import { elementsOf, isNamedAs, sizeOf } from './elements.ts';
 import { written } from './names.ts';
-
-const stringLike = 0x02;
-const document = 0x03;
-const array = 0x04;
-const binary = 0x05;
-/** Bytes of the values whose type says how long they are. */
-const fixed: Readonly<Record<number, number>> = {
-  1: 8,
-  6: 0,
-  7: 12,
-  8: 1,
-  9: 8,
-  10: 0,
-  16: 4,
-  17: 8,
-  18: 8,
-  19: 16,
-  127: 0,
-  255: 0,
-};
-
-/** How many bytes a value has, or -1 for the types that are rare. */
-function sizeOf(bytes: Uint8Array, type: number, at: number): number {
-  const known = fixed[type];
-  if (known !== undefined) return known;
-  const length =
-    (bytes[at] as number) |
-    ((bytes[at + 1] as number) << 8) |
-    ((bytes[at + 2] as number) << 16) |
-    ((bytes[at + 3] as number) << 24);
-  if (type === stringLike) return length + 4;
-  if (type === document || type === array) return length;
-  return type === binary ? length + 5 : -1;
-}
 
 /** So few bytes are copied one by one, sooner than a view of them is made. */
 const few = 128;
@@ -41,6 +7,28 @@ const few = 128;
 function copy(bytes: Uint8Array, from: number, to: number, out: Uint8Array, at: number): void {
   if (to - from > few) out.set(bytes.subarray(from, to), at);
   else for (let i = from, o = at; i < to; ) out[o++] = bytes[i++] as number;
+}
+
+/** A document that is put together from elements of others. */
+class Growing {
+  readonly #out: Buffer;
+  #at = 4;
+
+  /** @param most how many bytes it may get */
+  constructor(most: number) {
+    this.#out = Buffer.allocUnsafe(most);
+  }
+
+  add(bytes: Uint8Array, from: number, to: number): void {
+    copy(bytes, from, to, this.#out, this.#at);
+    this.#at += to - from;
+  }
+
+  end(): Uint8Array {
+    this.#out[this.#at++] = 0;
+    this.#out.writeInt32LE(this.#at, 0);
+    return this.#out.subarray(0, this.#at);
+  }
 }
 
 /** Top-level fields by their names, found in stored documents without decoding them. */
@@ -64,6 +52,25 @@ export class Fields {
   /** The document without these fields. */
   without(bytes: Uint8Array): Uint8Array {
     return this.#filtered(bytes, false);
+  }
+
+  /**
+   * The document with these fields as `others` has them: each in its place, what is not there gone, and what is new at
+   * the end. No name is to be there twice.
+   */
+  replaced(bytes: Uint8Array, others: Uint8Array): Uint8Array {
+    const rest = elementsOf(others);
+    const out = new Growing(bytes.length + others.length);
+    for (const one of elementsOf(bytes)) {
+      if (!this.#has(bytes, one.from + 1, one.nameEnd - one.from - 1)) {
+        out.add(bytes, one.from, one.to);
+        continue;
+      }
+      const at = rest.findIndex((other) => isNamedAs(bytes, one, others, other));
+      for (const { from, to } of at < 0 ? [] : rest.splice(at, 1)) out.add(others, from, to);
+    }
+    for (const { from, to } of rest) out.add(others, from, to);
+    return out.end();
   }
 
   #filtered(bytes: Uint8Array, kept: boolean): Uint8Array {
@@ -100,16 +107,10 @@ export class Fields {
 
   /** The same for documents with types that are rare. */
   #slowly(bytes: Uint8Array, kept: boolean): Uint8Array {
-    const out = Buffer.allocUnsafe(bytes.length);
-    let end = 4;
-    for (const [, name, length, offset, size] of onDemand.parseToElements(bytes)) {
-      if (this.#has(bytes, name, length) !== kept) continue;
-      out.set(bytes.subarray(name - 1, offset + size), end);
-      end += offset + size - name + 1;
-    }
-    out[end++] = 0;
-    out.writeInt32LE(end, 0);
-    return out.subarray(0, end);
+    const out = new Growing(bytes.length);
+    for (const { from, nameEnd, to } of elementsOf(bytes))
+      if (this.#has(bytes, from + 1, nameEnd - from - 1) === kept) out.add(bytes, from, to);
+    return out.end();
   }
 
   #has(bytes: Uint8Array, at: number, length: number): boolean {

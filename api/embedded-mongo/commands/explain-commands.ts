@@ -2,7 +2,7 @@ import { checkPipeline } from '../aggregate/check.ts';
 import { evaluateLet } from '../aggregate/expressions.ts';
 import { countsAll, leadingOf, run } from '../aggregate/pipeline.ts';
 import { stagesOf as pipelineStages, type Stage } from '../aggregate/stages.ts';
-import { type Document, encode } from '../bson/codec.ts';
+import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { exactScan } from '../query/count.ts';
 import { filterFor, type Match } from '../query/execute.ts';
@@ -17,6 +17,7 @@ import { around, countScan, fastCount, noStage, type Shown, stagesOf, tree } fro
 import { readFields } from './fields.ts';
 import { findShape } from './find.ts';
 import { findAndModifyShape, modification } from './find-and-modify.ts';
+import { changedBy } from './modify.ts';
 import { statementOf as updating } from './update.ts';
 import { readWrite } from './writes.ts';
 
@@ -123,10 +124,10 @@ function onlyOf(name: string, field: string, command: Document): unknown {
 function explainModify(collection: Collection | undefined, call: Call, statement: ReturnType<typeof updating>) {
   const { filter, sort, hint, multi, upsert, update, arrayFilters, variables } = statement;
   const query: Query = { filter, sort, hint, variables, limit: multi ? 0 : 1 };
-  const { apply } = prepare(update, arrayFilters, variables);
+  const prepared = prepare(update, arrayFilters, variables);
   return explainQuery(collection, query, undefined, (input, matches) => {
     const context = { filter, inserting: false, now: call.now() };
-    const changed = matches.filter(({ bytes }) => Buffer.compare(encode(apply(bytes, context)), bytes) !== 0);
+    const changed = matches.filter(({ bytes }) => Buffer.compare(changedBy(prepared, bytes, context), bytes) !== 0);
     const wouldInsert = upsert && !matches.length;
     const work = { nMatched: matches.length, nWouldModify: changed.length, nWouldUpsert: Number(wouldInsert) };
     return around({ stage: 'UPDATE' }, work, input);

@@ -60,10 +60,7 @@ export function* modify(call: Call, statement: Statement): Work<Modified> {
     (match, now) => {
       const { id, bytes } = match;
       matched.push(match);
-      const changed = prepared.apply(bytes, context);
-      assertDepth(changed, maxStoredDepth);
-      assertOneId(changed);
-      after = idFirst(encode(changed));
+      after = changedBy(prepared, bytes, context);
       if (Buffer.compare(after, bytes) === 0) return;
       if (after.length > 16 * 1024 * 1024)
         throw new DbError(17419, 'Resulting document after update is larger than 16777216');
@@ -75,6 +72,15 @@ export function* modify(call: Call, statement: Statement): Work<Modified> {
   if (!matched.length && upsert)
     return { matched, modified: 0, upserted: insertUpsert(call, name, statement.typedFilter, prepared, context) };
   return after ? { matched, modified, after } : { matched, modified };
+}
+
+/** A stored document after an update. What that does not touch is taken over as it is. */
+export function changedBy({ fields, apply }: Prepared, bytes: Uint8Array, context: UpdateContext): Uint8Array {
+  const changed = apply(fields ? fields.only(bytes) : bytes, context);
+  assertDepth(changed, maxStoredDepth);
+  assertOneId(changed);
+  const encoded = encode(changed);
+  return idFirst(fields ? fields.replaced(bytes, encoded) : encoded);
 }
 
 function insertUpsert(

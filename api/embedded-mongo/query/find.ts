@@ -96,12 +96,18 @@ function* race(
   }
 }
 
-/** The one `_id` that a query asks for, where that is all it asks: what needs no plan. */
-export function soleId({ filter, skip, hint, sort }: Query): string | number | ObjectId | undefined {
+/** The one `_id` that a query asks for: no plan finds a document sooner. */
+function idOf({ filter, skip, hint, sort }: Query): string | number | ObjectId | undefined {
   const { _id: id } = filter;
-  if (skip || hint !== undefined || sort || Object.keys(filter).length > 1) return undefined;
+  if (skip || hint !== undefined || sort) return undefined;
   return typeof id === 'string' || typeof id === 'number' || id instanceof ObjectId ? id : undefined;
 }
+
+const isAlone = (filter: Document): boolean => Object.keys(filter).length === 1;
+
+/** The same where that is all it asks. */
+export const soleId = (query: Query): string | number | ObjectId | undefined =>
+  isAlone(query.filter) ? idOf(query) : undefined;
 
 /**
  * The matches of a query in its order; undefined where it is time to give way, and only there whoever reads may.
@@ -109,11 +115,13 @@ export function soleId({ filter, skip, hint, sort }: Query): string | number | O
  */
 export function* find(collection: Collection | undefined, query: Query, report?: Report): Generator<Match | undefined> {
   const { filter, skip = 0, limit = 0, hint, variables = {}, deadline } = query;
-  // What most commands ask for needs neither a plan nor a comparison.
-  const id = report ? undefined : soleId(query);
+  // What most commands ask for needs no plan, and often no comparison.
+  const id = report ? undefined : idOf(query);
   if (id !== undefined) {
+    const matches = isAlone(filter) ? () => true : filterFor(filter, variables);
     const row = collection?.read.withId(keyOf([id]));
-    if (row) yield new Match(row);
+    const match = row && new Match(row);
+    if (match && matches(match)) yield match;
     return;
   }
   const matches = filterFor(filter, variables);

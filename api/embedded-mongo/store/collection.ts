@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Document, decode, encode } from '../bson/codec.ts';
+import { differing } from '../bson/elements.ts';
 import { DbError } from '../bson/errors.ts';
+import { Fields } from '../bson/fields.ts';
 import { keyOf } from '../bson/keys.ts';
 import type { Ids } from './ids.ts';
 import { Index } from './index.ts';
@@ -12,6 +14,9 @@ export interface CollectionRow {
   db: string;
   name: string;
 }
+
+/** Of how many sets of indexes it is remembered what they read. */
+const mostRemembered = 100;
 
 const insertEntry = 'INSERT INTO entries (ix, key, doc) VALUES (?, ?, ?)';
 const deleteEntry = 'DELETE FROM entries WHERE ix = ? AND key = ? AND doc = ?';
@@ -26,6 +31,8 @@ export class Collection {
   readonly #sqlite: DatabaseSync;
   readonly #ids: Ids;
   readonly #sql: Statements;
+  /** What indexes that move together read of a document, by their ids. */
+  readonly #read = new Map<string, Fields>();
 
   constructor(sqlite: DatabaseSync, ids: Ids, { id, db, name }: CollectionRow, indexes: readonly Index[]) {
     this.id = id;
@@ -63,8 +70,12 @@ export class Collection {
 
   /** Stores another version of a document. Indexes whose fields are the same bytes in both are left as they are. */
   replace(id: number, before: Uint8Array, bytes: Uint8Array): void {
-    const touched = this.#secondary.filter((index) => index.sees(before, bytes));
-    if (touched.length) this.#moveEntries(id, decode(before), decode(bytes), touched);
+    const names = differing(before, bytes);
+    const touched = this.#secondary.filter((index) => index.sees(names));
+    if (touched.length) {
+      const read = this.#readerOf(touched);
+      this.#moveEntries(id, read(before), read(bytes), touched);
+    }
     this.#sql.of('UPDATE $docs SET doc = ? WHERE id = ?').run(bytes, id);
   }
 
@@ -106,6 +117,17 @@ export class Collection {
 
   #erase(index: Index): void {
     this.#sqlite.exec(`DELETE FROM entries WHERE ix = ${index.id}; DELETE FROM indexes WHERE id = ${index.id}`);
+  }
+
+  /** Decodes of a document what these indexes read of it. */
+  #readerOf(indexes: readonly Index[]): (bytes: Uint8Array) => Document {
+    const all = indexes.map(({ fields }) => fields);
+    if (all.includes(undefined)) return decode;
+    const key = indexes.map(({ id }) => id).join();
+    const fields = this.#read.get(key) ?? new Fields(all.flatMap((names) => [...(names ?? [])]));
+    if (this.#read.size > mostRemembered) this.#read.clear();
+    this.#read.set(key, fields);
+    return (bytes) => decode(fields.only(bytes));
   }
 
   #moveEntries(id: number, before: Document, doc: Document, indexes: readonly Index[]): void {

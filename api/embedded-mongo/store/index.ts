@@ -1,8 +1,7 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { Fields } from '../bson/fields.ts';
 import { componentKey } from '../bson/keys.ts';
-import { partsOf } from '../bson/names.ts';
+import { partsOf, written } from '../bson/names.ts';
 import { compile, type Matcher } from '../query/match.ts';
 import { fieldsOf } from '../query/paths.ts';
 import { collect } from './index-values.ts';
@@ -25,8 +24,8 @@ export class Index {
   multikey: number;
   readonly #partial: Matcher | undefined;
   readonly #parts: readonly string[][];
-  /** What it reads of a document; undefined for anything. */
-  readonly #fields: Fields | undefined;
+  /** The names of the top-level fields that it reads of a document; undefined for anything. */
+  readonly fields: ReadonlySet<string> | undefined;
 
   constructor(id: number, spec: Document, multikey: number) {
     const key = spec.key as Record<string, number>;
@@ -38,7 +37,7 @@ export class Index {
     this.#parts = this.paths.map((path) => partsOf(path));
     this.#partial = this.partialFilter && compile(this.partialFilter);
     const filtered = fieldsOf(this.partialFilter ?? {});
-    this.#fields = filtered && new Fields([...this.#parts.map(([first = '']) => first), ...filtered]);
+    this.fields = filtered && new Set([...this.#parts.map(([first = '']) => first), ...filtered].map(written));
   }
 
   get name(): string {
@@ -66,9 +65,9 @@ export class Index {
     return ((this.multikey >> place) & 1) === 1;
   }
 
-  /** Whether the keys of two versions of a document may differ: not where the fields are the same bytes. */
-  sees(before: Uint8Array, after: Uint8Array): boolean {
-    return !this.#fields || Buffer.compare(this.#fields.only(before), this.#fields.only(after)) !== 0;
+  /** Whether the keys of two versions of a document may differ. @param names of the fields that do */
+  sees(names: ReadonlySet<string>): boolean {
+    return !this.fields || !this.fields.isDisjointFrom(names);
   }
 
   /** The document's keys, and which paths crossed an array. */

@@ -2,10 +2,11 @@ import { assertStage, isStage, type Stage, stagesOf } from '../aggregate/stages.
 import { type Transform, transformOf } from '../aggregate/transforms.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
 import { DbError, failedToParse, unsupported } from '../bson/errors.ts';
+import { Fields } from '../bson/fields.ts';
 import { equal } from '../bson/keys.ts';
 import { entriesOf, partsOf } from '../bson/names.ts';
 import { isOperatorDocument, isRegex } from '../bson/values.ts';
-import { applyOperators, parseOperators } from './changes.ts';
+import { applyOperators, type Changes, parseOperators } from './changes.ts';
 import type { UpdateContext } from './operators.ts';
 import { set } from './paths.ts';
 
@@ -15,7 +16,9 @@ export type Update = Document | Document[];
 /** An update that is known to make sense, as a function from a stored document to the changed one. */
 export interface Prepared {
   isReplacement: boolean;
-  /** The document after the update. Throws ImmutableField when its `_id` would change. */
+  /** The only fields at the top that it reads or changes, `_id` not among them; undefined where it may be any. */
+  fields: Fields | undefined;
+  /** The document after the update: the whole, or of these fields. Throws ImmutableField when its `_id` would change. */
   apply(bytes: Uint8Array, context: UpdateContext): Document;
 }
 
@@ -41,8 +44,14 @@ function prepareReplacement(update: Document): () => Document {
   return () => ({ ...update });
 }
 
-function prepareOperators(update: Document, filters: readonly Document[]): Prepared['apply'] {
-  const changes = parseOperators(update, filters);
+/** A field that is renamed may change its place, and positions may be told by any field. */
+function fieldsOf({ list, dynamic }: Changes): Fields | undefined {
+  const names = list.map(({ path: [first = ''] }) => first);
+  const isAny = dynamic || names.includes('_id') || list.some(({ op }) => op === '$rename');
+  return isAny ? undefined : new Fields(names);
+}
+
+function applierOf(changes: Changes): Prepared['apply'] {
   return (bytes, context) => {
     const doc = decodeTyped(bytes);
     // What cannot be written back as it was would change silently.
@@ -58,10 +67,11 @@ export function prepare(update: Update, filters: readonly Document[], variables:
   const isOperators = isOperatorDocument(update);
   if (!isOperators && filters.length)
     throw failedToParse('arrayFilters may be specified for updates by operators only');
+  const changes = isOperators ? parseOperators(update as Document, filters) : undefined;
   const change = Array.isArray(update)
     ? preparePipeline(update, variables)
-    : isOperators
-      ? prepareOperators(update, filters)
+    : changes
+      ? applierOf(changes)
       : prepareReplacement(update);
   const apply: Prepared['apply'] = (bytes, context) => {
     const id = decode(bytes)._id;
@@ -72,7 +82,8 @@ export function prepare(update: Update, filters: readonly Document[], variables:
       throw new DbError(66, `Performing an update on the path '_id' would modify the immutable field '_id'`);
     return doc;
   };
-  return { isReplacement: !isOperators && !Array.isArray(update), apply };
+  const fields = changes && fieldsOf(changes);
+  return { isReplacement: !isOperators && !Array.isArray(update), fields, apply };
 }
 
 /** The document that an upsert starts from: the filter's equalities. */
