@@ -80,6 +80,17 @@ const isEqual = (one: Uint8Array, a: Element, other: Uint8Array, b: Element): bo
 const nameOf = (bytes: Uint8Array, { from, nameEnd }: Element): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from + 1, nameEnd - from - 1).toString('utf8');
 
+/** The bytes of fields by their names: of a name that is there several times, one behind the other. */
+function byName(bytes: Uint8Array, elements: readonly Element[]): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const one of elements) {
+    const name = nameOf(bytes, one);
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset + one.from, one.to - one.from).toString('latin1');
+    all.set(name, (all.get(name) ?? '') + text);
+  }
+  return all;
+}
+
 /** The names, as BSON writes them, of the fields at the top that are not the same bytes in two versions of a document. */
 export function differing(before: Uint8Array, after: Uint8Array): Set<string> {
   const names = new Set<string>();
@@ -92,10 +103,7 @@ export function differing(before: Uint8Array, after: Uint8Array): Set<string> {
     if (!isNamedAs(before, a, after, b)) break;
     if (!isEqual(before, a, after, b)) names.add(nameOf(before, a));
   }
-  const rest = (bytes: Uint8Array, all: readonly Element[]) =>
-    new Map(all.slice(i).map((one) => [Buffer.from(bytes.subarray(one.from, one.to)).toString('latin1'), one]));
-  const [gone, come] = [rest(before, old), rest(after, now)];
-  for (const [bytes, one] of gone) if (!come.has(bytes)) names.add(nameOf(before, one));
-  for (const [bytes, one] of come) if (!gone.has(bytes)) names.add(nameOf(after, one));
+  const [gone, come] = [byName(before, old.slice(i)), byName(after, now.slice(i))];
+  for (const name of [...gone.keys(), ...come.keys()]) if (gone.get(name) !== come.get(name)) names.add(name);
   return names;
 }

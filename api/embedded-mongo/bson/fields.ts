@@ -56,7 +56,7 @@ export class Fields {
 
   /**
    * The document with these fields as `others` has them: each in its place, what is not there gone, and what is new at
-   * the end. No name is to be there twice.
+   * the end. Of a name that is there several times, the first stands for the first.
    */
   replaced(bytes: Uint8Array, others: Uint8Array): Uint8Array {
     const rest = elementsOf(others);

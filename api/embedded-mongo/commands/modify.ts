@@ -10,6 +10,7 @@ import type { UpdateContext } from '../update/operators.ts';
 import { type Call, collectionName, deadlineOf } from './call.ts';
 import { eachMatch } from './each-match.ts';
 import { assertId, assertOneId, assertStorable } from './insert.ts';
+import { maxDocumentBytes } from './writes.ts';
 
 /** One update statement. */
 export interface Statement {
@@ -62,7 +63,7 @@ export function* modify(call: Call, statement: Statement): Work<Modified> {
       matched.push(match);
       after = changedBy(prepared, bytes, context);
       if (Buffer.compare(after, bytes) === 0) return;
-      if (after.length > 16 * 1024 * 1024)
+      if (after.length > maxDocumentBytes)
         throw new DbError(17419, 'Resulting document after update is larger than 16777216');
       now.replace(id, bytes, after);
       modified++;

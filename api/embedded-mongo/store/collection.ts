@@ -124,9 +124,10 @@ export class Collection {
     const all = indexes.map(({ fields }) => fields);
     if (all.includes(undefined)) return decode;
     const key = indexes.map(({ id }) => id).join();
-    const fields = this.#read.get(key) ?? new Fields(all.flatMap((names) => [...(names ?? [])]));
-    if (this.#read.size > mostRemembered) this.#read.clear();
-    this.#read.set(key, fields);
+    const known = this.#read.get(key);
+    const fields = known ?? new Fields(all.flatMap((names) => [...(names ?? [])]));
+    if (!known && this.#read.size >= mostRemembered) this.#read.clear();
+    if (!known) this.#read.set(key, fields);
     return (bytes) => decode(fields.only(bytes));
   }
 

@@ -82,6 +82,17 @@ test('the fields that differ in two versions are told, and no others', () => {
   );
 });
 
+test('a name that is there several times differs where only the order of its values does', () => {
+  const [x, one, two] = [{ x: 0 }, { a: 1 }, { a: 2 }].map((doc) => Buffer.from(encode(doc)).subarray(4, -1));
+  const of = (...elements: (Buffer | undefined)[]): Uint8Array => {
+    const all = Buffer.concat([Buffer.alloc(4), ...elements.flatMap((element) => element ?? []), Buffer.alloc(1)]);
+    all.writeInt32LE(all.length, 0);
+    return all;
+  };
+  expect(differing(of(x, one, two), of(two, x, one))).toEqual(new Set(['a']));
+  expect(differing(of(x, one, two), of(one, x, two))).toEqual(new Set());
+});
+
 test('a field of a deprecated type stays as it is while others change, and cannot be changed itself', async () => {
   const collection = await own.fresh([]);
   // A symbol, between two fields of other types.
