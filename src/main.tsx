@@ -64,13 +64,21 @@ async function show(): Promise<void> {
 
 const again = 5_000;
 
-/** What sends is no part of the first load; without it nothing would ever go, so it is fetched until it is here. */
-const startSending = (): Promise<unknown> =>
-  import('./offline/triggers.ts')
-    .then(({ startTriggers }) => startTriggers())
-    .catch(() => setTimeout(() => void startSending(), again));
+/** Begins what is no part of the first load and has to come all the same: it is fetched until it is here. */
+const comes = <Part,>(fetched: () => Promise<Part>, begin: (part: Part) => unknown): Promise<unknown> =>
+  fetched().then(begin, () => setTimeout(() => void comes(fetched, begin), again));
 
-const register = () => void import('./app/afterwards.ts').then(({ beginAfterwards }) => beginAfterwards());
+/** Without it nothing would ever go. */
+const startSending = () =>
+  comes(
+    () => import('./offline/triggers.ts'),
+    ({ startTriggers }) => startTriggers(),
+  );
+const beginAfterwards = () =>
+  comes(
+    () => import('./app/afterwards.ts'),
+    (afterwards) => afterwards.beginAfterwards(),
+  );
 
 /** Begins what nobody sees. A page that came drawn is taken over before anything else is done. */
 async function begin(): Promise<void> {
@@ -78,8 +86,8 @@ async function begin(): Promise<void> {
   void startSession();
   void startSending();
   if (block) await idle();
-  if (document.readyState === 'complete') register();
-  else addEventListener('load', register);
+  if (document.readyState === 'complete') void beginAfterwards();
+  else addEventListener('load', () => void beginAfterwards());
 }
 
 watchFaults();

@@ -34,11 +34,18 @@ async function askToBeTakenIn(): Promise<void> {
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
 }
 
-/** A first installation that a poor connection broke off is tried again when there is signal. */
+/** A first installation that a poor connection broke off is tried again when there is signal, and after a while. */
 async function installAgain(): Promise<void> {
   if (await navigator.serviceWorker.getRegistration()) return;
-  await navigator.serviceWorker.register(worker).catch(() => undefined);
+  try {
+    const { installing } = await navigator.serviceWorker.register(worker);
+    installing?.addEventListener('statechange', () => installing.state === 'redundant' && installLater());
+  } catch {
+    installLater();
+  }
 }
+
+const installLater = () => void setTimeout(() => void installAgain(), installAgainAfter);
 
 /** Browsers look for a new version when a page is opened; an app that stays open for days has to look by itself. */
 function lookForUpdates(): void {
@@ -68,10 +75,10 @@ export async function registerWorker(): Promise<void> {
     hadWorker = true;
   });
   channel?.addEventListener('message', () => void flushDrafts());
-  workbox.addEventListener('redundant', () => setTimeout(() => void installAgain(), installAgainAfter));
+  workbox.addEventListener('redundant', installLater);
   addEventListener('online', () => void installAgain());
   void askToBeTakenIn();
   if (hadWorker) void keepFirstPage();
   lookForUpdates();
-  await workbox.register().catch(() => undefined);
+  await workbox.register().catch(installLater);
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
@@ -23,6 +24,11 @@ beforeEach(async () => {
   device = await Device.open(site.origin);
 });
 
+/** Whether a worker has taken over when another minute has passed. */
+async function takesOver(page: Page): Promise<boolean> {
+  await page.clock.fastForward('01:01');
+  return page.evaluate(hasWorker);
+}
 const hasWorker = () => navigator.serviceWorker.controller !== null;
 
 test('a page that the worker left out when it took over is taken in', async () => {
@@ -47,20 +53,51 @@ test('a page that asks the site for nothing says too that there is no signal', a
   await page.getByText('No signal.').waitFor();
 });
 
-test('an installation that a poor connection broke off is tried again', async () => {
+/** The page itself asks for none of these. */
+const ofWorker = /^\/assets\/pack-/;
+const isGone = async () => !(await navigator.serviceWorker.getRegistration());
+
+/** Opens a page whose worker begins to be installed and gets nothing of what it is made of. */
+async function brokenOff(page: Page): Promise<void> {
   let refusals = 0;
   proxy.judge = (_method, path) => {
-    if (!/^\/(?:icon|assets\/(?:pack|login-screen))/.test(path)) return 'pass';
-    refusals++;
-    return 'refuse';
+    if (ofWorker.test(path)) refusals++;
+    return ofWorker.test(path) || /^\/(?:icon|assets\/login-screen)/.test(path) ? 'refuse' : 'pass';
   };
-  const page = await device.page('/');
-  await expect.poll(() => refusals, { timeout: 20_000 }).toBeGreaterThan(0);
-  await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration()));
+  await page.goto(site.origin);
+  await expect.poll(() => refusals).toBeGreaterThan(0);
+  await page.waitForFunction(isGone);
   proxy.judge = () => 'pass';
+}
+
+test('an installation that a poor connection broke off is tried again when there is signal', async () => {
+  const page = await device.context.newPage();
+  await brokenOff(page);
   await device.context.setOffline(true);
   await device.context.setOffline(false);
   await page.waitForFunction(hasWorker);
+});
+
+test('it is tried again after a while where nobody tells that there is signal', async () => {
+  const page = await device.context.newPage();
+  await page.clock.install();
+  await brokenOff(page);
+  await expect.poll(() => takesOver(page)).toBe(true);
+});
+
+test('one whose first file did not come is tried again, too', async () => {
+  let refusals = 0;
+  proxy.judge = (_method, path) => {
+    if (path !== '/worker.js') return 'pass';
+    refusals++;
+    return 'refuse';
+  };
+  const page = await device.context.newPage();
+  await page.clock.install();
+  await page.goto(site.origin);
+  await expect.poll(() => refusals).toBeGreaterThan(0);
+  proxy.judge = () => 'pass';
+  await expect.poll(() => takesOver(page)).toBe(true);
 });
 
 test('a tab that stays open learns of a new version', async () => {
