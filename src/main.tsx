@@ -10,6 +10,7 @@ import { watchStaleChunks } from './app/stale-chunks.ts';
 import { watchFaults } from './ground/faults.ts';
 import { forgetGiven, receiveGiven } from './ground/given.ts';
 import { idle } from './ground/idle.ts';
+import { untilItComes } from './ground/until-it-comes.ts';
 import { GivenContext } from './reading/given.ts';
 import { startSession } from './session/session.ts';
 import { DrawnSmall } from './ui/viewer.ts';
@@ -62,20 +63,14 @@ async function show(): Promise<void> {
   await look?.over;
 }
 
-const again = 5_000;
-
-/** Begins what is no part of the first load and has to come all the same: it is fetched until it is here. */
-const comes = <Part,>(fetched: () => Promise<Part>, begin: (part: Part) => unknown): Promise<unknown> =>
-  fetched().then(begin, () => setTimeout(() => void comes(fetched, begin), again));
-
 /** Without it nothing would ever go. */
 const startSending = () =>
-  comes(
+  untilItComes(
     () => import('./offline/triggers.ts'),
     ({ startTriggers }) => startTriggers(),
   );
 const beginAfterwards = () =>
-  comes(
+  untilItComes(
     () => import('./app/afterwards.ts'),
     (afterwards) => afterwards.beginAfterwards(),
   );

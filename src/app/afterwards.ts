@@ -4,6 +4,7 @@ import { followChoices } from '#src/features/preferences/follow-choices.ts';
 import { startServices } from '#src/features/services/start-services.ts';
 import { onSessionNews } from '#src/ground/refresh.ts';
 import { forgetUnfinished } from '#src/ground/unfinished.ts';
+import { untilItComes } from '#src/ground/until-it-comes.ts';
 import { authUserAtom } from '#src/session/session.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
@@ -13,16 +14,20 @@ import { registerWorker } from './register-worker.ts';
 function followMembersChoices(): void {
   const store = getDefaultStore();
   let begun = false;
+  const follow = () =>
+    untilItComes(
+      () => import('#src/features/preferences/follow-preferences.ts'),
+      ({ followPreferences }) =>
+        followPreferences((hear) => {
+          const tell = () => hear(store.get(alertsAtom)?.data.preferences);
+          tell();
+          return store.sub(alertsAtom, tell);
+        }),
+    );
   const look = () => {
     if (begun || !(store.get(authUserAtom) || keptViewer().of)) return;
     begun = true;
-    void import('#src/features/preferences/follow-preferences.ts').then(({ followPreferences }) =>
-      followPreferences((hear) => {
-        const tell = () => hear(store.get(alertsAtom)?.data.preferences);
-        tell();
-        return store.sub(alertsAtom, tell);
-      }),
-    );
+    void follow();
   };
   store.sub(authUserAtom, look);
   look();

@@ -10,6 +10,7 @@ import { overlayListed, type ShownBike } from './writes/bike-overlay.ts';
  */
 export async function activeBikes(): Promise<ShownBike[]> {
   const me = await memberHere();
+  const rows = me ? await rowsOf(me.id) : [];
   const bikes = (await keptBikes()).map(({ bike }) => bike);
-  return overlayListed(await withoutBlocked(bikes, me?.id), me ? await rowsOf(me.id) : []);
+  return overlayListed(await withoutBlocked(bikes, me?.id), rows);
 }

@@ -7,8 +7,9 @@ import { overlayMembers } from './writes/member-overlay.ts';
 /** Whom a member has blocked when what waits here has arrived; nobody for a visitor. What was refused changes nothing. */
 export async function blockedBy(userId: Id | undefined): Promise<ReadonlySet<Id>> {
   if (!userId) return new Set();
+  const rows = await rowsOf(userId);
   const ids = (await listedMembers(userId, 'blocks'))?.ids ?? [];
-  return overlayMembers(ids, await rowsOf(userId), { on: 'member.block', off: 'member.unblock' });
+  return overlayMembers(ids, rows, { on: 'member.block', off: 'member.unblock' });
 }
 
 /** Bikes without those of members whom the viewer has blocked. */

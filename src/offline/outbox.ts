@@ -25,7 +25,11 @@ export async function enqueue(row: OutboxRow, about: readonly Id[] = []): Promis
   return kept;
 }
 
-/** A member's rows in the order in which they were written; those of a newer build are left to it. */
+/**
+ * A member's rows in the order in which they were written; those of a newer build are left to it. Whoever lays them over
+ * what is kept reads them first: a row goes when what it brought is kept, so whatever arrives between the two looks is then
+ * in both, and never in neither.
+ */
 export const rowsOf = async (userId: Id): Promise<OutboxRow[]> => (await keptRowsOf(userId)).filter(isKnown);
 
 /** Every row on this device, of any account. */

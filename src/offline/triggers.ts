@@ -103,6 +103,8 @@ function watchSignal(): () => void {
       Math.min(60_000, backoff(tries, Math.random())),
     );
   };
+  // What was asked before this came may have met no answer.
+  look();
   return signal.subscribe(look);
 }
 

@@ -25,10 +25,10 @@ export function useMemberList({ name, list, ask, kinds }: ListOfMembers): Readon
   useRefreshed(userId, async () => {
     if (userId) await renewMemberList(userId, list, ask);
   });
-  const kept = useLive(
-    name,
-    async () => (userId ? overlayMembers((await list.of(userId))?.ids ?? [], await rowsOf(userId), kinds) : none),
-    [userId],
-  );
+  const kept = useLive(name, async () => {
+    if (!userId) return none;
+    const rows = await rowsOf(userId);
+    return overlayMembers((await list.of(userId))?.ids ?? [], rows, kinds);
+  }, [userId]);
   return kept ?? none;
 }

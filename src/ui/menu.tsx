@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Count } from './count.tsx';
@@ -12,7 +12,7 @@ interface MenuProps {
   entries: readonly MenuEntry[];
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) {
   const Icon = entry.icon;
   const face = (
     <>
@@ -29,7 +29,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {entry.apart && <DropdownMenu.Separator className={styles.apart} />}
       <DropdownMenu.Item
         className={classNames(styles.item, entry.danger && styles.danger)}
-        onSelect={entry.onSelect}
+        onSelect={onSelect}
         asChild={entry.to !== undefined}
       >
         {entry.to === undefined ? face : <Link to={entry.to}>{face}</Link>}
@@ -40,14 +40,30 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 /** A menu that is open from the start; its button opens it again. */
 export function Menu({ trigger, heading, entries }: MenuProps) {
+  const leaves = useRef(false);
+  const select = ({ to, onSelect }: MenuEntry) => {
+    leaves.current = to !== undefined;
+    onSelect?.();
+  };
+  // The button takes the focus again, but not from a page that was gone to and has it already.
+  const close = (event: Event) => {
+    if (leaves.current && document.activeElement !== document.body) event.preventDefault();
+    leaves.current = false;
+  };
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       {/* Beside its button and not at the end of the page, so that it belongs to the same landmark. */}
-      <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
+      <DropdownMenu.Content
+        className={styles.menu}
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        onCloseAutoFocus={close}
+      >
         {heading && <DropdownMenu.Label className={styles.heading}>{heading}</DropdownMenu.Label>}
         {entries.map((entry) => (
-          <Entry key={entry.words} entry={entry} />
+          <Entry key={entry.words} entry={entry} onSelect={() => select(entry)} />
         ))}
       </DropdownMenu.Content>
     </DropdownMenu.Root>

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { photoPath } from '#contract/photos.ts';
 import { arrivedOf, bikesFrom, strangersBike } from '#tests/kit/arrived.ts';
-import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
+import { isDraftSave, LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { testServer } from '#tests/kit/server.ts';
@@ -55,7 +55,7 @@ const tryNow = (rider: Rider) =>
   rider.page
     .getByRole('button', { name: 'Try now' })
     .first()
-    .click({ timeout: 500 })
+    .click({ timeout: 2_000 })
     .catch(() => undefined);
 
 /** Every photo of a member's bike is served, from files that were written whole. */
@@ -93,8 +93,9 @@ test(
   async () => {
     const rider = await Rider.join(site, 'lotte');
     const lost = new Map<string, number>();
-    // By what is written: a photo goes out under another key when its author took long, and the draft went ahead.
+    // By what is written: after an answer that is lost the page may ask whether it has arrived.
     proxy.judge = (_method, path, key) => {
+      if (isDraftSave(path)) return 'refuse';
       // Who looks at a page for a second is counted, which is no write that waits: a slow author comes to that.
       if (!key || path.endsWith('/view')) return 'pass';
       const thing = path.replace(/\/arrival$/, '');
@@ -103,7 +104,7 @@ test(
     };
     await writeAll(rider, 'Lost Trail', 5, ['What a frame!']);
     await rider.go('/user/outbox');
-    await rider.page.getByText('Nothing waits.').waitFor({ timeout: minutes });
+    await rider.page.getByText('Nothing waits.').waitFor({ timeout: 2 * minutes });
 
     expect(await arrivedOf(site, 'lotte')).toEqual({
       bikes: [{ model: 'Lost Trail', version: 1, photos: 5 }],
@@ -116,12 +117,13 @@ test(
     for (const times of lost.values()) expect(times).toBeGreaterThan(1);
     await rider.go(strange);
     await rider.page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
+    await rider.main.getByText('What a frame!').first().waitFor();
     expect(await rider.main.getByText('What a frame!').count()).toBe(1);
     expect(await rider.page.getByText('Waiting for signal').count()).toBe(0);
     await served('lotte');
     await rider.close();
   },
-  3 * minutes,
+  4 * minutes,
 );
 
 test(
@@ -142,6 +144,8 @@ test(
 
     // Milliseconds after a write's arrival: before it is read, in the middle of it, and when it is as good as done.
     const moments = [0, 60, 5, 150, 30, 10, 100, 20, 250, 45];
+    // Six photos and their bike, a like and what was said: each is hit once at least, unless it passes beside another.
+    const writes = 8 + texts.length;
     const hit = new Map<string, number>();
     let kills = 0;
     let blow: Promise<void> | null = null;
@@ -154,6 +158,11 @@ test(
     const failures: unknown[] = [];
     proxy.judge = (_method, _path, key) => {
       const moment = moments[kills];
+      if (key && blow) {
+        const passed = new Set(proxy.seen.filter((one) => one.key && one.status < 300).map((one) => one.key)).size;
+        // A site may be so fast that too little would be left to be hit: this one, and the one that is hit, may pass.
+        return writes - passed - 2 >= moments.length - kills - 1 ? 'pass' : 'refuse';
+      }
       if (!key || blow || moment === undefined || (hit.get(key) ?? 0) > 1) return 'pass';
       hit.set(key, (hit.get(key) ?? 0) + 1);
       blow = strike(moment)
@@ -169,6 +178,8 @@ test(
       expect(failures).toEqual([]);
       if (!blow) await tryNow(rider);
       expect(await nothingWaits.count()).toBe(1);
+      // The last write may be through before the site is hit for it.
+      expect(blow).toBe(null);
     }, patience);
 
     expect(kills).toBe(moments.length);

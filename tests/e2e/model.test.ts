@@ -18,6 +18,7 @@ import { Writer } from '#tests/kit/model/writer.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { longTalk } from '#tests/kit/talk.ts';
+import { until } from '#tests/kit/until.ts';
 
 /** How many things are written; the ordinary suite takes a tenth of what the full measure asks. */
 const writes = Number(process.env.WRITES_MODEL ?? 100);
@@ -156,10 +157,12 @@ test(`${writes} writes of three phones arrive exactly once, whatever is lost or 
   const db = await site.db();
   // A folder that was deleted is emptied behind the answer.
   for (const account of new Set(writers.map((writer) => writer.account)))
-    await expect.poll(() => account.kept(db), { timeout: 10_000, message: account.username }).toEqual(account.told());
+    await expect.poll(() => account.kept(db), { timeout: 60_000, message: account.username }).toEqual(account.told());
   for (const { id } of strange) {
-    const { said, counted } = await countsOf(db, id);
-    expect(said, id).toEqual(counted);
+    await until(async () => {
+      const { said, counted } = await countsOf(db, id);
+      expect(said, id).toEqual(counted);
+    }, 60_000);
   }
   const [one, other] = [...new Set(writers.map(({ account }) => account.id))] as [Id, Id];
   const talk = await talkOf(db, one, other);

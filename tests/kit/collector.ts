@@ -30,7 +30,10 @@ export class Collector {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'content-type, x-rollbar-access-token');
     if (request.method === 'POST') {
-      const body = JSON.parse(await text(request));
+      const words = await text(request).catch(() => null);
+      // A page that was closed meanwhile has told nothing.
+      if (words === null) return;
+      const body = JSON.parse(words);
       this.told.push({ path: request.url ?? '', headers: request.headers, body });
     }
     response.end('{"err":0}');

@@ -58,13 +58,24 @@ export class KeptHome {
     return visit;
   }
 
-  /** Has the worker keep home once more, and waits until it is done: it keeps one page after another. */
+  /**
+   * Has the worker keep home once more, and waits until it has done that, and all that it was asked for before. Nobody
+   * tells a page when that is, so the message is given to the worker in the worker.
+   */
   async askToKeep(page: Page): Promise<void> {
-    for (const _ of ['the page', 'the proof that it is done']) {
-      const before = this.answers.length;
-      await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' }));
-      await expect.poll(() => this.answers.length, patience).toBeGreaterThan(before);
-    }
+    await this.drawn();
+    const context = page.context();
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', patience));
+    await worker.evaluate(async () => {
+      const work: Promise<unknown>[] = [];
+      const { ExtendableMessageEvent: Message } = globalThis as unknown as {
+        ExtendableMessageEvent: typeof MessageEvent;
+      };
+      const message = new Message('message', { data: { type: 'KEEP_PAGE' } });
+      Object.assign(message, { waitUntil: (one: Promise<unknown>) => work.push(one) });
+      dispatchEvent(message);
+      await Promise.allSettled(work);
+    });
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,20 @@
 import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { draftPath } from '#contract/draft-path.ts';
+import { apiBase } from '#contract/endpoint.ts';
 
 export type Seen = { method: string; path: string; key: string | null; status: number };
 /** `cut upload`: the way breaks in the middle of a body, and the site does not hear of it before `release`. */
 type Verdict = 'pass' | 'drop answer' | 'refuse' | 'cut upload';
+
+const drafts = apiBase + draftPath.replace(':bikeId', '');
+
+/**
+ * Whether a request brings a draft to the site. One goes out when its author pauses, or takes long, and with it its photos:
+ * where a test does not refuse it, a slow machine gives the bike another version, and its photos other keys.
+ */
+export const isDraftSave = (path: string): boolean => path.startsWith(drafts);
 
 /** Stands between the browser and the site, writes down every request and loses answers on demand. */
 export class LossyProxy {

@@ -156,7 +156,7 @@ export class Rider {
     await this.main.getByRole('listitem').filter({ hasText: text }).waitFor();
     await until(async () => {
       if (await composer.inputValue()) throw new Error('The comment is still in its form.');
-    });
+    }, 30_000);
   }
 
   async close(): Promise<void> {

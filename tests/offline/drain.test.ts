@@ -25,7 +25,7 @@ const like = (on: boolean, bike = 1) =>
     on,
   ] as const);
 const textOf = (hit: Hit) => JSON.parse(hit.body.toString()).text as string;
-const settled = () => expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+const settled = () => expect.poll(() => h.rows()).toEqual([]);
 /** Writes while nobody is there, then lets somebody be there. */
 async function offline(work: () => Promise<unknown>): Promise<void> {
   h.server.down = true;
@@ -125,7 +125,7 @@ describe('sending', () => {
     h.server.answer = () => 'hang';
     const other = await h.open();
     await comment('Stopped.', 1, other);
-    await expect.poll(() => h.server.hits.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => h.server.hits.length).toBe(1);
     expect(await h.rows()).toEqual(['comment.add sending 1']);
     await other.close();
     h.server.answer = () => ({ data: null });
@@ -143,7 +143,7 @@ describe('sending', () => {
       ids.push(...registrations.map((one) => one.registrationId)),
     );
     await devtools.send('ServiceWorker.enable');
-    await expect.poll(() => ids.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => ids.length).toBeGreaterThan(0);
     const event = { origin: h.origin, registrationId: ids.at(-1) ?? '', tag: 'outbox', lastChance: false };
     await devtools.send('ServiceWorker.dispatchSyncEvent', event);
     await settled();
@@ -189,7 +189,9 @@ describe('refusals', () => {
       await comment('behind it', 2);
     });
     h.server.answer = (hit) =>
-      textOf(hit) === 'refused' ? { validation: { text: ['No.'] } } : { code: 'unavailable', status: 503 };
+      textOf(hit) === 'refused'
+        ? { validation: { text: ['No.'] } }
+        : { code: 'unavailable', status: 503, retryAfter: 600 };
     const delays = await h.page.evaluate(async () => {
       const found: number[] = [];
       const real = window.setTimeout;
@@ -301,22 +303,27 @@ describe('refusals', () => {
 
   test('deleting what is gone already is done', async () => {
     h.server.answer = () => ({ code: 'not_found', status: 404 });
-    await h.page.evaluate(async ([card, user]) => void (await window.headbadge.deleteComment(card, user, user)), [
-      cardNumber(1),
-      ana.id,
-    ] as const);
+    const hour = 3_600_000;
+    // It is deleted in an hour, so that what holds it for Undo is not over by itself.
+    await h.page.evaluate(
+      async ([card, user, at]) => void (await window.headbadge.deleteComment(card, user, user, at)),
+      [cardNumber(1), ana.id, Date.now() + hour] as const,
+    );
+    await h.page.evaluate(() => window.headbadge.kickAndWait());
     expect(h.server.hits).toEqual([]);
-    await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 60_000));
+    await h.page.evaluate((time) => window.headbadge.setClock(time), Date.now() + 2 * hour);
     await h.drain();
     expect(await h.rows()).toEqual([]);
   });
 
   test('an answer to what was asked before the signal went is no sign that it is back', async () => {
-    h.server.answer = () => ({ data: null, delay: 1_000 });
+    const gone = Promise.withResolvers<void>();
+    h.server.answer = () => ({ data: null, after: gone.promise });
     await comment('On its way.');
-    await expect.poll(() => h.server.hits.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => h.server.hits.length).toBe(1);
     h.server.down = true;
     expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(false);
+    gone.resolve();
     await settled();
     expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
   });
@@ -324,7 +331,7 @@ describe('refusals', () => {
   test("a captive portal's page is no answer", async () => {
     h.server.probe = 'portal';
     await comment('Behind the portal.');
-    await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get()), { timeout: 10_000 }).toBe('none');
+    await expect.poll(() => h.page.evaluate(() => window.headbadge.signal.get())).toBe('none');
     expect(h.server.hits).toHaveLength(0);
     h.server.probe = { data: null };
     h.server.answer = () => 'portal';
@@ -372,7 +379,7 @@ describe('sessions', () => {
     await offline(() => comment('From the trail.'));
     h.server.answer = refresh('renewed');
     await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
-    await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => h.rows()).toEqual([]);
     const paths = h.server.hits.map((hit) => hit.path.split('/').at(-1));
     expect(paths).toEqual(['comments', 'refresh-tokens', 'comments']);
     expect(h.server.applied).toHaveLength(1);
@@ -385,10 +392,9 @@ describe('sessions', () => {
     await offline(() => comment('From the trail.'));
     h.server.answer = refresh('refused');
     await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
-    await expect
-      .poll(() => h.page.evaluate(() => window.headbadge.who()), { timeout: 10_000 })
-      .toEqual({ user: null, ended: 'ana' });
-    expect(await h.rows()).toEqual(['comment.add queued 0']);
+    await expect.poll(() => h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: 'ana' });
+    // The page hears of it before the worker lets go of the row.
+    await expect.poll(() => h.rows()).toEqual(['comment.add queued 0']);
   });
 
   test('a renewal that nobody answers signs nobody out', async () => {
@@ -418,10 +424,12 @@ describe('sessions', () => {
       await comment('One.', 1);
       await comment('Two.', 2);
     });
-    h.server.answer = () => ({ data: null, delay: 500 });
+    const gone = Promise.withResolvers<void>();
+    h.server.answer = () => ({ data: null, after: gone.promise });
     const draining = h.drain();
-    await expect.poll(() => h.server.hits.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => h.server.hits.length).toBe(1);
     await h.page.evaluate(() => window.headbadge.remember('authUser', null));
+    gone.resolve();
     expect((await draining).outcome).toBe('signed-out');
     expect(h.server.hits).toHaveLength(1);
     expect(await h.rows()).toEqual(['comment.add queued 0']);

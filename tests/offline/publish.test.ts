@@ -21,11 +21,11 @@ const kept = () =>
     return { photos: photos.length, blobs: blobs.length, drafts: all.length, open };
   }, ana.id);
 const away = (hit: Hit): Scripted =>
-  hit.path.startsWith('/photos/') ? { code: 'unavailable', status: 503 } : { data: null };
+  hit.path.startsWith('/photos/') ? { code: 'unavailable', status: 503, retryAfter: 600 } : { data: null };
 
 test('a draft with five photos arrives once, the bike last, and leaves nothing behind', async () => {
   expect(await publish(await draft(5))).toBeNull();
-  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => h.rows()).toEqual([]);
   expect(h.server.applied.map((hit) => hit.path.split('/')[1])).toEqual([
     'photos',
     'photos',
@@ -53,7 +53,7 @@ test('a comment does not wait for the photos of a bike', async () => {
   ] as const);
   h.server.down = false;
   await h.page.evaluate(() => window.headbadge.kickAndWait());
-  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => h.rows()).toEqual([]);
   const kinds = h.server.applied.map((hit) => hit.path.split('/').at(hit.path.endsWith('comments') ? -1 : 1));
   expect(kinds).toEqual(['comments', 'photos', 'photos', 'photos', 'bikes']);
 });
@@ -73,7 +73,7 @@ test('a second tab that publishes the same draft is told so, and nothing is doub
   expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   const refusal = results.find((one) => one.status === 'rejected');
   expect(String(refusal?.reason)).toMatch(/published already|on its way/);
-  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => h.rows()).toEqual([]);
   expect(h.server.applied).toHaveLength(2);
 });
 
@@ -86,7 +86,7 @@ test('photos that the site lacks are sent again, then the bike', async () => {
     return { code: 'bike.photos_missing', status: 422, details: { photoIds: [body.photos[1].id] } };
   };
   await publish(await draft(3));
-  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => h.rows()).toEqual([]);
   const photos = h.server.applied.filter((hit) => hit.path.startsWith('/photos/'));
   expect(photos).toHaveLength(4);
   expect(h.server.applied.filter((hit) => hit.path.startsWith('/bikes/'))).toHaveLength(1);
@@ -101,7 +101,7 @@ test('a refused photo holds its bike back until it is taken out', async () => {
     return hit.path === refusedPath ? { code: 'photo.unreadable', status: 422 } : { data: null };
   };
   await publish(await draft(2));
-  await expect.poll(() => h.rows(), { timeout: 10_000 }).toEqual(['photo.put failed 1', 'bike.put blocked 0']);
+  await expect.poll(() => h.rows()).toEqual(['photo.put failed 1', 'bike.put blocked 0']);
   await h.page.evaluate(async (user) => {
     const rows = await window.headbadge.outbox.rowsOf(user);
     await window.headbadge.takeBack(rows[0]?.id ?? '');
@@ -118,7 +118,7 @@ test('a bike that is taken back before it was sent is a draft again, whole; Undo
   h.server.answer = away;
   const id = await draft(2);
   await publish(id);
-  await expect.poll(async () => (await h.rows())[0], { timeout: 10_000 }).toBe('photo.put queued 1');
+  await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
   const whole = await h.page.evaluate(async (user) => {
     const rows = await window.headbadge.outbox.rowsOf(user);
     const undo = await window.headbadge.takeBack(rows.find((row) => row.kind === 'bike.put')?.id ?? '');
@@ -135,7 +135,7 @@ test('a bike that is published again while it waits is one row, as it is now', a
   h.server.answer = away;
   const id = await draft(2);
   await publish(id);
-  await expect.poll(async () => (await h.rows())[0], { timeout: 10_000 }).toBe('photo.put queued 1');
+  await expect.poll(async () => (await h.rows())[0]).toBe('photo.put queued 1');
   await h.page.evaluate(async (one) => {
     const { drafts, vault } = window.headbadge;
     const kept = await vault.drafts.get(one);

@@ -3,7 +3,6 @@ import { unexpectedMessage } from '#contract/problem-codes.ts';
 import type { TrackedAction } from '#src/ground/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
-import { until } from '#tests/kit/until.ts';
 
 let h: Harness;
 beforeAll(async () => {
@@ -37,13 +36,18 @@ test('only a refused refresh ends the session; what was written stays', async ()
 
 test('two tabs whose access ran out ask for one renewal', async () => {
   const other = await h.open();
+  const both = Promise.withResolvers<void>();
+  let asked = 0;
   let renewed = false;
   h.server.answer = (hit) => {
     if (hit.path === '/auth/refresh-tokens') {
       renewed = true;
       return { data: { accessExpires: '' }, cookie: 'auth-check=2; Path=/', delay: 200 };
     }
-    return renewed ? { data: ana } : expired;
+    if (renewed) return { data: ana };
+    asked += 1;
+    if (asked === 2) both.resolve();
+    return { ...expired, after: both.promise };
   };
   await Promise.all(
     [h.page, other].map((page) => page.evaluate(() => window.headbadge.startSession().then(() => undefined))),
@@ -66,24 +70,30 @@ const whoIsKept = () => h.page.evaluate(async () => (await window.headbadge.reca
 const owesSignOut = () => h.page.evaluate(async () => (await window.headbadge.recall('signOutOwed')) ?? false);
 const calls = () => h.server.hits.map((hit) => `${hit.method} ${hit.path}`);
 const goodbye = { data: null, cookie: 'auth-check=; Max-Age=0; Path=/' } as const;
-const sent = (path: string) => until(async () => expect(calls()).toContain(path));
+const sent = (path: string) => expect.poll(calls).toContain(path);
+/** Nothing is tried any more until something sets it off. */
+const quiet = () => h.page.evaluate(() => window.headbadge.kickAndWait());
 
 test('an answer to who is logged in that comes after a sign-out undoes nothing', async () => {
-  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, delay: 300 } : goodbye);
+  const gone = Promise.withResolvers<void>();
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, after: gone.promise } : goodbye);
   const started = h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
   await sent('GET /user/auth');
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  gone.resolve();
   await started;
   expect(await whoIsKept()).toBe(null);
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
 });
 
 test('nor does one that another tab had asked for', async () => {
-  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, delay: 300 } : goodbye);
+  const gone = Promise.withResolvers<void>();
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, after: gone.promise } : goodbye);
   const other = await h.open();
   const started = other.evaluate(() => window.headbadge.startSession().then(() => window.headbadge.who()));
   await sent('GET /user/auth');
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  gone.resolve();
   expect(await started).toEqual({ user: null, ended: null });
   expect(await whoIsKept()).toBe(null);
 });
@@ -108,17 +118,19 @@ test('a sign-out without signal reaches the site when the signal is back, withou
   await h.page.evaluate(() => void window.headbadge.startTriggers());
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  await quiet();
   h.server.down = false;
   h.server.answer = () => goodbye;
   await h.page.evaluate(() => void dispatchEvent(new Event('online')));
   await sent('POST /account/signout');
-  await until(async () => expect(await owesSignOut()).toBe(false));
+  await expect.poll(owesSignOut).toBe(false);
 });
 
 test('the worker tells of it too', async () => {
   await h.installWorker();
   h.server.down = true;
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  await quiet();
   h.server.down = false;
   h.server.answer = () => goodbye;
   await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
@@ -126,14 +138,21 @@ test('the worker tells of it too', async () => {
 });
 
 test('a log-in waits for the sign-out that is on its way, whose answer would take its cookies', async () => {
+  const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => {
-    if (path === '/account/signout') return { ...goodbye, delay: 300 };
+    if (path === '/account/signout') return { ...goodbye, after: gone.promise };
     return { data: { login: 'LoginSucceeded', authUser: bert }, cookie: 'auth-check=2; Path=/' };
   };
   const out = h.page.evaluate(() => window.headbadge.signOut('keep'));
   await sent('POST /account/signout');
-  await h.page.evaluate(() => window.headbadge.signIn({ identifier: 'bert', password: 'x' }).then(() => undefined));
-  await out;
+  const come = h.page.evaluate(() =>
+    window.headbadge.signIn({ identifier: 'bert', password: 'x' }).then(() => undefined),
+  );
+  const waiting = () =>
+    h.page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name) ?? []);
+  await expect.poll(waiting).toContain('log-in-or-out');
+  gone.resolve();
+  await Promise.all([come, out]);
   expect(await h.page.evaluate(() => document.cookie)).toBe('auth-check=2');
   expect(await whoIsKept()).toBe('bert');
 });
@@ -147,23 +166,26 @@ test('a page that asks for what is private of one member is told of the other wh
   };
   const code = await h.page.evaluate((as) => window.headbadge.askMarks(as, as).catch((error) => error.code), ana.id);
   expect(code).toBe('wrong_user');
-  await until(async () => expect(await whoIsKept()).toBe('bert'));
+  await expect.poll(whoIsKept).toBe('bert');
 });
 
 test('a tab that hears late of an ended session undoes no newer log-in', async () => {
   h.server.answer = () => ({ data: ana });
   await start();
+  /** Tells it, and waits until who has begun to listen after the page has heard. */
   const told = (mark: string) =>
-    h.page.evaluate((old) => {
-      const channel = new BroadcastChannel('headbadge-session');
-      channel.postMessage({ news: 'ended', mark: old });
-      channel.close();
+    h.page.evaluate(async (old) => {
+      const [from, to] = [new BroadcastChannel('headbadge-session'), new BroadcastChannel('headbadge-session')];
+      const heard = new Promise((resolve) => to.addEventListener('message', resolve));
+      from.postMessage({ news: 'ended', mark: old });
+      await heard;
+      for (const channel of [from, to]) channel.close();
     }, mark);
   await told('0');
   await h.page.evaluate(() => window.headbadge.drainOnce('nobody').then(() => undefined));
   expect(await whoIsKept()).toBe('ana');
   await told('1');
-  await until(async () => expect(await whoIsKept()).toBe(null));
+  await expect.poll(whoIsKept).toBe(null);
 });
 
 const resultOf = (action: TrackedAction, page = h.page) =>
@@ -219,13 +241,15 @@ test('after a sign-out no slot knows what the member did, in no tab, nor does a 
     await page.evaluate((as) => window.headbadge.askMarks(as, as).catch(() => undefined), ana.id);
     expect((await resultOf('GetMarks', page)).successful).toBe(false);
   }
-  h.server.answer = ({ path }) => (path.endsWith('/viewer') ? { data: { liked: true }, delay: 400 } : goodbye);
+  const gone = Promise.withResolvers<void>();
+  h.server.answer = ({ path }) => (path.endsWith('/viewer') ? { data: { liked: true }, after: gone.promise } : goodbye);
   const late = h.page.evaluate((as) => window.headbadge.askMarks(as, as).then(() => undefined), ana.id);
-  await until(async () => expect((await resultOf('GetMarks')).successful).toBe(null));
+  await expect.poll(async () => (await resultOf('GetMarks')).successful).toBe(null);
   await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  gone.resolve();
   await late;
   expect(await resultOf('GetMarks')).toEqual(unknown);
-  await until(async () => expect(await resultOf('GetMarks', other)).toEqual(unknown));
+  await expect.poll(() => resultOf('GetMarks', other)).toEqual(unknown);
   expect(await resultOf('AuthCheck', other)).toEqual(unknown);
 });
 
@@ -237,5 +261,5 @@ test('what the site says of the token is read: it is not there for who cannot be
   h.server.probe = { data: bert };
   h.server.answer = () => ({ data: bert });
   expect(await h.page.evaluate(() => window.headbadge.probe())).toBe(true);
-  await until(async () => expect(await whoIsKept()).toBe('bert'));
+  await expect.poll(whoIsKept).toBe('bert');
 });

@@ -128,14 +128,20 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reaches ${name}.`);
 }
 
+/** Waits until the focus has come along to another screen: it would be taken away from what has it before. */
+const arrived = (page: Page) => page.locator('main:focus, main :focus').waitFor({ state: 'attached' });
+
 test('from the first page to a comment by the keyboard alone', async () => {
   const device = await Device.open(site.origin);
   const page = await device.page('/');
   const { keyboard } = page;
+  // The cookie notice is the last that a page's script shows.
+  await page.getByRole('button', { name: 'OK' }).waitFor();
   await tabTo(page, 'Skip to content');
   await tabTo(page, 'Log In');
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Log In' }).waitFor();
+  await arrived(page);
   await tabTo(page, 'Username or e-mail');
   await keyboard.type('ana');
   await tabTo(page, 'Password');
@@ -148,6 +154,9 @@ test('from the first page to a comment by the keyboard alone', async () => {
   await tabTo(page, title);
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await arrived(page);
+  await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  await page.getByLabel('Write a comment').waitFor();
   await tabTo(page, 'Like');
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Liked', exact: true }).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let device: Device;
@@ -51,7 +52,7 @@ test('one is laid out for the keyboard, and a page that is loaded anew is where 
   expect(await isLaidOut(page)).toBe(false);
   // As the keyboard and the browser's own search do.
   await page.locator(`${far} h3 a`).focus();
-  expect(await isLaidOut(page)).toBe(true);
+  await expect.poll(() => isLaidOut(page)).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
   // As a finger does: what has been passed has its own height from then on.
   await page.evaluate(async () => {
@@ -65,6 +66,7 @@ test('one is laid out for the keyboard, and a page that is loaded anew is where 
   const near = 'section[aria-labelledby=popular] li:nth-child(6) article';
   const topOf = () => page.locator(near).evaluate((bike) => Math.round(bike.getBoundingClientRect().top));
   const left = await topOf();
+  await untilDrawn(site.origin);
   await page.reload();
   await page.locator(far).waitFor({ state: 'attached' });
   await page.waitForFunction(

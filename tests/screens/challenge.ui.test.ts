@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
@@ -52,11 +52,17 @@ type Path = keyof typeof forms;
 const paths = Object.keys(forms) as Path[];
 
 /** The form as somebody new has filled it in; their requests are noted. */
-async function filled(path: Path, serviceWorkers: 'allow' | 'block', begin?: () => void): Promise<Page> {
+async function filled(
+  path: Path,
+  serviceWorkers: 'allow' | 'block',
+  begin?: () => void,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, serviceWorkers });
   asked = [];
   context.on('request', (request) => asked.push(request.url()));
   if (begin) await context.addInitScript(begin);
+  await prepare?.(context);
   const page = await context.newPage();
   await page.goto(site.origin + path);
   await forms[path].fill(page);
@@ -129,6 +135,22 @@ describe.each(paths)('%s', (path) => {
     expect([new Set(answers).size, askedFor('/api/v1/challenge')]).toEqual([2, 2]);
     expect(await sentence.count()).toBe(0);
   });
+});
+
+test('a signal that was lost before anything watched it is found again', async () => {
+  const held = Promise.withResolvers<void>();
+  const page = await filled('/contact', 'block', undefined, async (context) => {
+    await context.route(/\/assets\/triggers-.*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  });
+  await page.route('**/api/v1/challenge*', (route) => route.abort());
+  await press(page, '/contact');
+  await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
+  await page.unroute('**/api/v1/challenge*');
+  held.resolve();
+  await sends(page, '/contact');
 });
 
 test('where there is no worker, or its file does not come or hangs, the page itself solves the challenge', async () => {

@@ -87,7 +87,7 @@ test('a link of a sign-up with another password says so at the field, and leads 
   await confirmOf(page).click();
   await page.getByText('Somebody, perhaps you, signed up for this address with another password.').waitFor();
   expect(await passwordOf(page).getAttribute('aria-invalid')).toBe('true');
-  expect(await passwordOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => passwordOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
   expect(await statusOf('jane')).toBe('Unconfirmed');
   await page.getByRole('link', { name: 'Sign up again' }).click();

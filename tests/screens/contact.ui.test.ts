@@ -9,6 +9,7 @@ import { lettersIn } from '#tests/kit/mails.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let device: Device;
@@ -35,7 +36,7 @@ test('a message is written by keyboard from the footer on, and what happens next
 
   await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).press('Enter');
   await page.getByText('Choose what it is about.').waitFor();
-  expect(await focused(page)).toBe('topic');
+  await expect.poll(() => focused(page)).toBe('topic');
   expect(await faultsOf(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
@@ -50,7 +51,7 @@ test('a message is written by keyboard from the footer on, and what happens next
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await page.getByText('Enter a valid e-mail address.').waitFor();
-  expect(await focused(page)).toBe('email');
+  await expect.poll(() => focused(page)).toBe('email');
   expect(await page.getByLabel('Message').inputValue()).toBe(message);
   await keyboard.press('End');
   await keyboard.type('.org');
@@ -59,7 +60,7 @@ test('a message is written by keyboard from the footer on, and what happens next
   await page.getByRole('heading', { name: 'Message sent', level: 1 }).waitFor();
   const said = page.getByText('A person reads it and answers to ann@example.org.');
   await said.waitFor();
-  expect(await said.evaluate((words) => words === document.activeElement)).toBe(true);
+  await expect.poll(() => said.evaluate((words) => words === document.activeElement)).toBe(true);
   expect(page.url()).not.toContain('ann');
   expect(await faultsOf(page)).toEqual([]);
   expect((await operatorGot()).map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
@@ -71,7 +72,8 @@ test('a message is written by keyboard from the footer on, and what happens next
   await page.getByText('Nobody reads answers to this mail.').waitFor();
 
   await page.goto(`${site.origin}/contact`);
-  await page.getByLabel('Message').waitFor();
+  // A draft is put in while the script takes the page over.
+  await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).waitFor();
   expect(await page.getByLabel('Message').inputValue()).toBe('');
   await page.close();
 });
@@ -108,6 +110,24 @@ test('without signal it says so and keeps what was typed, over a reload too; a l
   await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   expect((await operatorGot()).length).toBe(before + 2);
   await page.close();
+});
+
+test('what was written before the script was there is kept over a reload too', async () => {
+  const stranger = await Device.open(site.origin, { serviceWorkers: 'block' });
+  const page = await stranger.context.newPage();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await untilDrawn(`${site.origin}/contact`);
+  await page.goto(`${site.origin}/contact`, { waitUntil: 'commit' });
+  await fillLetter(page);
+  held.resolve();
+  await page.getByRole('main').getByRole('button', { name: 'Send', disabled: false }).waitFor();
+  await page.goto(`${site.origin}/contact`);
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(message);
+  await stranger.close();
 });
 
 test('words that were changed after a lost answer are another message', async () => {

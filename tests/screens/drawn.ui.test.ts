@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';
 import { pathOf } from '#contract/endpoint.ts';
@@ -12,7 +12,8 @@ import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
-import { drawnAnswer } from '#tests/kit/until-drawn.ts';
+import { until } from '#tests/kit/until.ts';
+import { drawnAnswer, isDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let bike: string;
@@ -26,6 +27,12 @@ const toRead = publicAddresses.filter((path) => /^\/(?:about|faq|photo-guide|hel
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.origin + path, { headers });
 const textOf = async (path: string, headers = {}) => (await ask(path, headers)).text();
 const rootOf = (text: string) => /<div id="root">(.*?)<script type="application\/json"/s.exec(text)?.[1] ?? '';
+
+/** Follows a link where only drawn pages can be read. */
+async function follow(link: Locator): Promise<void> {
+  await untilDrawn(new URL((await link.getAttribute('href')) ?? '', link.page().url()).href);
+  await link.click();
+}
 
 describe('a stranger’s page', () => {
   test('is there before any script, with its status and its title', async () => {
@@ -73,12 +80,15 @@ describe('a stranger’s page', () => {
   });
 
   test('is kept, and says so to a browser that has it', async () => {
-    await drawnAnswer(`${site.origin}/`);
-    const [first, second] = [await ask('/'), await ask('/')];
-    expect(await first.text()).toBe(await second.text());
-    const tag = first.headers.get('etag') ?? '';
-    expect((await ask('/', { 'if-none-match': tag })).status).toBe(304);
-    expect(first.headers.get('vary')).toContain('Cookie');
+    // What is counted meanwhile lets it be drawn anew, now and then.
+    await until(async () => {
+      await untilDrawn(`${site.origin}/`);
+      const [first, second] = [await ask('/'), await ask('/')];
+      expect(await first.text()).toBe(await second.text());
+      const tag = first.headers.get('etag') ?? '';
+      expect((await ask('/', { 'if-none-match': tag })).status).toBe(304);
+      expect(first.headers.get('vary')).toContain('Cookie');
+    }, 1_000);
   });
 
   test('tells search engines and share cards what it tells people', async () => {
@@ -99,19 +109,22 @@ describe('a stranger’s page', () => {
 
   test('is read and searched with script off', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
+    await untilDrawn(site.origin);
     const page = await device.page('/');
     await page.getByRole('heading', { name: 'Recent' }).waitFor();
     await page.getByRole('searchbox').fill('bianchi');
+    await untilDrawn(`${site.origin}/bike/search?keywords=bianchi`);
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL(/keywords=bianchi/);
     await page.getByRole('heading', { name: 'bianchi', level: 1 }).waitFor();
-    await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+    await follow(page.getByRole('main').getByRole('article').first().getByRole('link'));
     await page.getByRole('heading', { name: 'Specifications' }).waitFor();
     await device.close();
   });
 
   test('sends no password to anybody with script off', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
+    await untilDrawn(`${site.origin}/account/login`);
     const page = await device.page('/account/login');
     await page.getByLabel('Username or e-mail').fill('ana');
     await page.getByLabel('Password', { exact: true }).fill('a secret of mine');
@@ -126,26 +139,30 @@ describe('a stranger’s page', () => {
     for (const query of ['?token=abc', '?email=ana%40example.org']) {
       expect(await textOf(`/account/confirm-email${query}`)).toContain('<div id="root"></div>');
     }
-    const { text } = await drawnAnswer(`${site.origin}/`);
-    expect(await textOf('/?fbclid=123')).toBe(text);
+    await until(async () => {
+      const { text } = await drawnAnswer(`${site.origin}/`);
+      expect(await textOf('/?fbclid=123')).toBe(text);
+    }, 1_000);
   });
 
   test('says of a form that it needs script', async () => {
     for (const path of ['/account/login', '/account/signup']) {
-      expect(await textOf(path)).toMatch(/<noscript><p>This needs script/);
+      expect((await drawnAnswer(site.origin + path)).text).toMatch(/<noscript><p>This needs script/);
     }
   });
 
   test('is paged with script off', async () => {
     const device = await Device.open(site.origin, { javaScriptEnabled: false });
+    await untilDrawn(`${site.origin}/bike/search`);
     const page = await device.page('/bike/search');
     const firstOf = () => page.getByRole('main').getByRole('article').first().innerText();
+    const back = page.getByRole('link', { name: 'Back to the first page' });
     const first = await firstOf();
-    await page.getByRole('link', { name: 'Load more' }).click();
-    await page.getByRole('link', { name: 'Back to the first page' }).waitFor();
+    await follow(page.getByRole('link', { name: 'Load more' }));
+    await back.waitFor();
     expect(await firstOf()).not.toBe(first);
-    await page.getByRole('link', { name: 'Back to the first page' }).click();
-    await page.getByRole('link', { name: 'Load more' }).waitFor();
+    await follow(back);
+    await back.waitFor({ state: 'detached' });
     expect(await firstOf()).toBe(first);
     await device.close();
   });
@@ -180,7 +197,9 @@ describe('a script that takes over', () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto(site.origin + userPage(owner?.id ?? '', owner?.username ?? ''), { waitUntil: 'commit' });
+    const address = site.origin + userPage(owner?.id ?? '', owner?.username ?? '');
+    await untilDrawn(address);
+    await page.goto(address, { waitUntil: 'commit' });
     const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
     await head.getByText('Member since').waitFor();
     // From the first on: the name above may be higher by a fraction of a pixel.
@@ -211,6 +230,7 @@ describe('a script that takes over', () => {
           await held.promise;
           await route.continue();
         });
+        await untilDrawn(site.origin + path);
         await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
         await page.getByRole('heading', { level: 1 }).waitFor();
         const moved = await page.evaluateHandle(async () => {
@@ -247,8 +267,10 @@ describe('a script that takes over', () => {
         Number(setTimeout(() => done({ didTimeout: true, timeRemaining: () => 0 }), timeout));
       addEventListener('alive', () => document.documentElement.setAttribute('data-alive', ''));
     });
+    await untilDrawn(site.origin + bike);
     await page.goto(site.origin + bike);
-    await page.locator('html[data-alive]').waitFor({ timeout: 10_000 });
+    // It would rest after a quarter of an hour.
+    await page.locator('html[data-alive]').waitFor({ timeout: 60_000 });
     await device.close();
   });
 
@@ -267,6 +289,7 @@ describe('a script that takes over', () => {
         await held.promise;
         await route.continue();
       });
+      await untilDrawn(`${site.origin}/account/login`);
       await page.goto(`${site.origin}/account/login`, { waitUntil: 'commit' });
       await asked.promise;
     });
@@ -290,15 +313,19 @@ describe('a script that takes over', () => {
     });
 
     test('but no form in which something is typed after that', async () => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.method()));
+      const sent: string[] = [];
+      page.on('request', (request) => request.method() === 'POST' && sent.push(request.postDataJSON()?.identifier));
       await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');
       await page.getByLabel('Password', { exact: true }).press('Enter');
       await page.getByLabel('Username or e-mail').fill('nobody');
       come();
-      await page.getByRole('button', { name: 'Log In' }).and(page.locator(':enabled')).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(asked).not.toContain('POST');
+      const button = page.getByRole('button', { name: 'Log In', disabled: false });
+      await button.waitFor();
+      // What was sent by itself comes before what is sent now.
+      await page.getByLabel('Username or e-mail').fill('somebody');
+      await button.click();
+      await page.getByRole('alert').waitFor();
+      expect(sent).toEqual(['somebody']);
     });
   });
 
@@ -308,6 +335,8 @@ describe('a script that takes over', () => {
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByRole('button', { name: 'Bikes, main menu' }).click();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first().click();
+    await page.waitForURL('**/bike/search?*');
+    await page.getByRole('heading', { name: 'Recent' }).waitFor({ state: 'detached' });
     await page.getByRole('main').getByRole('article').first().getByRole('link').click();
     await page.getByRole('heading', { name: 'Specifications' }).waitFor();
     await page.goBack();
@@ -320,14 +349,15 @@ describe('a script that takes over', () => {
 test('members get the page that draws itself, whatever strangers were given, and nothing of them is drawn', async () => {
   const member = await joinSite(site, 'quentin');
   const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
-  const { text: drawn } = await drawnAnswer(`${site.origin}/`);
+  await untilDrawn(`${site.origin}/`);
   const turns = Array.from({ length: 200 }, (_, turn) => turn % 2 === 0);
   const bodies = await Promise.all(turns.map((isMember) => textOf('/', isMember ? { cookie } : {})));
   for (const [turn, body] of bodies.entries()) {
     if (turns[turn]) expect(body).toContain('<div id="root"></div>');
-    else expect(body).toBe(drawn);
+    // What is counted meanwhile lets it be drawn anew.
+    else expect(isDrawn(body)).toBe(true);
+    expect(body).not.toContain('quentin');
   }
-  expect(drawn).not.toContain('quentin');
 });
 
 test('a write shows in the next page that is drawn', async () => {

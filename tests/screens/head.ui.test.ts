@@ -6,7 +6,7 @@ import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -53,18 +53,19 @@ const goInside = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('what a drawn head tells is true of its page, and the same after every way to get there', async () => {
+test('what a drawn head tells is true of its page, and the same after every way to get there', {
+  timeout: 300_000,
+}, async () => {
   const still = await browser.newContext({ javaScriptEnabled: false });
   const moving = await browser.newContext({ serviceWorkers: 'block' });
   const [reader, walker] = [await still.newPage(), await moving.newPage()];
   await walker.goto(site.origin);
   await walker.getByRole('button', { name: 'OK' }).waitFor();
   for (const path of addresses) {
-    await untilDrawn(site.origin + path);
-    await reader.goto(site.origin + path);
+    await openDrawn(reader, site.origin + path);
     const drawn = await reader.evaluate(factsOf);
     await goInside(walker, path);
-    await until(async () => expect(await walker.evaluate(factsOf), path).toEqual(drawn));
+    await until(async () => expect(await walker.evaluate(factsOf), path).toEqual(drawn), 30_000);
 
     expect(valuesOf(drawn, 'description'), path).toHaveLength(1);
     const [canonical] = valuesOf(drawn, 'canonical');
@@ -101,13 +102,13 @@ test('what a drawn head tells is true of its page, and the same after every way 
 test('a way from home to a bike and back leaves nothing of the bike behind', async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  await page.goto(site.origin);
+  await openDrawn(page, site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
   const home = await page.evaluate(factsOf);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Specifications' }).waitFor();
   expect(valuesOf(await page.evaluate(factsOf), 'canonical')).toEqual([page.url()]);
   await page.goBack();
-  await until(async () => expect(await page.evaluate(factsOf)).toEqual(home));
+  await until(async () => expect(await page.evaluate(factsOf)).toEqual(home), 30_000);
   await context.close();
 });

@@ -43,7 +43,8 @@ async function coldStart(): Promise<{ drawn: boolean; contentAt: number; page: P
   return { drawn: isDrawn(text), contentAt: (await seen.jsonValue()) ?? Number.NaN, page };
 }
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+/** The shortest: whatever else a machine does only adds to it. */
+const least = (times: number[]) => Math.min(...times);
 
 test('the first visit keeps home without loading it twice', () => {
   expect(home.answers).toEqual([200, 304]);
@@ -110,7 +111,7 @@ test('a stranger who comes again without signal is met by the bikes in the docum
       if (how === 'kept' && turn === 2) await page.evaluate((name) => caches.delete(name), keptPageCache);
     }
   }
-  const [kept, shell] = [median(times.kept), median(times.shell)];
+  const [kept, shell] = [least(times.kept), least(times.shell)];
   console.info(`Offline cold start of home, content in the document: kept ${kept} ms, by script ${shell} ms`, times);
   expect(kept).toBeLessThan(shell);
 });
@@ -119,9 +120,12 @@ test('a device without room keeps no page, and opens the site as ever', async ()
   const device = await Device.open(home.site.origin);
   const tab = await device.page('/favicon.svg');
   await limitRoom(tab, 16_000_000);
+  // The visit asks by itself to have home kept: not while there is room.
+  home.proxy.judge = (_method, path) => (path === '/' ? 'refuse' : 'pass');
   const visit = await device.page('/contact');
-  await visit.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visit.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience);
   await fillRoom(tab);
+  home.proxy.judge = () => 'pass';
   const { page } = await openHome(device);
   await home.askToKeep(page);
   expect(await isKept(page)).toBe(false);
@@ -130,10 +134,17 @@ test('a device without room keeps no page, and opens the site as ever', async ()
   await device.close();
 });
 
-/** Notes what a page says to its worker. */
+type Listening = { said: string[]; registers?: true };
+
+/** Notes what a page says to its worker, and that it has begun with it. */
 function listen(): void {
   const said: string[] = [];
-  Object.assign(globalThis, { said });
+  const listening: Listening = Object.assign(globalThis, { said });
+  const { register } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.register = function (this: ServiceWorkerContainer, ...what) {
+    listening.registers = true;
+    return register.apply(this, what);
+  };
   const { postMessage } = ServiceWorker.prototype;
   ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...words: [unknown]) {
     said.push((words[0] as { type?: string }).type ?? '');
@@ -150,15 +161,15 @@ test('a page asks its worker once to keep home, and not for who wants to save da
       await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     }
     await page.goto(device.origin);
-    await page.getByRole('article').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    // Until then nothing of it waits for the clock.
+    await page.waitForFunction(() => (globalThis as unknown as Listening).registers, undefined, patience);
     await page.clock.fastForward(10_000);
     await page.clock.fastForward(10_000);
-    const words = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    const words = await page.evaluate(() => (globalThis as unknown as Listening).said);
     await page.close();
     return words.filter((word) => word === 'KEEP_PAGE');
   };
-  await expect.poll(() => said(false), patience).toEqual(['KEEP_PAGE']);
+  expect(await said(false)).toEqual(['KEEP_PAGE']);
   expect(await said(true)).toEqual([]);
   await device.close();
 });

@@ -6,6 +6,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { appHeader } from '#contract/envelope.ts';
 import { screens } from '#src/app/screens.ts';
 import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
@@ -78,12 +79,12 @@ describe('the header', () => {
       new URL((await logIn.getAttribute('href')) ?? '', site.origin).searchParams.get('returnTo');
     expect(await back()).toBe('/bike/search?keywords=gravel&category=Gravel');
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-    await until(async () => expect(await back()).toBe('/faq'));
+    await expect.poll(back).toBe('/faq');
     await header.getByRole('link', { name: 'Headbadge, home' }).click();
-    await until(async () => expect(await back()).toBe('/'));
+    await expect.poll(back).toBe('/');
     await logIn.click();
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
-    expect(await back()).toBe(null);
+    await expect.poll(back).toBe(null);
     await page.close();
   });
 });
@@ -123,7 +124,7 @@ describe('the footer', () => {
     ]) {
       await footer.getByRole('link', { name: title, exact: true }).click();
       await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
-      expect(await page.title()).toBe(`${title} · Headbadge`);
+      await expect.poll(() => page.title()).toBe(`${title} · Headbadge`);
     }
     await page.close();
   });
@@ -169,24 +170,25 @@ test('a new page begins at its top, Back returns to the place; beyond 300 pixels
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const toTop = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo(0, 300));
-  await until(async () => expect(await scrolled()).toBe(300));
+  await expect.poll(scrolled).toBe(300);
+  // The page has heard of it, and has shown what it shows then.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await toTop.count()).toBe(0);
   await page.evaluate(() => scrollTo(0, 301));
   await toTop.click();
-  await until(async () => expect(await scrolled()).toBe(0));
+  await expect.poll(scrolled).toBe(0);
   await toTop.waitFor({ state: 'detached' });
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).scrollIntoViewIfNeeded();
-  await page.waitForTimeout(300);
+  await scrolledTo(page.getByRole('contentinfo').getByRole('link', { name: 'About' }));
   const left = await scrolled();
   expect(left).toBeGreaterThan(300);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await page.getByRole('heading', { name: 'About', level: 1 }).waitFor();
-  await until(async () => expect(await scrolled()).toBe(0));
+  await expect.poll(scrolled).toBe(0);
   await page.goBack();
-  await until(async () => expect(Math.abs((await scrolled()) - left)).toBeLessThan(3));
+  await expect.poll(async () => Math.abs((await scrolled()) - left)).toBeLessThan(3);
   await page.goForward();
-  await until(async () => expect(await scrolled()).toBe(0));
+  await expect.poll(scrolled).toBe(0);
   await page.close();
 });
 
@@ -256,12 +258,14 @@ describe('a member', () => {
     expect(await account.evaluate((one) => getComputedStyle(one, '::after').content)).not.toBe('none');
     await account.click();
     await page.getByRole('menuitem', { name: /^Messages.*3/ }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await own.close();
   });
 
   test('has the same places in a sidebar from 768 pixels up', async () => {
     const page = await openAs('/user/bikes', { width: 767, height: 900 });
     const sidebar = page.getByRole('navigation', { name: 'Account' });
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     expect(await sidebar.count()).toBe(0);
     await page.setViewportSize({ width: 768, height: 900 });
     await sidebar.waitFor();
@@ -336,7 +340,7 @@ describe('where something does not come', () => {
     await follow(page, 'Photo Guide');
     await says(page, 'This page did not load.');
     await page.getByText(`Its ${part} did not arrive. Reload to try again.`).waitFor();
-    expect(await page.title()).toBe('This page did not load · Headbadge');
+    await expect.poll(() => page.title()).toBe('This page did not load · Headbadge');
     await page.unroute(files);
     await page.getByRole('button', { name: 'Reload' }).click();
     await says(page, 'Photo Guide');

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
@@ -6,7 +6,7 @@ import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -29,9 +29,14 @@ async function reader(options: BrowserContextOptions): Promise<Page> {
   return context.newPage();
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await untilDrawn(site.origin + path);
-  await page.goto(site.origin + path);
+const open = (page: Page, path: string) => openDrawn(page, site.origin + path);
+
+/** Follows a link that leads to a page of its own. */
+async function follow(page: Page, link: Locator): Promise<void> {
+  const here = page.url();
+  await link.click();
+  await page.waitForURL((url) => url.href !== here);
+  await reloadUntilDrawn(page);
 }
 
 const shown = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Word number' });
@@ -40,7 +45,9 @@ describe.each([
   ['a phone by day', { viewport: phone, colorScheme: 'light' }],
   ['a desk by night', { viewport: desktop, colorScheme: 'dark' }],
 ] as const)('without script, on %s', (_, options) => {
-  test('every public screen says what it is, is no wider than the screen, and shows nothing that does nothing', async () => {
+  test('every public screen says what it is, is no wider than the screen, and shows nothing that does nothing', {
+    timeout: 300_000,
+  }, async () => {
     const page = await reader(options);
     for (const path of addresses) {
       await open(page, path);
@@ -62,7 +69,7 @@ describe.each([
     await open(page, '/');
     await page.getByRole('button', { name: 'Bikes, main menu' }).click();
     const gravel = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Gravel' });
-    await gravel.click();
+    await follow(page, gravel);
     await page.getByRole('heading', { name: 'Gravel', level: 1 }).waitFor();
     await page.context().close();
   });
@@ -78,9 +85,7 @@ describe.each([
       for (const title of await page.getByRole('article').getByRole('heading').allInnerTexts()) titles.add(title);
       if ((await next.count()) === 0) break;
       expect(pages).toBeLessThan(10);
-      const here = page.url();
-      await next.click();
-      await page.waitForURL((url) => url.href !== here);
+      await follow(page, next);
       await page.getByRole('link', { name: 'Back to the first page' }).waitFor();
     }
     expect(titles.size).toBeGreaterThan(100);
@@ -97,16 +102,14 @@ describe.each([
     await until(async () => {
       const box = await third.boundingBox();
       expect(Math.abs((box?.x ?? 1000) - ((await third.locator('..').boundingBox())?.x ?? 0))).toBeLessThan(2);
-    });
+    }, 30_000);
 
     const words = new Set<string>();
     const earlier = page.getByRole('link', { name: 'Load earlier' });
     for (let pages = 1; pages < 10; pages += 1) {
       for (const text of await shown(page).locator('p').allInnerTexts()) words.add(text);
       if ((await earlier.count()) === 0) break;
-      const here = page.url();
-      await earlier.click();
-      await page.waitForURL((url) => url.href !== here);
+      await follow(page, earlier);
       await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
     }
     expect(words.size).toBe(toldComments);
@@ -122,10 +125,10 @@ test('a page of earlier comments that a script takes over gets the newest beside
   const address = (await reading.getByRole('link', { name: 'Load earlier' }).getAttribute('href')) ?? '';
   await page.goto(site.origin + address);
   await page.getByText(`Word number ${toldComments}.`).waitFor();
-  expect(await shown(page).count()).toBe(100);
+  await expect.poll(() => shown(page).count()).toBe(100);
   await page.getByRole('button', { name: 'Load earlier' }).click();
   await page.getByText('Word number 1.', { exact: true }).waitFor();
-  expect(await shown(page).count()).toBe(toldComments);
+  await expect.poll(() => shown(page).count()).toBe(toldComments);
   await reading.context().close();
   await context.close();
 });

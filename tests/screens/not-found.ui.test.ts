@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
-import { drawnAnswer, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { drawnAnswer, openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -19,10 +19,9 @@ const address = '/old-shop/bianchi-for-sale';
 const nowhere = ['/page-not-found', '/nowhere', address];
 
 async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
-  await untilDrawn(site.origin + path);
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await page.goto(site.origin + path);
+  await openDrawn(page, site.origin + path);
   if (javaScriptEnabled) await page.getByRole('button', { name: 'OK' }).click();
   return page;
 }
@@ -45,17 +44,19 @@ describe.each([
     await field.fill('bianchi');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await page.waitForURL('**/bike/search?keywords=bianchi');
+    if (!javaScriptEnabled) await reloadUntilDrawn(page);
     await page.getByRole('article').first().waitFor();
     await page.context().close();
   });
 
   test('it leads to the newest bikes and to makers', async () => {
     const page = await open('/page-not-found', javaScriptEnabled);
-    expect(await page.getByRole('region', { name: 'Recent' }).getByRole('article').count()).toBe(12);
+    await expect.poll(() => page.getByRole('region', { name: 'Recent' }).getByRole('article').count()).toBe(12);
     const brand = page.getByRole('region', { name: 'Brands' }).getByRole('link').first();
     const [name = '', count = 'none'] = (await brand.innerText()).split('\n');
     await brand.click();
     await page.waitForURL(/\/bike\/search\?brand=/);
+    if (!javaScriptEnabled) await reloadUntilDrawn(page);
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(async () => (await heading.innerText()).toLowerCase()).toBe(name.toLowerCase());
     await expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toContain(count);

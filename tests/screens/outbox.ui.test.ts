@@ -54,13 +54,14 @@ test('what arrives while the outbox is looked at stays in its place, and nothing
   await offline(false);
   await row('One.').getByText('Sending').waitFor({ timeout: 60_000 });
   await ana.main.getByText('Waiting its turn').first().waitFor();
+  await ana.page.getByText('No signal').waitFor({ state: 'detached' });
   const before = await Promise.all(['One.', 'Two.', 'Three.'].map(topOf));
   pass();
   await row('Three.')
     .getByText(/^Sent \d/)
     .waitFor({ timeout: 60_000 });
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
-  expect(await ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
+  await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
   await ana.page.getByText('Nothing waits.').waitFor();
   proxy.delay = () => Promise.resolve();
 });
@@ -91,8 +92,8 @@ test('what was refused is told on every screen, is counted apart, and offers not
   await ana.page.getByRole('button', { name: 'Account, 1 not sent' }).waitFor();
   await ana.page.getByRole('link', { name: 'See why' }).click();
   await ana.page.getByRole('heading', { name: 'Needs you' }).waitFor();
-  const names = await row('To nobody.').getByRole('button').allInnerTexts();
-  expect(names).toEqual(['Copy', 'Delete']);
+  const names = () => row('To nobody.').getByRole('button').allInnerTexts();
+  await expect.poll(names).toEqual(['Copy', 'Delete']);
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });
   await row('To nobody.').getByRole('button', { name: 'Delete' }).click();
   await strip().getByText('1 was not sent.').waitFor({ state: 'detached' });
@@ -116,7 +117,7 @@ test('what was typed into a comment that is left as it was comes back with Undo'
   await field.press('Escape');
   await field.waitFor({ state: 'detached' });
   await ana.page.getByRole('button', { name: 'Undo' }).click();
-  expect(await field.inputValue()).toBe('Two, and more.');
+  await expect.poll(() => field.inputValue()).toBe('Two, and more.');
   await ana.main.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -135,7 +136,7 @@ test('a bike that waits is on its way, not published; photos that find no room a
   await offline(true);
   await ana.publish();
   await ana.page.getByRole('heading', { name: 'On its way' }).waitFor();
-  expect(await ana.page.getByText('Nothing published yet.').count()).toBe(1);
+  await expect.poll(() => ana.page.getByText('Nothing published yet.').count()).toBe(1);
   await offline(false);
   await ana.page.getByRole('heading', { name: 'On its way' }).waitFor({ state: 'detached', timeout: 60_000 });
   await ana.page.getByRole('heading', { name: 'Published' }).waitFor();

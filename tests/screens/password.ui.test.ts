@@ -89,7 +89,7 @@ test('a member changes the password by keyboard, stays signed in, and is told wh
   await current.fill(goodPassword);
   await current.press('Enter');
   await here.getByRole('status').filter({ hasText: 'Password changed. Every other device is signed out.' }).waitFor();
-  expect([await current.inputValue(), await password.inputValue()]).toEqual(['', '']);
+  await expect.poll(async () => [await current.inputValue(), await password.inputValue()]).toEqual(['', '']);
   await listed(1);
   await here.getByText('No other device is signed in.').waitFor();
   await sound(here);
@@ -102,11 +102,12 @@ test('the other device is thrown out, keeps what was written there, and comes ba
   await there.goto(`${site.origin}/user/bike/add`);
   // Its session has ended, so it is at the log-in by now or with its next call.
   await there.waitForURL('**/account/login?returnTo=*');
-  expect(await there.getByLabel('Username or e-mail').inputValue()).toBe('ana');
+  await expect.poll(() => there.getByLabel('Username or e-mail').inputValue()).toBe('ana');
   await logIn(there, better);
   await there.waitForURL('**/user/bike/add*');
   await there.getByLabel('Model').fill('Karate Monkey');
   await there.getByText('Saved on this device').waitFor();
+  await there.waitForURL(/\/user\/bike\/add\?draft=/);
   const draft = there.url();
 
   await here.reload();
@@ -120,8 +121,8 @@ test('the other device is thrown out, keeps what was written there, and comes ba
     .press('Enter');
   const said = here.getByText(`Signed out: ${name}.`);
   await said.waitFor();
-  expect(await said.evaluate((words) => words === document.activeElement)).toBe(true);
-  expect(await rows().count()).toBe(1);
+  await expect.poll(() => said.evaluate((words) => words === document.activeElement)).toBe(true);
+  await listed(1);
   await sound(here);
 
   await there.reload();
@@ -141,12 +142,12 @@ test('all others are signed out once it is said that this is meant', async () =>
   await here.getByRole('alertdialog', { name: 'Sign out 2 other devices?' }).waitFor();
   await sound(here);
   await here.keyboard.press('Escape');
-  expect(await all.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => all.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await rows().count()).toBe(3);
   await all.press('Enter');
   await here.getByRole('button', { name: 'Sign out 2 other devices' }).press('Enter');
   await here.getByText('Signed out: 2 devices.').waitFor();
-  expect(await rows().count()).toBe(1);
+  await listed(1);
   expect((await joined.call(listSessions)).status).toBe(401);
 });
 
@@ -169,7 +170,7 @@ test('what the site cannot do now is said, and can be tried again', async () => 
   await here.unroute(ending);
   await rows().getByRole('button', { name: 'Retry' }).press('Enter');
   await here.getByText('Signed out: Unknown device.').waitFor();
-  expect(await rows().count()).toBe(1);
+  await listed(1);
 });
 
 test('without signal the screen says what it needs, and keeps what is typed until there is signal', async () => {

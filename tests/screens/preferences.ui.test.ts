@@ -5,7 +5,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { openDrawn } from '#tests/kit/until-drawn.ts';
 
 type Kept = { _id: string; slug: string };
 
@@ -31,8 +31,7 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.doc
 test('a visitor finds the preferences in the footer, chooses by keyboard, and every page is written so', async () => {
   const context = await browser.newContext({ locale: 'de-DE', colorScheme: 'light' });
   const page = await context.newPage();
-  await untilDrawn(site.origin + bike);
-  await page.goto(site.origin + bike);
+  await openDrawn(page, site.origin + bike);
   await alive(page);
   await page.getByText('8.95 kg').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Preferences' }).press('Enter');
@@ -85,9 +84,8 @@ test('another tab follows at once, and a page is dark from its first moment, bef
   // Nothing of the page's own scripts arrives any more but what paints it.
   await context.route(/\/assets\/(?!theme-).*\.js$/, (route) => route.abort());
   for (const path of ['/', bike]) {
-    await untilDrawn(site.origin + path);
     const fresh = await context.newPage();
-    await fresh.goto(site.origin + path);
+    await openDrawn(fresh, site.origin + path);
     expect(await ground(fresh), path).toBe(dark);
     await fresh.close();
   }
@@ -122,7 +120,9 @@ test('a member types a weight in their own units, sees it come back as typed, an
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Preferences' }).click();
+  const kept = page.getByText(/^Kept (?:on this device|for all)/);
   await page.getByLabel('Units').selectOption('Imperial');
+  await kept.waitFor();
   await ana.go('/user/bike/add');
   await page.getByText('Color and weight').click();
   const weight = page.getByLabel('Weight', { exact: true });
@@ -130,11 +130,12 @@ test('a member types a weight in their own units, sees it come back as typed, an
   await page.getByText('Saved on this device').waitFor();
   await page.reload();
   await page.getByText('Color and weight').click();
-  expect(await weight.inputValue()).toBe('19,7');
+  await expect.poll(() => weight.inputValue()).toBe('19,7');
   await ana.go('/user/preferences');
   await page.getByLabel('Units').selectOption('Metric');
+  await kept.waitFor();
   await page.goBack();
   await page.getByText('Color and weight').click();
-  expect(await weight.inputValue()).toBe('8.936');
+  await expect.poll(() => weight.inputValue()).toBe('8.936');
   await ana.close();
 });

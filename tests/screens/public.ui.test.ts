@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 
@@ -62,13 +63,14 @@ test('a bike has one address, a title, and photos that the arrow keys push', asy
   const page = await open(right.replace(/[^/]+$/, 'an-old-name'));
   await page.waitForURL(`**${right}`);
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(site.origin + right);
-  expect(await page.title()).toContain((await page.locator('h1').innerText()).split('\n').at(-1));
+  const model = (await page.locator('h1').innerText()).split('\n').at(-1);
+  await expect.poll(() => page.title()).toContain(model);
   await page.getByRole('button', { name: 'OK' }).click();
 
   const place = page.locator('section[aria-label=Photos] output');
   await page.locator('[data-slide]').first().focus();
   await page.keyboard.press('ArrowRight');
-  expect(await place.innerText()).toMatch(/^2 \/ /);
+  await expect.poll(() => place.innerText()).toMatch(/^2 \/ /);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -77,7 +79,7 @@ test('a bike has one address, a title, and photos that the arrow keys push', asy
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await place.innerText()).toMatch(/^3 \/ /);
+  await expect.poll(() => place.innerText()).toMatch(/^3 \/ /);
   expect(await faultsOf(page)).toEqual([]);
   await page.close();
 });
@@ -96,13 +98,12 @@ test('Back returns to the place on home, with the same random bike; a new page b
   await expect.poll(async () => !(await isBusy()) && (await nameOf()) !== first).toBe(true);
   const bike = await nameOf();
   const last = page.getByRole('region', { name: 'Recent' }).getByRole('article').last();
-  await last.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(500);
+  await scrolledTo(last);
   const left = await placeOf(page);
   await last.getByRole('link').click();
   await page.locator('section[aria-label=Photos]').waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  expect(await placeOf(page)).toBe(0);
+  await expect.poll(() => placeOf(page)).toBe(0);
   await page.goBack();
   await page.waitForFunction((top) => Math.abs(scrollY - top) < 2, left);
   expect(await nameOf()).toBe(bike);
@@ -114,7 +115,7 @@ test('a visitor is asked to log in before a like, and comes back to the bike', a
   const bike = await firstBike(page);
   await page.goto(site.origin + bike);
   expect(await page.getByRole('link', { name: 'Like' }).getAttribute('href')).toContain(encodeURIComponent(bike));
-  expect(await page.getByRole('link', { name: 'Log in to comment' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: 'Log in to comment' }).count()).toBe(1);
   await page.goto(`${site.origin}/user/outbox`);
   await page.waitForURL(/\/account\/login\?returnTo=%2Fuser%2Foutbox/);
   await page.close();
@@ -142,7 +143,7 @@ const keptOf = (page: Page, id: string) =>
 
 test('a bike that was taken away leaves the device, with its pictures and its place in every list', async () => {
   const page = await open('/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   const path = await firstBike(page);
   const id = path.split('/')[2] ?? '';
   await page.goto(site.origin + path);
@@ -152,8 +153,8 @@ test('a bike that was taken away leaves the device, with its pictures and its pl
     return shared(pictures, photos);
   };
   await expect.poll(picturesKept).toBeGreaterThan(0);
-  const { photos, inLists } = await keptOf(page, id);
-  expect(inLists).toBe(true);
+  const { photos } = await keptOf(page, id);
+  await expect.poll(async () => (await keptOf(page, id)).inLists).toBe(true);
   const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');
   await bikes.updateOne({ _id: id }, { $set: { status: 'Removed' } });
   // What another process writes may be seen a minute later.

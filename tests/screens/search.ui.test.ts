@@ -6,10 +6,13 @@ import type { SearchSort } from '#contract/search/query.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { until } from '#tests/kit/until.ts';
+import { isDrawn, openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
+import { whenOver } from '#tests/kit/when-over.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -57,11 +60,11 @@ const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 test('a choice is followed at once, by a mouse or by the keyboard, and Back undoes it', async () => {
   const page = await open('/bike/search');
   const categories = column(page).getByRole('group', { name: 'Category' }).last().getByRole('checkbox');
-  expect(await categories.count()).toBe(6);
+  await expect.poll(() => categories.count()).toBe(6);
   await unfold(column(page));
-  expect(await categories.count()).toBeGreaterThan(10);
+  await expect.poll(() => categories.count()).toBeGreaterThan(10);
   // The button is gone, and the focus goes on with what came.
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
   const road = box(column(page), 'Road');
   const gravel = box(column(page), 'Gravel');
   const [roads, gravels] = [await countOf(road), await countOf(gravel)];
@@ -166,8 +169,8 @@ test('on a phone the filters are a sheet, worked by the keyboard, and one Back u
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
-  expect(await isFocused(filters)).toBe(true);
-  expect(await filters.innerText()).toContain('2');
+  await expect.poll(() => isFocused(filters)).toBe(true);
+  await expect.poll(() => filters.innerText()).toContain('2');
   await total(page, steels);
   await page.goBack();
   await page.waitForURL('**/bike/search');
@@ -191,7 +194,7 @@ test('a list that was loaded further is there again after Back, at its place', a
     await expect.poll(() => cards(page).count()).toBe(count);
     await page.getByRole('button', { name: `Load more ${count} of ${all}` }).waitFor();
   }
-  await cards(page).nth(70).scrollIntoViewIfNeeded();
+  await scrolledTo(cards(page).nth(70));
   await expect.poll(() => placeOf(page)).toBeGreaterThan(2000);
   const bike = await cards(page).nth(70).getByRole('heading').innerText();
   await cards(page).nth(70).getByRole('link').click();
@@ -202,7 +205,7 @@ test('a list that was loaded further is there again after Back, at its place', a
   await expect.poll(() => cards(page).count()).toBe(72);
   const back = cards(page).filter({ hasText: bike.split('\n').at(-1) ?? '' });
   await expect.poll(() => back.first().evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(phone.height);
-  expect(await placeOf(page)).toBeGreaterThan(2000);
+  await expect.poll(() => placeOf(page)).toBeGreaterThan(2000);
   expect(asked).toEqual([]);
   await page.context().close();
 });
@@ -241,20 +244,21 @@ test('a word too many is left out, and a misspelt one is read, and both are said
 });
 
 test('without script, choices go together by a button, and the order by another', async () => {
-  await untilDrawn(`${site.origin}/bike/search`);
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${site.origin}/bike/search?keywords=a`);
+  await openDrawn(page, `${site.origin}/bike/search?keywords=a`);
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   await column(page).getByRole('button', { name: 'Show bikes' }).click();
   await page.waitForURL(/\/bike\/search\?keywords=a&category=Road&frameMaterial=Steel/);
+  await reloadUntilDrawn(page);
   await page.getByRole('link', { name: 'Remove the filter Steel' }).waitFor();
   const { count } = (await found({ keywords: 'a', category: ['Road'], frameMaterial: ['Steel'] })).total;
   await total(page, count);
   await page.getByLabel('Sort').selectOption('Oldest');
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
   await page.waitForURL(/keywords=a&category=Road&frameMaterial=Steel&sort=Oldest$/);
+  await reloadUntilDrawn(page);
   expect(await box(column(page), 'Road').isChecked()).toBe(true);
 
   await page.setViewportSize(phone);
@@ -265,7 +269,6 @@ test('without script, choices go together by a button, and the order by another'
 });
 
 test('what was chosen before the script was there is followed when it is', async () => {
-  await untilDrawn(`${site.origin}/bike/search`);
   const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
   const page = await context.newPage();
   const held = Promise.withResolvers<void>();
@@ -273,7 +276,10 @@ test('what was chosen before the script was there is followed when it is', async
     await held.promise;
     await route.continue();
   });
-  await page.goto(`${site.origin}/bike/search`, { waitUntil: 'commit' });
+  await until(async () => {
+    const answer = await page.goto(`${site.origin}/bike/search`, { waitUntil: 'commit' });
+    expect(isDrawn((await answer?.text()) ?? '')).toBe(true);
+  }, 60_000);
   await page.getByText('Version').waitFor();
   await box(column(page), 'Steel').check();
   await box(column(page), '1x').check();
@@ -282,23 +288,26 @@ test('what was chosen before the script was there is followed when it is', async
   await expect.poll(() => box(column(page), 'Steel').isChecked()).toBe(true);
   const { count } = (await found({ drivetrain: ['1x'], frameMaterial: ['Steel'] })).total;
   await total(page, count);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });
 
 test('the answer to an earlier search never takes the place of the last', async () => {
   const page = await open('/bike/search');
   const slow = Promise.withResolvers<void>();
-  await page.route('**/api/v1/bikes/search?category=Road', async (route) => {
+  const earlier = '/api/v1/bikes/search?category=Road';
+  await page.route(`**${earlier}`, async (route) => {
     await slow.promise;
     await route.continue().catch(() => undefined);
   });
+  const isOver = whenOver(page, earlier);
   await unfold(column(page));
   await box(column(page), 'Road').check();
   await box(column(page), 'Steel').check();
   const { count } = (await found({ category: ['Road'], frameMaterial: ['Steel'] })).total;
   await total(page, count);
   slow.resolve();
-  await page.waitForLoadState('networkidle');
+  await isOver;
   await total(page, count);
   await page.context().close();
 });

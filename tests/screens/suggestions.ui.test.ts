@@ -4,6 +4,8 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
+import { openDrawn } from '#tests/kit/until-drawn.ts';
+import { whenOver } from '#tests/kit/when-over.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -36,10 +38,14 @@ const active = (page: Page) =>
 
 test('makers, models and members are suggested while somebody types, and taken by the keyboard', async () => {
   const page = await open();
+  // Only the whole word is answered: an earlier list would be another one a moment later.
+  const answers = '**/api/v1/search/suggestions?q=*';
+  await page.route(answers, (route) => (route.request().url().endsWith('=bian') ? route.continue() : undefined));
   await field(page).focus();
   await page.keyboard.type('bian');
   const brand = options(page).filter({ hasText: 'Brand' });
   await brand.filter({ hasText: 'Bianchi' }).waitFor();
+  await page.unroute(answers);
   expect(await options(page).filter({ hasText: 'Model' }).count()).toBeGreaterThan(0);
   expect(await combobox(page).getAttribute('aria-expanded')).toBe('true');
   expect(await active(page)).toBe('');
@@ -134,8 +140,9 @@ test('home brings nothing for suggestions before the box is used', async () => {
 test('a search goes on without suggestions where they cannot be had', async () => {
   const page = await open();
   await page.route('**/api/v1/search/suggestions**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  const answered = page.waitForResponse('**/api/v1/search/suggestions**');
   await field(page).fill('surly');
-  await page.waitForResponse('**/api/v1/search/suggestions**');
+  await answered;
   await page.keyboard.press('Enter');
   await page.waitForURL('**/bike/search?keywords=surly');
   await page.context().close();
@@ -144,26 +151,29 @@ test('a search goes on without suggestions where they cannot be had', async () =
 test('an answer for what was typed before never takes the place of the last', async () => {
   const page = await open();
   const slow = Promise.withResolvers<void>();
-  await page.route('**/api/v1/search/suggestions?q=b', async (route) => {
+  const earlier = '/api/v1/search/suggestions?q=b';
+  await page.route(`**${earlier}`, async (route) => {
     await slow.promise;
     await route.continue().catch(() => undefined);
   });
+  const isAsked = page.waitForRequest(`**${earlier}`);
+  const isOver = whenOver(page, earlier);
   await field(page).fill('b');
-  await combobox(page).waitFor();
+  await isAsked;
   await field(page).fill('bianchi');
   await options(page).filter({ hasText: 'Brand' }).filter({ hasText: 'Bianchi' }).waitFor();
   const before = await options(page).allInnerTexts();
   slow.resolve();
-  await page.waitForLoadState('networkidle');
+  await isOver;
   expect(await options(page).allInnerTexts()).toEqual(before);
   await page.context().close();
 });
 
 test('new words keep the choices of the search page and begin its list anew; elsewhere there are none to keep', async () => {
   const page = await open('/bike/search?keywords=a&category=Road&category=Gravel&sort=Oldest');
+  await page.getByLabel('Sort').waitFor();
   await field(page).fill('steel');
   await field(page).press('Enter');
-  await page.waitForURL(/\/bike\/search\?/);
   await expect.poll(() => new URL(page.url()).searchParams.get('keywords')).toBe('steel');
   const { searchParams } = new URL(page.url());
   expect([searchParams.getAll('category'), searchParams.get('sort')]).toEqual([['Gravel', 'Road'], 'Oldest']);
@@ -201,7 +211,7 @@ test('without words the box does nothing, and its button empties it', async () =
 test('without script the choices of the search page are kept too', async () => {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${site.origin}/bike/search?category=Road&category=Gravel`);
+  await openDrawn(page, `${site.origin}/bike/search?category=Road&category=Gravel`);
   await field(page).fill('steel');
   await field(page).press('Enter');
   await page.waitForURL('**/bike/search?keywords=steel&category=Gravel&category=Road');

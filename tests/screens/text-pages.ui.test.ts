@@ -29,14 +29,14 @@ const titles: [path: string, title: string][] = [
 test('who has opened home once has every page without signal, the pictures of the photo guide included', async () => {
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   const kept = () => page.evaluate(async () => (await (await caches.open('pages')).keys()).length);
   await until(async () => expect(await kept()).toBe(guideRules.length * guideSides.length), 60_000);
   await device.context.setOffline(true);
   for (const [path, title] of titles) {
     const there = await device.page(path);
     await there.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
-    expect(await there.title()).toBe(`${title} · Headbadge`);
+    await expect.poll(() => there.title()).toBe(`${title} · Headbadge`);
     if (path === '/photo-guide') {
       for (const picture of await there.getByRole('main').locator('img').all()) {
         await picture.scrollIntoViewIfNeeded();

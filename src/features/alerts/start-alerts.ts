@@ -37,8 +37,9 @@ export const lookAtAlertsAgain = (): void => here?.look();
 
 /** What a member was told last, less what was read here and has not arrived. */
 async function shownHere(userId: Id): Promise<KeptAlerts | null> {
+  const rows = await rowsOf(userId).catch(() => []);
   const kept = await alertsOf(userId);
-  return kept && { ...kept, data: overlayUnread(kept.data, await rowsOf(userId).catch(() => [])) };
+  return kept && { ...kept, data: overlayUnread(kept.data, rows) };
 }
 
 /** Keeps a member's alerts as they are at the site, in every tab, from one of them. Returns how to stop. */
@@ -55,7 +56,8 @@ export function startAlerts(userId: Id): () => void {
   );
   const tellOf = async (news: readonly News[]) => {
     if (news.length === 0) return;
-    const chosen = overlayPreferences(await preferencesOf(userId), await rowsOf(userId));
+    const rows = await rowsOf(userId);
+    const chosen = overlayPreferences(await preferencesOf(userId), rows);
     await notify(worthNotice(news, chosen));
   };
   const polling = new Polling({

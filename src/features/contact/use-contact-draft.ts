@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Id, newId } from '#contract/ids.ts';
 
 const place = 'contact';
@@ -37,20 +37,24 @@ const fieldsOf = (form: HTMLFormElement) =>
 export function useContactDraft(form: RefObject<HTMLFormElement | null>) {
   const [firstId] = useState(newId);
   const id = useRef(firstId);
-  const note = () => {
-    if (!form.current) return;
+  const noteIn = useCallback((form: HTMLFormElement) => {
     id.current = newId();
-    keep({ id: id.current, fields: fieldsOf(form.current) });
+    keep({ id: id.current, fields: fieldsOf(form) });
+  }, []);
+  const note = () => {
+    if (form.current) noteIn(form.current);
   };
   useEffect(() => {
+    if (!form.current) return;
     const kept = recall();
-    if (!form.current || !kept) return;
+    const fields = kept?.fields ?? {};
     const before = controlsOf(form.current);
-    // Whatever was typed before the script came stays.
-    for (const control of before) control.value ||= kept.fields[control.name] ?? '';
-    const same = before.every(({ name, value }) => value === (kept.fields[name] ?? ''));
-    id.current = same ? kept.id : newId();
-  }, [form]);
+    // Whatever was typed before the script came stays, and is kept from now on.
+    for (const control of before) control.value ||= fields[control.name] ?? '';
+    const same = before.every(({ name, value }) => value === (fields[name] ?? ''));
+    if (!same) noteIn(form.current);
+    else if (kept) id.current = kept.id;
+  }, [form, noteIn]);
   /** Forgets what was sent, unless something else was typed meanwhile. */
   const drop = (sent: Id) => {
     if (id.current === sent) keep(null);

@@ -39,8 +39,9 @@ export function useConversations(user: AuthUser): Read<ConversationList> {
     name: 'conversations',
     key: user.id,
     kept: async () => {
+      const rows = await rowsOf(user.id);
       const kept = await conversationsOf(user.id);
-      const conversations = overlayConversations(kept?.items ?? [], await rowsOf(user.id), user);
+      const conversations = overlayConversations(kept?.items ?? [], rows, user);
       const data = kept || conversations.length > 0 ? { conversations, next: kept ? nextOf(kept) : null } : null;
       return { data, savedAt: kept?.savedAt ?? null };
     },

@@ -28,8 +28,9 @@ export function useFolders(): Read<FavoriteFolder[]> {
     key: user?.id ?? null,
     kept: async () => {
       if (!user) return { data: null, savedAt: null };
+      const rows = await rowsOf(user.id);
       const kept = await foldersOf(user.id);
-      const data = overlayFolders(kept?.folders ?? null, await rowsOf(user.id), user.id);
+      const data = overlayFolders(kept?.folders ?? null, rows, user.id);
       // What everybody has is no reason to say that there is something here.
       return { data: kept || data.length > 1 ? data : null, savedAt: kept?.savedAt ?? null };
     },
@@ -75,8 +76,8 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
     key: user && `${user.id}:${folderId}`,
     kept: async () => {
       if (!user) return { data: null, savedAt: null };
-      const kept = await folderBikesOf(user.id, folderId);
       const rows = await rowsOf(user.id);
+      const kept = await folderBikesOf(user.id, folderId);
       const moving = await movingTo(folderId, user.id, rows);
       const data = await withoutBlocked(overlayFolderBikes(folderId, kept?.items ?? [], rows, moving), user.id);
       return { data: kept || isNewIn(rows, folderId) || data.length > 0 ? data : null, savedAt: kept?.savedAt ?? null };
@@ -100,10 +101,11 @@ export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
     key: user && `${user.id}:${bikeId}`,
     viewer: bikeId,
     kept: async () => {
+      const rows = user ? await rowsOf(user.id) : [];
       const favorites = (await bikeOf(bikeId))?.bike.counts.favorites ?? bike.counts.favorites ?? 0;
       if (!user) return { data: { folderIds: [], favorites }, savedAt: null };
       const marks = await marksOf(user.id, bikeId);
-      const data = overlayFavorite(bikeId, marks?.favoritedFolderIds ?? [], favorites, await rowsOf(user.id));
+      const data = overlayFavorite(bikeId, marks?.favoritedFolderIds ?? [], favorites, rows);
       return { data, savedAt: marks?.savedAt ?? null };
     },
     ask: async () => {

@@ -17,12 +17,13 @@ export function useLike(bikeId: Id): { liked: boolean; likes: number } | null {
     key: user && `${user.id}:${bikeId}`,
     viewer: bikeId,
     kept: async () => {
+      const rows = user ? await rowsOf(user.id) : [];
       const bike = (await bikeOf(bikeId))?.bike;
       // While this device has not kept the bike, the bike itself knows.
       if (!user) return { data: bike ? { liked: false, likes: bike.counts.likes } : null, savedAt: null };
       const likes = bike?.counts.likes ?? 0;
       const marks = await marksOf(user.id, bikeId);
-      const data = overlayLike(bikeId, marks?.liked ?? false, likes, await rowsOf(user.id));
+      const data = overlayLike(bikeId, marks?.liked ?? false, likes, rows);
       return { data, savedAt: marks?.savedAt ?? null };
     },
     ask: async () => {

@@ -45,7 +45,7 @@ export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
     name: 'profile',
     key: userId,
     kept: async () => {
-      const [kept, rows] = [await profileOf(userId), await rowsOf(userId)];
+      const [rows, kept] = [await rowsOf(userId), await profileOf(userId)];
       const site = kept?.profile;
       const data = site ? { shown: overlayProfile(site, rows), site, waiting: waitingIn(rows) } : null;
       return { data, savedAt: kept?.savedAt ?? null };

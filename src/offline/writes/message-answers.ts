@@ -12,7 +12,7 @@ import { blockedMembers } from '../cache/member-lists.ts';
 import { noteUnread } from '../cache/unread.ts';
 import type { OutboxRow } from '../rows.ts';
 import type { Answers } from './answers.ts';
-import { messagePartOf, readPartOf } from './message-rows.ts';
+import { blockedRefusal, messagePartOf, readPartOf } from './message-rows.ts';
 import type { messageWrites } from './messages.ts';
 
 /** Who the other one is of whom a row tells. */
@@ -73,11 +73,10 @@ const saveBlocked =
   (blocked: boolean) =>
   async ({ userId, targetId }: OutboxRow): Promise<void> => {
     await blockedMembers.change(userId, targetId, blocked);
-    await changeCorrespondence(userId, targetId, (now) => ({
-      ...now,
-      blocked,
-      refusal: now.refusal?.code === 'message.blocked' ? null : now.refusal,
-    }));
+    await changeCorrespondence(userId, targetId, (now) => {
+      const other = now.refusal?.code === 'message.blocked' ? null : now.refusal;
+      return { ...now, blocked, refusal: blocked ? blockedRefusal(now.with) : other };
+    });
   };
 
 export const messageAnswers: Answers<keyof typeof messageWrites> = {

@@ -3,7 +3,7 @@ import type { Conversation, Correspondence, Message } from '#contract/conversati
 import type { Id } from '#contract/ids.ts';
 import type { OutboxRow } from '../rows.ts';
 import { latestRow, type Waiting, waitingOf } from '../waiting.ts';
-import { messagePartOf, readPartOf } from './message-rows.ts';
+import { blockedRefusal, messagePartOf, readPartOf } from './message-rows.ts';
 import { messageOf, messageWrites } from './messages.ts';
 
 /** `mine`: the member has written it. */
@@ -120,7 +120,6 @@ export function overlayCorrespondence(
   if (!row) return { ...correspondence, conversation };
   const blocked = row.kind === 'member.block';
   const own = correspondence.refusal?.code === 'message.blocked';
-  const message = `You have blocked ${correspondence.with.username}. Unblock them to write.`;
-  const refused = blocked ? { code: 'message.blocked', message, until: null } : null;
+  const refused = blocked ? blockedRefusal(correspondence.with) : null;
   return { ...correspondence, conversation, blocked, refusal: blocked || own ? refused : correspondence.refusal };
 }

@@ -1,5 +1,11 @@
 import { blockMember, unblockMember } from '#contract/blocks.ts';
-import { hideConversation, hideMessage, readConversation, sendMessage } from '#contract/conversations.ts';
+import {
+  hideConversation,
+  hideMessage,
+  readConversation,
+  type SendRefusal,
+  sendMessage,
+} from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { type OutboxRow, rowOf } from '../rows.ts';
@@ -51,6 +57,13 @@ export const hideRow = (person: Person, userId: Id, upTo: number): OutboxRow => 
   const row = { ...facts, title: `Hide conversation with ${person.username}` };
   return rowOf(hideConversation, { userId: person.id }, { ...row, coalesceKey: `hide:${userId}:${person.id}` });
 };
+
+/** Why nothing can be written to somebody whom the member has blocked, as the site will say it. */
+export const blockedRefusal = ({ username }: Person): SendRefusal => ({
+  code: 'message.blocked',
+  message: `You have blocked ${username}. Unblock them to write.`,
+  until: null,
+});
 
 /** The row that blocks somebody, or lets them in again. What nobody has sent yet becomes one. */
 export function blockRow(person: Person, userId: Id, on: boolean): OutboxRow {

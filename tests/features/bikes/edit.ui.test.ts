@@ -19,8 +19,9 @@ afterAll(async () => {
 const summary = (title: RegExp) => ana.page.locator('summary', { hasText: title });
 const offline = (off: boolean) => ana.device.context.setOffline(off);
 const bikes = async () => (await site.db()).collection('bikes');
+/** Its draft may have been on the site before: that has versions, too. */
 const stored = async () => {
-  const bike = await (await bikes()).findOne({});
+  const bike = await (await bikes()).findOne({ status: 'Active' });
   return bike && { nickname: bike.nickname, story: bike.story, version: bike.version, parts: bike.components.length };
 };
 
@@ -43,10 +44,10 @@ test('a bike is told with its parts from a pasted list and its history, and its 
   // What is wrong is looked for by nobody: its part opens, and the field has the focus.
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Enter what happened.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   await page.getByLabel('What happened').fill('A better saddle');
   await ana.publish();
-  await expect.poll(stored, patience).toMatchObject({ version: 1, parts: 4 });
+  await expect.poll(stored, patience).toMatchObject({ parts: 4 });
 
   await page.getByRole('link', { name: /Ogre/ }).first().click();
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
@@ -65,6 +66,7 @@ test('a bike is told with its parts from a pasted list and its history, and its 
 
 test('an edit made without signal waits as one card; changed elsewhere meanwhile, both versions are offered and none is lost', async () => {
   const { page } = ana;
+  const { version: first } = (await stored()) ?? {};
   await page.getByRole('link', { name: 'Edit it' }).click();
   await page.getByLabel('Nickname').fill('Magpie');
   await page.getByText('Saved on this device').waitFor();
@@ -77,7 +79,7 @@ test('an edit made without signal waits as one card; changed elsewhere meanwhile
   await offline(false);
   await page.getByRole('link', { name: 'See why' }).click(patience);
   await ana.main.getByText('This bike was changed elsewhere.').waitFor();
-  expect(await stored()).toMatchObject({ nickname: '', story: 'Told elsewhere.', version: 2 });
+  expect(await stored()).toMatchObject({ nickname: '', story: 'Told elsewhere.', version: first + 1 });
   await ana.main.getByRole('button', { name: 'Edit' }).click();
   const versions = page.getByRole('table');
   await versions.getByRole('row', { name: 'Nickname Magpie –' }).waitFor();
@@ -85,5 +87,5 @@ test('an edit made without signal waits as one card; changed elsewhere meanwhile
   await page.getByRole('button', { name: 'Go on with yours' }).click();
   await versions.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect.poll(stored, patience).toMatchObject({ nickname: 'Magpie', story: '', version: 3, parts: 4 });
+  await expect.poll(stored, patience).toMatchObject({ nickname: 'Magpie', story: '', version: first + 2, parts: 4 });
 }, 180_000);

@@ -13,6 +13,8 @@ import { Rider } from '#tests/kit/rider.ts';
 import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { until } from '#tests/kit/until.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let ana: Rider;
@@ -145,12 +147,15 @@ describe('closed comments', () => {
   });
 
   test('are so for whoever has no account, on the page that the site draws', async () => {
+    const address = new URL(bikePage(anasBike, 'surly'), site.origin).href;
+    await untilDrawn(address);
     await ana.go(bikePage(anasBike, 'surly'));
     await ana.page.getByRole('button', { name: 'Close comments' }).click();
-    const page = await (await fetch(new URL(bikePage(anasBike, 'surly'), site.origin))).text();
-    await expect
-      .poll(async () => (await fetch(new URL(bikePage(anasBike, 'surly'), site.origin))).text())
-      .toContain('Comments are closed.');
+    const page = await until(async () => {
+      const text = await (await fetch(address)).text();
+      expect(text).toContain('Comments are closed.');
+      return text;
+    }, 60_000);
     expect(page).toContain('Before.');
     await ana.page.getByRole('button', { name: 'Open comments' }).click();
   });
@@ -170,7 +175,9 @@ describe('the link of a comment', () => {
     await db.collection<{ _id: Id }>('bikes').updateOne({ _id: id }, { $set: { 'counts.comments': rows.length } });
   });
   const at = (n: number) => `${path}#c-${ids[n - 1]}`;
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+  /** Waits until the focus is on a comment or a heading with these words: what holds all of the page holds them, too. */
+  const focused = (page: Page, words: string) =>
+    page.locator('li:focus, h2:focus').filter({ hasText: words }).waitFor();
   const first = (page: Page) =>
     page
       .getByRole('main')
@@ -194,7 +201,7 @@ describe('the link of a comment', () => {
     await page.goto(new URL(at(90), site.origin).href);
     const named = page.getByText('Comment 90.', { exact: true });
     await named.waitFor();
-    await expect.poll(() => focused(page)).toContain('Comment 90.');
+    await focused(page, 'Comment 90.');
     expect(await named.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true);
     expect([await first(page), await last(page)]).toEqual(['Comment 66.', 'Comment 115.']);
     await page.getByRole('button', { name: 'OK' }).click();
@@ -206,12 +213,12 @@ describe('the link of a comment', () => {
     await page.getByRole('button', { name: 'Load newer' }).click();
     await expect.poll(() => last(page)).toBe('Comment 180.');
     await page.getByRole('button', { name: 'Load newer' }).waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toContain('Comment 180.');
+    await focused(page, 'Comment 180.');
     await page.getByRole('link', { name: 'Back to the newest' }).click();
     await expect.poll(() => first(page)).toBe('Comment 131.');
-    expect(await focused(page)).toContain('Comments');
+    await focused(page, 'Comments');
     await page.goBack();
-    await expect.poll(() => focused(page)).toContain('Comment 90.');
+    await focused(page, 'Comment 90.');
     await device.close();
   });
 
@@ -219,7 +226,7 @@ describe('the link of a comment', () => {
     const db = await site.db();
     await db.collection<{ _id: Id }>('comments').updateOne({ _id: ids[19] as Id }, { $set: { status: 'Deleted' } });
     await ana.go(at(20));
-    await expect.poll(() => focused(ana.page)).toBe('Deleted by its author.');
+    await focused(ana.page, 'Deleted by its author.');
     await ana.go(`${path}#c-${newId()}`);
     await ana.page.getByText('The comment that this link leads to is not here any more.').waitFor();
     expect(await last(ana.page)).toBe('Comment 180.');
@@ -227,11 +234,11 @@ describe('the link of a comment', () => {
 
   test('opens again without signal, and says where it cannot', async () => {
     await ana.go(at(60));
-    await expect.poll(() => focused(ana.page)).toContain('Comment 60.');
+    await focused(ana.page, 'Comment 60.');
     await ana.device.context.setOffline(true);
     await ana.go('/user/outbox');
     await ana.go(at(60));
-    await expect.poll(() => focused(ana.page)).toContain('Comment 60.');
+    await focused(ana.page, 'Comment 60.');
     await ana.go(at(2));
     await ana.page.getByText('is not on this device').waitFor();
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signout } from '#contract/auth.ts';
+import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, folderBikes, listFolders, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, sharedFavoritesPage } from '#contract/pages.ts';
@@ -10,6 +12,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
+import { untilDrawn } from '#tests/kit/until-drawn.ts';
 
 let site: Site;
 let ana: Rider;
@@ -90,6 +93,7 @@ describe('the folders', () => {
       await page.getByRole('menuitem', { name: entry, exact: true }).click();
     };
     await menu('Steel', 'Rename');
+    await dialog().getByLabel('Name').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await dialog().getByLabel('Name').fill('Chromoly');
     await dialog().getByLabel('Name').press('Enter');
@@ -170,8 +174,8 @@ describe('without signal', () => {
     await expect.poll(() => box('Far away').isChecked()).toBe(true);
     // Toggles that nobody has sent are one.
     for (let i = 0; i < 3; i++) await box('Chromoly').click();
-    await dialog().getByRole('button', { name: 'Done' }).click();
-    await ana.go('/user/favorites');
+    // A page that is left by its address may not have kept the last one yet.
+    await dialog().getByRole('link', { name: 'Your folders' }).click();
     await page.getByRole('link', { name: 'Far away' }).click();
     await page.getByRole('heading', { name: 'Far away', level: 1 }).waitFor();
     await page.locator('main article').filter({ hasText: 'Ogre' }).waitFor();
@@ -226,6 +230,7 @@ describe('a link', () => {
     expect(new URL(url).pathname).toMatch(new RegExp(`^${sharedFavoritesPage('[\\w-]{22}')}$`));
     expect(await faultsOf(page)).toEqual([]);
 
+    await untilDrawn(url);
     const plain = await Device.open(site.origin, { javaScriptEnabled: false });
     const drawn = await plain.page(new URL(url).pathname);
     await drawn.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
@@ -250,6 +255,7 @@ test('somebody else on the same device sees nothing of it', async () => {
   await ana.go('/user/favorites');
   await page.getByRole('link', { name: 'Chromoly' }).waitFor();
   await page.getByRole('button', { name: /^Account/ }).click();
+  const heard = page.waitForResponse((response) => new URL(response.url()).pathname === apiBase + signout.path);
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL(site.origin);
   await expect
@@ -273,6 +279,8 @@ test('somebody else on the same device sees nothing of it', async () => {
       }),
     )
     .toBe(0);
+  // The answer takes the cookies away, whoever has new ones by then.
+  await heard;
   await joinDevice(ana.device.context, site, 'bert');
   const other = await ana.device.page('/user/favorites');
   await other.getByText('No favorites yet.').waitFor();

@@ -59,12 +59,12 @@ test('a bike is flagged by the keyboard alone, with what is wrong said at its fi
   expect(await faultsOf(page)).toEqual([]);
   await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
   await dialog().getByText('Choose a reason.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason');
   await dialog().getByLabel('What is wrong with it').selectOption('Something else');
   await dialog().getByLabel('What moderators should know').fill('Hm.');
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
-  expect(await focused()).toBe('Flag this bike');
+  await expect.poll(focused).toBe('Flag this bike');
   await page.keyboard.press('Enter');
   await dialog().getByLabel('What is wrong with it').selectOption('Something else');
   await dialog().getByLabel('What moderators should know').fill('Hm.');
@@ -73,7 +73,7 @@ test('a bike is flagged by the keyboard alone, with what is wrong said at its fi
   await dialog().getByLabel('What moderators should know').fill('This is a rendering.');
   await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
-  expect(await focused()).toBe('Flagged');
+  await expect.poll(focused).toBe('Flagged');
   await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.']);
 });
 

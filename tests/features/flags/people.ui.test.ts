@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signout } from '#contract/auth.ts';
 import { sendMessage } from '#contract/conversations.ts';
+import { listFlaggedMembers } from '#contract/flagged-members.ts';
 import { addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
@@ -67,13 +69,13 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await dialog(ben).getByText('Choose a reason.').waitFor();
   await page.keyboard.press('Escape');
   await dialog(ben).waitFor({ state: 'detached' });
-  expect(await focused(ben)).toBe('Flag ana');
+  await expect.poll(() => focused(ben)).toBe('Flag ana');
   await page.keyboard.press('Enter');
   await dialog(ben).getByLabel('What is wrong').selectOption('Pretends to be someone else');
   await dialog(ben).getByLabel('What moderators should know').fill('The real ana rides with me.');
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
-  expect(await focused(ben)).toBe('You flagged ana');
+  await expect.poll(() => focused(ben)).toBe('You flagged ana');
   await expect.poll(flags, patience).toEqual(['User Impersonation The real ana rides with me.']);
   await page.reload();
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
@@ -87,10 +89,18 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await second.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   // Somebody else on the same device has flagged nobody.
   await second.page.getByRole('button', { name: /^Account/ }).click();
+  // Its answer takes away whatever session the device has by then.
+  const signedOut = second.page.waitForResponse((answer) => answer.url().endsWith(signout.path), patience);
   await second.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await second.page.waitForURL(new URL('/', site.origin).href);
+  await signedOut;
   await joinDevice(second.device.context, site, 'dan');
+  const listed = second.device.context.waitForEvent('response', {
+    predicate: (answer) => answer.url().endsWith(listFlaggedMembers.path),
+    ...patience,
+  });
   const theirs = await second.device.page(userPage(ids.ana, 'ana'));
+  await listed;
   await theirs.getByRole('button', { name: 'Flag ana', exact: true }).waitFor();
   await second.close();
 });
@@ -112,6 +122,7 @@ test('a message is flagged without signal, undone, flagged again, is folded away
     await dialog(ben).getByLabel('What is wrong with it').selectOption('Spam or scam');
     await dialog(ben).getByRole('button', { name: 'Flag it' }).click();
     await item('You flagged this message.').waitFor();
+    await dialog(ben).waitFor({ state: 'detached' });
     if (end === 'undone') {
       await page.getByRole('button', { name: 'Undo' }).click();
       await item('Nice bike.').waitFor();
@@ -120,7 +131,7 @@ test('a message is flagged without signal, undone, flagged again, is folded away
   expect(await log().getByText('Nice bike.').count()).toBe(0);
   await item('You flagged').getByRole('button', { name: 'Show anyway' }).press('Enter');
   await log().getByText('Nice bike.').waitFor();
-  expect(await focused(ben)).toBe('Fold it again');
+  await expect.poll(() => focused(ben)).toBe('Fold it again');
   await looks(ben);
   await page.keyboard.press('Enter');
   await log().getByText('Nice bike.').waitFor({ state: 'detached' });
@@ -140,7 +151,7 @@ test('beside the first message of a stranger the last one can be flagged, and th
   await dialog(ben).getByLabel('What is wrong with it').selectOption('Harassment or hate');
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
-  expect(await focused(ben)).toBe('Flagged');
+  await expect.poll(() => focused(ben)).toBe('Flagged');
   await expect.poll(async () => (await flags())[2], patience).toBe('Message Harassment');
   await ben.go(messagesPage());
   const list = page.getByRole('navigation', { name: 'Conversations' });
@@ -172,7 +183,9 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   expect(await faultsOf(page)).toEqual([]);
   await dialog(judge).getByRole('button', { name: 'Remove it' }).press('Enter');
   await bad.waitFor({ state: 'detached' });
-  expect(await focused(judge)).toBe('The message is removed.');
+  await expect.poll(() => focused(judge)).toBe('The message is removed.');
+  // What has the focus stays until it is pressed.
+  await page.getByRole('button', { name: 'Undo' }).focus();
   expect((await row())?.removed).toBe(true);
   await ben.go(messagesPage(ids.ana));
   await log().getByText('Removed by a moderator', { exact: true }).waitFor();
@@ -198,7 +211,7 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   await asks.getByLabel('Reason').fill('Pretends to be ana.');
   await asks.getByRole('button', { name: 'Suspend' }).press('Enter');
   await member.waitFor({ state: 'detached' });
-  expect(await focused(judge)).toBe('ana is suspended.');
+  await expect.poll(() => focused(judge)).toBe('ana is suspended.');
   const ana = async () => (await users()).findOne({ username: 'ana' });
   expect(await ana()).toMatchObject({ status: 'Suspended', reason: 'Pretends to be ana.' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -207,5 +220,5 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   await member.getByText('judge suspended the member: Pretends to be ana.').waitFor();
   await member.getByRole('button', { name: /^Leave it/ }).click();
   await member.waitFor({ state: 'detached' });
-  expect(await focused(judge)).toBe('ana is left as it is.');
+  await expect.poll(() => focused(judge)).toBe('ana is left as it is.');
 });

@@ -69,7 +69,8 @@ test('a comment is removed by the keyboard alone, for a reason that its author r
   await dialog.getByLabel('Reason').fill('Somebody’s number.');
   await dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
   await aComment().waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The comment is removed.');
+  // The words take the focus a moment after the card has gone.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The comment is removed.');
   expect(await statusOf('comments', commentId)).toBe('Removed');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await aComment().waitFor();

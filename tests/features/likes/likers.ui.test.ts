@@ -33,7 +33,7 @@ test('the number of likes opens who they are from, by the keyboard alone, and th
   await soundEverywhere(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Likes: 2');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Likes: 2');
   await device.context.setOffline(true);
   await number.press('Enter');
   await dialog.getByText('This needs a connection.').waitFor();

@@ -81,8 +81,9 @@ describe('the page of a member', () => {
     const page = await device.page(path.replace(/[^/]*$/, 'once.called'));
     await page.getByRole('button', { name: 'OK' }).click();
     await page.waitForURL(site.origin + path);
-    expect(await heading(page).textContent()).toBe(name);
-    const current = await bikes(page).count();
+    await expect.poll(() => heading(page).textContent()).toBe(name);
+    const current = 2;
+    await expect.poll(() => bikes(page).count()).toBe(current);
     await page.getByRole('link', { name: /^Previous/ }).press('Enter');
     await expect.poll(() => bikes(page).count()).toBe(1);
     await page.getByRole('link', { name: 'Previous', exact: false }).and(page.locator('[aria-current]')).waitFor();

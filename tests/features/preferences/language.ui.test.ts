@@ -41,7 +41,7 @@ test('a language that is chosen without signal holds at once, over a reload, and
   expect(await language().inputValue()).toBe('fr-FR');
   await ana.device.context.setOffline(false);
   const kept = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.language?.value;
-  await expect.poll(kept, { timeout: 20_000 }).toBe('fr-FR');
+  await expect.poll(kept, { timeout: 60_000 }).toBe('fr-FR');
 });
 
 test('what is typed with a comma or a point is read alike in any language, and comes back as typed', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { countIn } from '#tests/kit/count-in.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+/** What waits for signal is looked after in steps that grow. */
+const patience = { timeout: 60_000 };
 const choices = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const kept = async (name: string) => {
   const db = await site.db();
@@ -39,7 +42,7 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   const phone = await Rider.join(site, 'ana');
   await phone.go('/user/preferences');
   await phone.settle();
-  await choices(phone.page, 'Units').selectOption('Metric');
+  await choices(phone.page, 'Units').selectOption('Imperial');
   await phone.page.getByText('Kept for all your devices').waitFor();
   await phone.device.context.setOffline(true);
   await choices(phone.page, 'Light or dark').selectOption('Dark');
@@ -48,16 +51,16 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   await phone.page.reload();
   await expect.poll(() => choices(phone.page, 'Light or dark').inputValue()).toBe('Dark');
   await phone.device.context.setOffline(false);
-  await expect.poll(() => kept('ana'), { timeout: 20_000 }).toMatchObject({ theme: { value: 'Dark', version: 1 } });
+  await expect.poll(() => kept('ana'), patience).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
   const tablet = await Rider.enter(site, 'ana');
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
   await tablet.go('/user/preferences');
-  await expect.poll(() => choices(tablet.page, 'Units').inputValue()).toBe('Metric');
-  await choices(tablet.page, 'Units').selectOption('Imperial');
+  await expect.poll(() => choices(tablet.page, 'Units').inputValue()).toBe('Imperial');
+  await choices(tablet.page, 'Units').selectOption('Metric');
   await tablet.page.getByText('Kept for all your devices').waitFor();
   await phone.page.reload();
-  await expect.poll(() => choices(phone.page, 'Units').inputValue()).toBe('Imperial');
+  await expect.poll(() => choices(phone.page, 'Units').inputValue()).toBe('Metric');
   await phone.close();
   await tablet.close();
 });
@@ -67,17 +70,18 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
   await phone.go('/user/preferences');
   await phone.settle();
   await phone.page.getByLabel('Who may begin a conversation with you').waitFor();
-  await choices(phone.page, 'Clock').selectOption('Military');
+  await choices(phone.page, 'Clock').selectOption('Standard');
   await phone.page.getByText('Kept for all your devices').waitFor();
   const tablet = await Rider.enter(site, 'bea');
   await tablet.go('/user/preferences');
-  await expect.poll(() => choices(tablet.page, 'Clock').inputValue()).toBe('Military');
+  await expect.poll(() => choices(tablet.page, 'Clock').inputValue()).toBe('Standard');
+  await tablet.settle();
   await tablet.device.context.setOffline(true);
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
   await choices(phone.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await kept('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByText('Two of your devices chose differently').waitFor({ timeout: 30_000 });
+  await tablet.page.getByText('Two of your devices chose differently').waitFor(patience);
   // Nothing is overwritten: here it is as it was chosen here, there as it was chosen there.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await choices(tablet.page, 'Light or dark').inputValue()).toBe('Dark');
@@ -104,7 +108,7 @@ test('what another device chose can be taken instead', async () => {
   await choices(phone.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await kept('cleo')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click({ timeout: 30_000 });
+  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(patience);
   await expect.poll(() => themeOf(tablet.page)).toBe('light');
   await tablet.page.getByText('Two of your devices chose differently').waitFor({ state: 'detached' });
   expect((await kept('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
@@ -130,7 +134,7 @@ test('who may begin a conversation is chosen without signal, beside the conversa
   await expect.poll(async () => (await kept('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
   const both = tablet.main.getByText('Two of your devices chose differently');
-  await both.waitFor({ timeout: 30_000 });
+  await both.waitFor(patience);
   expect(await choices(tablet.page, label).inputValue()).toBe('Nobody');
   await tablet.page.getByRole('button', { name: 'On your other device: Members who posted a bike' }).waitFor();
   expect(await faultsOf(tablet.page)).toEqual([]);
@@ -158,6 +162,8 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   await dora.page.getByText('Kept for all your devices').waitFor();
   await choices(dora.page, 'Light or dark').selectOption('Light');
   await expect.poll(async () => (await kept('dora')).theme?.value).toBe('Light');
+  // Who goes while something is on its way is asked first.
+  await expect.poll(() => countIn(dora.page, 'vault', 'outbox')).toBe(0);
   await signOut(dora);
   // Visitors find what visitors chose.
   await expect.poll(() => themeOf(dora.page)).toBe('dark');
@@ -173,7 +179,13 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   expect(await choices(page, 'Clock').inputValue()).toBe('Military');
   expect(await choices(page, 'Units').inputValue()).toBe('Metric');
   expect(await themeOf(page)).toBeUndefined();
-  expect(await kept('emil')).toEqual({});
+  // What somebody chose first comes alone, once the page knows that they had chosen nothing.
+  await expect.poll(() => countIn(page, 'cache', 'lists', 'preferences')).toBe(1);
+  await choices(page, 'Dates').selectOption('Standard');
+  await page.getByText('Kept for all your devices').waitFor();
+  await expect.poll(() => countIn(page, 'vault', 'outbox')).toBe(0);
+  expect(await kept('emil')).toEqual({ style: expect.objectContaining({ value: 'Standard' }) });
+  expect(await themeOf(page)).toBeUndefined();
   await device.close();
 });
 
@@ -191,7 +203,8 @@ test('what was decided on a device that knew nothing reaches a page that is open
         await phone.page.evaluate(() => dispatchEvent(new Event('focus')));
         return themeOf(phone.page);
       },
-      { timeout: 15_000, interval: 500 },
+      // By itself it would ask after a minute.
+      { timeout: 40_000, interval: 500 },
     )
     .toBe('dark');
   await phone.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { countIn } from '#tests/kit/count-in.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 
@@ -22,15 +23,19 @@ const keptPhotos = (page: Page) =>
     return (await Promise.all(caches.map((cache) => cache.keys()))).flat().length;
   });
 
+/** A page that came drawn shows its bike before it is kept. */
+const keptBikes = (page: Page) => countIn(page, 'cache', 'bikes');
+
 test('a visitor sees what is kept, takes one bike off the device and then all, by keyboard', async () => {
   const device = await Device.open(site.origin);
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  for (const { path } of bikes) {
+  for (const [at, { path }] of bikes.entries()) {
     await page.goto(site.origin + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => keptBikes(page)).toBe(at + 1);
     await expect.poll(() => keptPhotos(page)).toBeGreaterThan(0);
   }
   await page.goto(`${site.origin}/preferences`);
@@ -64,6 +69,7 @@ test('a draft of a member is counted, and stays when all else is removed', async
   await ana.page.getByText('Saved on this device').waitFor();
   await ana.page.goto(site.origin + (bikes[0]?.path ?? ''));
   await ana.page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => keptBikes(ana.page)).toBe(1);
   await ana.go('/user/preferences');
   await ana.page.getByText('1 draft of yours, with photos').waitFor();
   await ana.page.getByRole('button', { name: 'Remove all of it' }).click();

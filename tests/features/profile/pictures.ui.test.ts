@@ -38,6 +38,7 @@ afterAll(async () => {
   await site?.close();
 });
 
+const patience = { timeout: 60_000 };
 const dialog = () => ana.page.getByRole('dialog');
 const frame = () => dialog().getByRole('group');
 const pick = (name: 'Avatar' | 'Banner', file: Upload) =>
@@ -56,11 +57,8 @@ async function placeOf(bytes: Buffer) {
   };
   return [at(6, 6), at(info.width - 7, info.height - 7)];
 }
-/** The same of what the frame shows. */
-async function shownIn() {
-  const shot = await frame().screenshot();
-  return placeOf(shot);
-}
+/** The same of what the frame shows: a photo is painted a moment after it is there or was moved. */
+const shownIn = async () => placeOf(await frame().screenshot());
 type Finger = { x: number; y: number; id: number };
 /** Lays fingers on a page as a touch screen does. */
 async function fingersOn(page: Page) {
@@ -69,7 +67,7 @@ async function fingersOn(page: Page) {
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 const alone = () =>
-  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), { timeout: 30_000 }).toBe(0);
+  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), patience).toBe(0);
 
 test('a banner is cut as it was seen, by keyboard, and is on the site', async () => {
   const { page } = ana;
@@ -84,17 +82,20 @@ test('a banner is cut as it was seen, by keyboard, and is on the site', async ()
   await frame().focus();
   for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
-  const seen = await shownIn();
   // 640 of 1,600 pixels are the least, and it stands at the right edge.
-  expect([seen[0]?.[0], seen[1]?.[0]]).toEqual([4, 7]);
+  const seen = [
+    [4, 2],
+    [7, 3],
+  ];
+  await expect.poll(shownIn).toEqual(seen);
   await dialog().getByRole('button', { name: 'Use this part' }).press('Enter');
   await dialog().waitFor({ state: 'detached' });
-  await expect.poll(async () => (await profile()).bannerImage, { timeout: 30_000 }).not.toBe('');
+  await expect.poll(async () => (await profile()).bannerImage, patience).not.toBe('');
   await alone();
   const bytes = await picture(pictureIn((await profile()).bannerImage, 640));
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 213 });
   expect(await placeOf(bytes)).toEqual(seen);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/banner/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/banner/);
 });
 
 test('an avatar is chosen by mouse without signal, shows at once, and arrives with the signal in the header too', async () => {
@@ -109,10 +110,16 @@ test('an avatar is chosen by mouse without signal, shows at once, and arrives wi
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, -400);
+  await expect.poll(() => dialog().getByRole('slider', { name: 'Zoom' }).inputValue()).not.toBe('0');
   await page.mouse.down();
   await page.mouse.move(x + 400, y + 400, { steps: 5 });
   await page.mouse.up();
   // Pulled to the right and down, its first corner shows.
+  const corners = () =>
+    frame()
+      .locator('img')
+      .evaluate(({ style }) => [style.insetInlineStart, style.insetBlockStart]);
+  await expect.poll(corners).toEqual(['0%', '0%']);
   await dialog().getByRole('button', { name: 'Use this part' }).click();
   await dialog().waitFor({ state: 'detached' });
   const shown = page.getByRole('figure', { name: 'How others see it' }).locator('img[src^="data:image/jpeg"]');
@@ -123,7 +130,7 @@ test('an avatar is chosen by mouse without signal, shows at once, and arrives wi
   await shown.waitFor();
   expect((await profile()).avatarImage).toBe('');
   await ana.device.context.setOffline(false);
-  await expect.poll(async () => (await profile()).avatarImage, { timeout: 30_000 }).not.toBe('');
+  await expect.poll(async () => (await profile()).avatarImage, patience).not.toBe('');
   await alone();
   const { avatarImage } = await profile();
   const [corner] = await placeOf(await picture(avatarImage));
@@ -145,7 +152,8 @@ test('two fingers make the part narrower where they are, and one then moves it',
   if (!box) throw new Error('The frame is not shown.');
   const slider = dialog().getByRole('slider', { name: 'Zoom' });
   const columnsOf = (corners: number[][]) => corners.map(([column]) => column);
-  expect(columnsOf(await shownIn())).toEqual([0, 7]);
+  const columnsShown = async () => columnsOf(await shownIn());
+  await expect.poll(columnsShown).toEqual([0, 7]);
   const touch = await fingersOn(page);
   // Around a place in the first quarter: that part of the photo stays under the fingers.
   const at = { x: box.x + box.width / 4, y: box.y + box.height / 2 };
@@ -157,23 +165,23 @@ test('two fingers make the part narrower where they are, and one then moves it',
   for (let by = 22; by <= 40; by += 2) await touch('touchMove', spread(by));
   await touch('touchEnd', []);
   // Half as wide: one square has left at the start, three have at the end.
-  expect(columnsOf(await shownIn())).toEqual([1, 4]);
+  await expect.poll(async () => Math.abs(Number(await slider.inputValue()) - 83)).toBeLessThan(3);
+  await expect.poll(columnsShown).toEqual([1, 4]);
   const half = Number(await slider.inputValue());
-  expect(Math.abs(half - 83)).toBeLessThan(3);
   // The page under the fingers is as it was.
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 
   await touch('touchStart', [{ ...at, id: 1 }]);
   for (let by = 20; by <= 400; by += 20) await touch('touchMove', [{ x: at.x + by, y: at.y + by, id: 1 }]);
   await touch('touchEnd', []);
-  expect((await shownIn())[0]).toEqual([0, 0]);
+  await expect.poll(async () => (await shownIn())[0]).toEqual([0, 0]);
   expect(Number(await slider.inputValue())).toBe(half);
 
   await touch('touchStart', spread(60));
   for (let by = 55; by >= 5; by -= 5) await touch('touchMove', spread(by));
   await touch('touchEnd', []);
-  expect(Number(await slider.inputValue())).toBe(0);
-  expect(columnsOf(await shownIn())).toEqual([0, 7]);
+  await expect.poll(async () => Number(await slider.inputValue())).toBe(0);
+  await expect.poll(columnsShown).toEqual([0, 7]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });
@@ -198,15 +206,15 @@ test('how much of a picture has gone is shown while it goes, and nothing afterwa
     }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
   });
   await dialog().getByRole('button', { name: 'Use this part' }).click();
-  await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor();
-  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor(patience);
+  await page.getByRole('progressbar').waitFor({ state: 'detached', ...patience });
   const shares = await page.evaluate(() => (globalThis as unknown as { shares: number[] }).shares);
   expect(shares.length).toBeGreaterThan(2);
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
   expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(1);
   await narrow.detach();
   // All of it was sent; that it is taken is answered a little later.
-  await expect.poll(async () => (await profile()).avatarImage).not.toBe(before);
+  await expect.poll(async () => (await profile()).avatarImage, patience).not.toBe(before);
 });
 
 test('a picture that is deleted comes back by Undo, and goes when nobody wants that', async () => {
@@ -219,7 +227,7 @@ test('a picture that is deleted comes back by Undo, and goes when nobody wants t
   await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
   expect((await profile()).avatarImage).toBe(before);
   await page.getByRole('button', { name: 'Delete the avatar' }).click();
-  await expect.poll(async () => (await profile()).avatarImage, { timeout: 30_000 }).toBe('');
+  await expect.poll(async () => (await profile()).avatarImage, patience).toBe('');
   await expect
     .poll(() =>
       page
@@ -228,7 +236,7 @@ test('a picture that is deleted comes back by Undo, and goes when nobody wants t
         .count(),
     )
     .toBe(0);
-  expect((await fetch(site.origin + before)).status).toBe(404);
+  await expect.poll(async () => (await fetch(site.origin + before)).status).toBe(404);
 });
 
 test('a file that is no photo, or too small for a banner, gets a sentence', async () => {

@@ -91,11 +91,12 @@ export class Harness {
     return page;
   }
 
-  /** Installs the real worker and waits until it controls the page. */
+  /** Installs the real worker and waits until it controls the page, and has done what it does first. */
   async installWorker(page = this.page): Promise<void> {
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/worker.js');
-      while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (navigator.serviceWorker.controller?.state !== 'activated')
+        await new Promise((resolve) => setTimeout(resolve, 50));
     });
   }
 

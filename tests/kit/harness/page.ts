@@ -52,20 +52,25 @@ import { signIn } from '#src/session/sign-in.ts';
 let clock: number | null = null;
 const now = () => clock ?? Date.now();
 
-/** Drains with the page's own tools, but for the clock and the dice. */
-const drainOnce = (userId: string, how: Partial<DrainTools> = {}) =>
-  drain({
+/**
+ * Drains with the page's own tools, but for the dice and the clock. It stands still meanwhile: what is put off is not
+ * due again before the end, however long that takes.
+ */
+const drainOnce = (userId: string, how: Partial<DrainTools> = {}) => {
+  const at = now();
+  return drain({
     userId,
     send: sendRow,
     probe,
     mark: sessionMark,
     refresh: refreshSession,
-    now,
+    now: () => at,
     random: () => 0,
     wait: false,
     eager: false,
     ...how,
   });
+};
 
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, reopenRow, sendAll, takeBack },

@@ -16,8 +16,9 @@ export type Hit = {
   body: Buffer;
 };
 export type Scripted =
-  | { data: unknown; status?: number; cookie?: string; delay?: number }
-  | { code: string; status: number; details?: Record<string, unknown>; retryAfter?: number }
+  /** `after`: it is given when this has come to pass. */
+  | { data: unknown; status?: number; cookie?: string; delay?: number; after?: Promise<unknown> }
+  | { code: string; status: number; details?: Record<string, unknown>; retryAfter?: number; after?: Promise<unknown> }
   | { validation: Validation }
   /** What stands before the site answers in its own words. */
   | { proxy: number }
@@ -67,8 +68,9 @@ export class ScriptedServer {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Forgets everything that happened. */
+  /** Forgets everything that happened, and hears no more of those who were there. */
   reset(): void {
+    this.#server.closeAllConnections();
     this.hits.length = 0;
     this.applied.length = 0;
     this.#receipts.clear();
@@ -90,6 +92,8 @@ export class ScriptedServer {
     if (this.portal && !path.startsWith(apiBase) && path !== '/worker.js') return this.#welcome(response);
     if (!path.startsWith(apiBase)) return this.#file(path, response);
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>).catch(() => []));
+    // Who is gone has not asked: what comes of that would count for the next test.
+    if (request.socket.destroyed) return;
     if (this.down) return void request.socket.destroy();
     const header = (name: string) => String(request.headers[name] ?? '');
     const hit: Hit = {
@@ -103,7 +107,9 @@ export class ScriptedServer {
     };
     const isProbe = hit.path === '/auth/validate-token';
     if (!isProbe) this.hits.push(hit);
-    this.#reply(request, response, isProbe ? this.probe : this.#once(hit), hit);
+    const answer = isProbe ? this.probe : this.#once(hit);
+    if (typeof answer === 'object' && 'after' in answer) await answer.after;
+    this.#reply(request, response, answer, hit);
   }
 
   #once(hit: Hit): Scripted {

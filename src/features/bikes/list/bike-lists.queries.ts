@@ -39,11 +39,12 @@ export function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, fi
     viewer: user,
     first,
     kept: async () => {
+      const rows = user ? await rowsOf(user.id) : [];
       const feed = key && (await feedOf(key));
       const items = feed?.items ?? [];
       // What is asked for by whose it is shows all of theirs.
       const fit = key?.includes(':') ? items : await withoutBlocked(items, user?.id);
-      const cards = overlay(fit, user ? await rowsOf(user.id) : [], user);
+      const cards = overlay(fit, rows, user);
       const data =
         feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null, hides: fit.length < items.length } : null;
       return { data, savedAt: feed?.savedAt ?? null };

@@ -46,10 +46,11 @@ const first = opening(randomBike, {}, (card) => card);
 
 /** What this tab shows, unless its viewer takes it away. */
 async function shown(userId: Id | undefined): Promise<Kept<BikeCard>> {
+  const rows = userId ? await rowsOf(userId) : [];
   const feed = await feedOf('random');
   const kept = feed?.items ?? [];
   const cards = here && kept[0] && kept[0].id !== here.id ? [here] : kept;
-  const [data = null] = overlayListed(await withoutBlocked(cards, userId), userId ? await rowsOf(userId) : []);
+  const [data = null] = overlayListed(await withoutBlocked(cards, userId), rows);
   if (data) note(data);
   else if (feed) here = null;
   return { data, savedAt: feed?.savedAt ?? null };

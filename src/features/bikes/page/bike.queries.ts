@@ -54,8 +54,9 @@ export function useBike(id: Id): Read<ShownBike> {
     viewer: user,
     first: opening(getBike, { params: { bikeId: id } }, (bike): ShownBike | null => overlayBike(id, bike, [], null)),
     kept: async () => {
+      const rows = user ? await rowsOf(user.id) : [];
       const saved = await bikeOf(id);
-      const data = overlayBike(id, saved?.bike ?? null, user ? await rowsOf(user.id) : [], user);
+      const data = overlayBike(id, saved?.bike ?? null, rows, user);
       return { data, savedAt: saved?.savedAt ?? null };
     },
     ask: () => refreshBike(id),

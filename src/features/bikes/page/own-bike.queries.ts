@@ -33,10 +33,11 @@ export function useOwnBike(id: Id, asks: boolean): Read<ShownOwnBike> {
     key: asks && user ? `${user.id}:${id}` : null,
     viewer: user,
     kept: async () => {
+      const rows = user ? await rowsOf(user.id) : [];
       const kept = user && (await ownBikeOf(user.id, id));
       if (!user || !kept) return { data: null, savedAt: null };
       const { bike, standing } = kept.value;
-      const shown = overlayBike(bike.id, bike, await rowsOf(user.id), user);
+      const shown = overlayBike(bike.id, bike, rows, user);
       if (!shown) return { data: null, savedAt: null };
       const same = shown.status === bike.status;
       return { data: { bike: shown, standing: same ? standing : plainStanding }, savedAt: kept.savedAt };
