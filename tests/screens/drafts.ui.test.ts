@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, refused } from '#contract/envelope.ts';
 import { editBikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
+import { countIn } from '#tests/kit/count-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -39,20 +40,6 @@ const widthOf = (page: Page) =>
     .first()
     .evaluate((img: HTMLImageElement) => img.naturalWidth);
 
-/** Runs in the page: how many photos of drafts the device keeps. */
-const keptPhotos = () =>
-  new Promise<number>((resolve, reject) => {
-    const opening = indexedDB.open('vault');
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction('draftPhotos').objectStore('draftPhotos').count();
-      asked.onsuccess = () => {
-        opening.result.close();
-        resolve(asked.result);
-      };
-    };
-  });
-
 test('a draft of one device is found on another with its photo, goes on there, and opens without signal too', async () => {
   const buffer = await cameraPhoto({ width: 800, height: 600, orientation: 1 });
   await phone.go('/user/bike/add');
@@ -70,7 +57,7 @@ test('a draft of one device is found on another with its photo, goes on there, a
   await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
   await expect.poll(() => widthOf(laptop.page), patience).toBeGreaterThan(0);
   // It may be seen before it is kept.
-  await expect.poll(() => laptop.page.evaluate(keptPhotos), patience).toBe(1);
+  await expect.poll(() => countIn(laptop.page, 'vault', 'draftPhotos'), patience).toBe(1);
   await offline(laptop, true);
   await laptop.page.reload();
   await expect.poll(() => model.inputValue(), patience).toBe('Ogre');
