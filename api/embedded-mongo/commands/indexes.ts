@@ -4,9 +4,11 @@ import { equal } from '../bson/keys.ts';
 import { isPosition } from '../bson/names.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
-import type { Collection } from '../store/collection.ts';
+import type { Work } from '../query/slice.ts';
+import type { Collection, Gap } from '../store/collection.ts';
 import type { Index } from '../store/index.ts';
-import { collectionName, collectionOf, type Handler } from './call.ts';
+import { again, type Call, collectionName, collectionOf, type Handler } from './call.ts';
+import type { Reply } from './cursors.ts';
 import {
   anything,
   collation,
@@ -124,11 +126,11 @@ const same = (a: unknown, b: unknown): boolean => equal(a ?? null, b ?? null);
 /** What makes two indexes different ones; the rest are options of one. */
 const signature = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
-/** The index that makes this one needless. Throws for one that contradicts it. */
+/** The index that is, or will be, what is wanted. Throws for one that contradicts it. */
 function existing(collection: Collection, wanted: Document): Index | undefined {
   const about = (spec: Document): string =>
     `Requested index: ${JSON.stringify(wanted)}, existing index: ${JSON.stringify(spec)}`;
-  for (const index of collection.indexes) {
+  for (const index of [...collection.indexes, ...collection.building]) {
     const { spec } = index;
     if (index.isId && same(spec.key, wanted.key)) return index;
     const isSame = signature.every((part) => same(spec[part], wanted[part]));
@@ -160,11 +162,43 @@ export const createIndexes: Handler = (call) => {
   const createdCollectionAutomatically = !call.store.find(call.db, name);
   const collection = call.store.ensure(call.db, name);
   const numIndexesBefore = collection.indexes.length;
-  for (const spec of specs) if (!existing(collection, spec)) collection.addIndex(spec);
-  const numIndexesAfter = collection.indexes.length;
-  const note = numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' };
-  return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
+  // One that another command is building is built by both: the first to be done ends it.
+  const wanted = new Set(specs.map((spec) => existing(collection, spec) ?? collection.beginIndex(spec)));
+  const ids = [...wanted].filter((index) => collection.building.includes(index)).map(({ id }) => id);
+  return build(call, collection, ids, (numIndexesAfter) => {
+    const note = numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' };
+    return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
+  });
 };
+
+/** Those that are not ended. Throws IndexBuildAborted when one was dropped. */
+function unfinishedOf({ indexes, building }: Collection, ids: readonly number[]): Index[] {
+  const there = new Set([...indexes, ...building].map(({ id }) => id));
+  if (ids.some((id) => !there.has(id))) throw new DbError(276, 'Index build aborted: the index was dropped meanwhile');
+  return building.filter(({ id }) => ids.includes(id));
+}
+
+/** Fills indexes that were begun, and gives way meanwhile. When a document refuses, nothing of them stays. */
+function* build(
+  call: Call,
+  begun: Collection,
+  ids: readonly number[],
+  reply: (numIndexes: number) => Reply,
+): Work<Reply> {
+  for (let gap: Gap | null = begun.gap(); ; yield) {
+    const collection = again(call, begun);
+    const indexes = unfinishedOf(collection, ids);
+    try {
+      gap = indexes.length ? collection.fill(indexes, gap) : null;
+    } catch (error) {
+      if (error instanceof DbError) for (const index of indexes) collection.dropIndex(index);
+      throw error;
+    }
+    if (gap) continue;
+    for (const index of indexes) collection.endIndex(index);
+    return reply(collection.indexes.length);
+  }
+}
 
 export const listIndexes: Handler = (call) => {
   readFields('listIndexes', call.command, { cursor: ignored });
@@ -184,7 +218,7 @@ export const dropIndexes: Handler = (call) => {
   const nIndexesWas = collection.indexes.length;
   for (const wanted of Array.isArray(which) ? which : [which]) {
     if (wanted === '_id_' || same(wanted, { _id: 1 })) throw new DbError(72, 'cannot drop _id index');
-    const chosen = collection.indexes.filter(
+    const chosen = [...collection.indexes, ...collection.building].filter(
       (index) =>
         !index.isId &&
         (wanted === '*' || index.name === wanted || (isDocument(wanted) && same(index.spec.key, wanted))),

@@ -103,7 +103,7 @@ class Checker {
   #strangers(collections: readonly CollectionRow[], indexes: readonly IndexRow[]): void {
     const known = new Set(collections.map(({ id }) => id));
     for (const { id, collection } of indexes)
-      if (!known.has(collection)) this.#faults.add(`index ${id} belongs to no collection`);
+      if (!known.has(Math.abs(collection))) this.#faults.add(`index ${id} belongs to no collection`);
     this.#faults.guard('the list of tables', () => {
       for (const { name } of this.#all<{ name: string }>(
         `SELECT name FROM sqlite_schema WHERE name LIKE 'docs\\_%' ESCAPE '\\'`,

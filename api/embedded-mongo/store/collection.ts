@@ -4,9 +4,11 @@ import { differing } from '../bson/elements.ts';
 import { DbError } from '../bson/errors.ts';
 import { Fields } from '../bson/fields.ts';
 import { keyOf } from '../bson/keys.ts';
+import { sliceIsOver } from '../query/slice.ts';
 import type { Ids } from './ids.ts';
 import { Index } from './index.ts';
 import { Reader } from './reader.ts';
+import { unfinished } from './schema.ts';
 import { Statements } from './statements.ts';
 
 export interface CollectionRow {
@@ -21,12 +23,21 @@ const mostRemembered = 100;
 const insertEntry = 'INSERT INTO entries (ix, key, doc) VALUES (?, ?, ?)';
 const deleteEntry = 'DELETE FROM entries WHERE ix = ? AND key = ? AND doc = ?';
 
+/** Where an index that is being built has come to: it lacks documents behind `last`, up to `end`, by their numbers. */
+export interface Gap {
+  last: number;
+  end: number;
+}
+
 /** One collection: its documents, and index entries that always agree with them. */
 export class Collection {
   readonly id: number;
   readonly db: string;
   readonly name: string;
+  /** What queries may use. */
   readonly indexes: Index[];
+  /** Those that are being built: what is written goes into them too. */
+  readonly building: Index[];
   readonly read: Reader;
   readonly #sqlite: DatabaseSync;
   readonly #ids: Ids;
@@ -34,11 +45,18 @@ export class Collection {
   /** What indexes that move together read of a document, by their ids. */
   readonly #read = new Map<string, Fields>();
 
-  constructor(sqlite: DatabaseSync, ids: Ids, { id, db, name }: CollectionRow, indexes: readonly Index[]) {
+  constructor(
+    sqlite: DatabaseSync,
+    ids: Ids,
+    { id, db, name }: CollectionRow,
+    indexes: readonly Index[],
+    building: readonly Index[],
+  ) {
     this.id = id;
     this.db = db;
     this.name = name;
     this.indexes = [new Index(0, { v: 2, key: { _id: 1 }, name: '_id_' }, 0), ...indexes];
+    this.building = [...building];
     this.#sqlite = sqlite;
     this.#ids = ids;
     this.#sql = new Statements(sqlite, `docs_${id}`);
@@ -85,20 +103,49 @@ export class Collection {
     this.#sql.of('DELETE FROM $docs WHERE id = ?').run(id);
   }
 
-  /** Builds an index. When a document refuses, the caller rolls back. */
-  addIndex(spec: Document): void {
-    const id = this.#ids.next('indexes');
+  /** Begins an index: from now on it has what is written. What was there before, {@link fill} brings. */
+  beginIndex(spec: Document): Index {
+    const index = new Index(this.#ids.next('indexes'), spec, 0);
     const insert = this.#sqlite.prepare('INSERT INTO indexes (id, collection, spec) VALUES (?, ?, ?)');
-    insert.run(id, this.id, encode(spec));
-    const index = new Index(id, spec, 0);
+    insert.run(index.id, unfinished(this.id), encode(spec));
+    this.building.push(index);
+    return index;
+  }
+
+  /** All that is there now. */
+  gap(): Gap {
+    return { last: Number.MIN_SAFE_INTEGER, end: this.#sql.number('SELECT coalesce(max(id), 0) AS n FROM $docs') };
+  }
+
+  /**
+   * Brings documents into indexes that are being built, until it is time to give way. When a document refuses, the
+   * caller drops them.
+   * @returns what is left; null when that was all
+   */
+  fill(indexes: readonly Index[], { last, end }: Gap): Gap | null {
+    const read = this.#readerOf(indexes);
+    for (const { id, doc } of this.read.all(last)) {
+      if (id > end) return null;
+      const given = read(doc);
+      // What was written meanwhile may have brought some of its keys already.
+      for (const [index, keys] of this.#entries(given, id, indexes))
+        for (const key of keys) this.#sql.of(`${insertEntry} ON CONFLICT DO NOTHING`).run(index.id, key, id);
+      if (sliceIsOver()) return { last: id, end };
+    }
+    return null;
+  }
+
+  /** Gives an index that has everything to the queries. */
+  endIndex(index: Index): void {
+    this.#sqlite.prepare('UPDATE indexes SET collection = ? WHERE id = ?').run(this.id, index.id);
+    this.building.splice(this.building.indexOf(index), 1);
     this.indexes.push(index);
-    for (const row of this.read.all())
-      for (const key of this.#checked(index, decode(row.doc), row.id)) this.#sql.of(insertEntry).run(id, key, row.id);
   }
 
   dropIndex(index: Index): void {
     this.#erase(index);
-    this.indexes.splice(this.indexes.indexOf(index), 1);
+    const from = this.building.includes(index) ? this.building : this.indexes;
+    from.splice(from.indexOf(index), 1);
   }
 
   /** Removes everything; the store forgets the collection. */
@@ -112,7 +159,7 @@ export class Collection {
   }
 
   get #secondary(): Index[] {
-    return this.indexes.slice(1);
+    return [...this.indexes.slice(1), ...this.building];
   }
 
   #erase(index: Index): void {

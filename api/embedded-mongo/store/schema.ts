@@ -18,6 +18,9 @@ export const createTables = `
   PRAGMA user_version = ${schemaVersion};
 `;
 
+/** What the row of an index that is being built has in place of its collection's number: who does not know it does not use it. */
+export const unfinished = (collection: number): number => -collection;
+
 export const documentTable = (collection: number): string =>
   `CREATE TABLE docs_${collection} (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, doc BLOB NOT NULL)`;
 

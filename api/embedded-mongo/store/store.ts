@@ -5,7 +5,7 @@ import { Collection, type CollectionRow } from './collection.ts';
 import { Ids } from './ids.ts';
 import { Index } from './index.ts';
 import { openFile, type Synchronous } from './open.ts';
-import { documentTable } from './schema.ts';
+import { documentTable, unfinished } from './schema.ts';
 
 interface IndexRow {
   id: number;
@@ -35,6 +35,7 @@ export class Store {
     this.#ids = new Ids(this.sqlite);
     this.#begin = this.sqlite.prepare('BEGIN IMMEDIATE');
     this.#commit = this.sqlite.prepare('COMMIT');
+    this.transaction(() => this.#dropUnfinished());
     this.#load();
   }
 
@@ -83,7 +84,7 @@ export class Store {
     const insert = this.sqlite.prepare('INSERT INTO collections (id, db, name, options) VALUES (?, ?, ?, ?)');
     insert.run(id, db, name, encode({}));
     this.sqlite.exec(documentTable(id));
-    const collection = new Collection(this.sqlite, this.#ids, { id, db, name }, []);
+    const collection = new Collection(this.sqlite, this.#ids, { id, db, name }, [], []);
     this.#collections.set(collection.ns, collection);
     return collection;
   }
@@ -106,17 +107,22 @@ export class Store {
 
   #load(): void {
     this.#collections.clear();
-    const indexes = this.sqlite.prepare('SELECT id, spec, multikey FROM indexes WHERE collection = ? ORDER BY id');
+    const stored = this.sqlite.prepare('SELECT id, spec, multikey FROM indexes WHERE collection = ? ORDER BY id');
+    const indexesOf = (owner: number): Index[] =>
+      (stored.all(owner) as unknown as IndexRow[]).map(
+        ({ id, spec, multikey }) => new Index(id, decode(spec), multikey),
+      );
     const rows = this.sqlite.prepare('SELECT id, db, name FROM collections ORDER BY id').all();
     for (const row of rows as unknown as CollectionRow[]) {
-      const own = indexes.all(row.id) as unknown as IndexRow[];
-      const collection = new Collection(
-        this.sqlite,
-        this.#ids,
-        row,
-        own.map(({ id, spec, multikey }) => new Index(id, decode(spec), multikey)),
-      );
+      const [indexes, building] = [indexesOf(row.id), indexesOf(unfinished(row.id))];
+      const collection = new Collection(this.sqlite, this.#ids, row, indexes, building);
       this.#collections.set(collection.ns, collection);
     }
+  }
+
+  /** Of an index whose build a crash broke off, nothing is of use. */
+  #dropUnfinished(): void {
+    for (const { id } of this.sqlite.prepare('SELECT id FROM indexes WHERE collection < 0').all())
+      this.sqlite.exec(`DELETE FROM entries WHERE ix = ${Number(id)}; DELETE FROM indexes WHERE id = ${Number(id)}`);
   }
 }

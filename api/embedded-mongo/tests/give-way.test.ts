@@ -79,6 +79,14 @@ const once =
   };
 const idsOf = (reply: Document): number[] => reply.cursor.firstBatch.map(({ _id }: Document) => _id);
 const everything = { batchSize: 10_000 };
+/** What is wrong with the file, its index entries among that. */
+const faults = (): string[] => {
+  const steps = check(store.sqlite);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value.faults.first;
+  }
+};
 const all = Array.from({ length: size }, (_, i) => i);
 
 const scans: [name: string, request: Document][] = [
@@ -262,15 +270,6 @@ describe('a scan that gives way', () => {
 });
 
 describe('a write that gives way', () => {
-  /** What is wrong with the file, its index entries among that. */
-  const faults = (): string[] => {
-    const steps = check(store.sqlite);
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done) return value.faults.first;
-    }
-  };
-
   test('changes all, each once', () => {
     expect(slowly(update({ n: { $gte: 0 } }, { $inc: { n: 1000 } }))).toMatchObject({ n: size, nModified: size });
     const { cursor } = answer(command({ find: 'rows', filter: { n: { $gte: 1000, $lt: 2000 } }, ...everything }));
@@ -348,5 +347,95 @@ describe('a write that gives way', () => {
     const reply = slowly(update({ even: true }, { $inc: { n: 1 } }), once(again));
     expect(reply.writeErrors).toMatchObject([{ code: 175 }]);
     expect(answer(command({ find: 'rows' })).cursor.firstBatch).toEqual([{ _id: 1, even: true, n: 1 }]);
+  });
+});
+
+describe('the build of an index that gives way', () => {
+  const make = (...indexes: Document[]): Request => command({ createIndexes: 'rows', indexes });
+  const even = { key: { even: -1, n: 1 }, name: 'new' };
+  const by = (hint: string, filter: Document = { even: { $in: [true, false] } }): Document =>
+    answer(command({ find: 'rows', filter, hint, ...everything }));
+  const names = (): string[] =>
+    answer(command({ listIndexes: 'rows' })).cursor.firstBatch.map(({ name }: Document) => name);
+  const given = ['_id_', 'i0', 'i1', 'i2', 'i3'];
+
+  test('has all in the end, several at once, and what others wrote meanwhile', () => {
+    const several = make(even, { key: { late: 1 }, name: 'late', sparse: true });
+    const reply = slowly(
+      several,
+      once(() => {
+        answer(remove({ _id: { $in: [0, size - 1] } }));
+        answer(update({ _id: { $in: [1, size - 2] } }, { $set: { even: true, late: 1, list: [[7], 8] } }));
+        answer(insert({ _id: size, n: size, even: false, late: 2 }));
+        expect(faults()).toEqual([]);
+      }),
+    );
+    expect(reply).toMatchObject({ ok: 1, numIndexesBefore: 5, numIndexesAfter: 7 });
+    const left = all.slice(1, -1);
+    expect(idsOf(by('new')).toSorted((a, b) => a - b)).toEqual([...left, size]);
+    expect(idsOf(by('late', { late: { $gte: 0 } }))).toEqual([1, size - 2, size]);
+    expect(faults()).toEqual([]);
+  });
+
+  test('serves no query before it is done', () => {
+    const seen: unknown[] = [];
+    slowly(make(even), () => seen.push(by('new').code, names()));
+    expect(seen.length).toBeGreaterThan(4);
+    expect(new Set(seen.map(String))).toEqual(new Set(['2', given.join()]));
+    expect(names()).toEqual([...given, 'new']);
+  });
+
+  test('leaves nothing when a late document refuses, and refuses what is written against it', () => {
+    answer(update({ _id: size - 1 }, { $set: { n: 0 } }));
+    const refusals: unknown[] = [];
+    const reply = slowly(
+      make({ key: { n: 1 }, name: 'one', unique: true }, even),
+      once(() => refusals.push(answer(insert({ _id: size, n: 1 })).writeErrors[0].code)),
+    );
+    expect(refusals).toEqual([11000]);
+    expect(reply).toMatchObject({ ok: 0, code: 11000 });
+    expect(names()).toEqual(given);
+    expect(faults()).toEqual([]);
+    answer(update({ _id: size - 1 }, { $set: { n: size - 1 } }));
+    expect(slowly(make({ key: { n: 1 }, name: 'one', unique: true }))).toMatchObject({ ok: 1 });
+  });
+
+  test('ends with its index and with its collection', () => {
+    const dropped = once(() => answer(command({ dropIndexes: 'rows', index: 'new' })));
+    expect(slowly(make(even), dropped)).toMatchObject({ ok: 0, code: 276 });
+    expect(faults()).toEqual([]);
+    const gone = once(() => answer(command({ drop: 'rows' })));
+    expect(slowly(make(even), gone)).toMatchObject({ ok: 0, code: 175 });
+    expect(faults()).toEqual([]);
+  });
+
+  test('that is asked for twice is done with the first', () => {
+    let second: Document | undefined;
+    const first = slowly(
+      make(even),
+      once(() => {
+        second = slowly(make(even));
+      }),
+    );
+    expect(second).toMatchObject({ ok: 1, numIndexesBefore: 5, numIndexesAfter: 6 });
+    expect(first).toMatchObject({ ok: 1, numIndexesAfter: 6 });
+    expect(idsOf(by('new'))).toHaveLength(size);
+    expect(faults()).toEqual([]);
+  });
+
+  test('that a crash broke off is begun anew', () => {
+    ticks = true;
+    const [outcome] = answerTogether(store, engine, [make(even)]);
+    ticks = false;
+    expect(outcome).toHaveProperty('running');
+    expect(faults()).toEqual([]);
+    store.close();
+    store = new Store(join(folder, 'data.db'), 'NORMAL');
+    engine = new Engine(store, () => 0);
+    expect(names()).toEqual(given);
+    expect(faults()).toEqual([]);
+    expect(slowly(make(even))).toMatchObject({ ok: 1, numIndexesBefore: 5, numIndexesAfter: 6 });
+    expect(idsOf(by('new'))).toHaveLength(size);
+    expect(faults()).toEqual([]);
   });
 });
