@@ -17,11 +17,23 @@ interface Needs {
   count(): Promise<number>;
 }
 
+/** Milliseconds. */
+const second = 1_000;
 /** Seconds after which it is looked whether all bikes are in memory. */
 const tended = 2;
 
+/** Tells whoever waits for a start how far it is. @param pause milliseconds */
+function toldEvery(pause: number, { log, now }: Pick<Ground, 'log' | 'now'>): Progress {
+  let told = now().getTime();
+  return (done, of) => {
+    if (now().getTime() - told < pause) return;
+    told = now().getTime();
+    log.info({ event: 'search.catch-up', done, of }, 'bikes of an older version are brought up to what is searched');
+  };
+}
+
 /** How bikes are found, and what they are found by. */
-export function searchPart({ db, jobs, notes, now }: Ground, { people, count }: Needs) {
+export function searchPart({ db, jobs, log, notes, now }: Ground, { people, count }: Needs) {
   const [bikes, words] = [new FoundBikes(db), new WordStore(db)];
   const talkers = new CommentTalkers(db);
   const listing = new WordListing({ words, bikes, now });
@@ -43,7 +55,7 @@ export function searchPart({ db, jobs, notes, now }: Ground, { people, count }: 
   return {
     service,
     /** Brings what an older version wrote up to what is searched. */
-    catchUp: () => reindex.fill(),
+    catchUp: () => reindex.fill(toldEvery(5 * second, { log, now })),
     /** Lists the words of bikes that came by other ways than the rules of bikes. */
     listOpen: () => listing.listOpen(),
     /** Brings what bikes are found by up to date, and the list of words. */

@@ -80,8 +80,11 @@ export class Site {
     return this.#process?.pid;
   }
 
-  /** @param settings that are others than at the first start */
-  async start(settings: Record<string, string> = {}): Promise<void> {
+  /**
+   * @param settings that are others than at the first start
+   * @param limitMs within which it has to answer
+   */
+  async start(settings: Record<string, string> = {}, limitMs = startLimitMs): Promise<void> {
     const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
     const child = spawn(process.execPath, [this.#entry], {
       env: { ...env, ...this.#env, ...settings },
@@ -96,7 +99,7 @@ export class Site {
       this.log += chunk;
     });
     await new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error(`The site did not start.\n${this.log}`)), startLimitMs);
+      const limit = setTimeout(() => reject(new Error(`The site did not start.\n${this.log}`)), limitMs);
       child.stdout?.on('data', (chunk: Buffer) => {
         if (!chunk.includes('http')) return;
         clearTimeout(limit);

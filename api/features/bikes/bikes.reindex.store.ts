@@ -34,8 +34,8 @@ export class BikeReindex {
   }
 
   /** Before anybody searches; does nothing once all bikes are found by what this version goes by. */
-  async fill(): Promise<void> {
-    if ((await this.#needs.notes.get(note)) !== foundVersion) await this.run();
+  async fill(progress?: Progress): Promise<void> {
+    if ((await this.#needs.notes.get(note)) !== foundVersion) await this.run(progress);
   }
 
   /** Looks at all bikes, also while others write. @returns how many were changed */
