@@ -66,6 +66,8 @@ export function useScrollPlace(): void {
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
+      // Where no browser tells of the end of a scroll, or it has not come yet.
+      save();
       removeEventListener('scroll', look);
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);

@@ -110,6 +110,27 @@ test('Back returns to the place on home, with the same random bike; a new page b
   await page.close();
 });
 
+test('Back returns to where a page was left also in a browser that tells of no end of a scroll', async () => {
+  const page = await device.context.newPage();
+  await page.addInitScript(() => addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true));
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  const last = page.getByRole('region', { name: 'Recent' }).getByRole('article').last();
+  const scrolled = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('scroll', () => resolve(), { once: true })),
+  );
+  await last.scrollIntoViewIfNeeded();
+  await scrolled;
+  const left = await placeOf(page);
+  expect(left).toBeGreaterThan(0);
+  await last.getByRole('link').click();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await expect.poll(() => placeOf(page)).toBe(0);
+  await page.goBack();
+  await page.waitForFunction((top) => Math.abs(scrollY - top) < 2, left);
+  await page.close();
+});
+
 test('a visitor is asked to log in before a like, and comes back to the bike', async () => {
   const page = await open('/');
   const bike = await firstBike(page);
