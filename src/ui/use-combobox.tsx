@@ -38,9 +38,10 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
   const id = useId();
   const listbox = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState(begun);
-  const [active, setActive] = useState(-1);
+  // By what it is: options that come late take other places, and the chosen one goes along.
+  const [chosen, setChosen] = useState<string | null>(null);
   const shown = open && options.length > 0;
-  const at = shown && active < options.length ? active : -1;
+  const at = shown ? options.findIndex(({ value }) => value === chosen) : -1;
 
   useEffect(() => {
     if (shown) listbox.current?.scrollIntoView({ block: 'nearest' });
@@ -48,7 +49,7 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
 
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setChosen(null);
   };
   const pick = (option: T | undefined) => {
     close();
@@ -56,7 +57,7 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
   };
   const move = (to: number) => {
     setOpen(true);
-    setActive(to);
+    setChosen(options[to]?.value ?? null);
     listbox.current?.children[to]?.scrollIntoView({ block: 'nearest' });
   };
   const keys: Record<string, (event: Pressed) => void> = {
@@ -88,7 +89,7 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
     'aria-activedescendant': at >= 0 ? `${id}-${at}` : undefined,
     onInput: () => {
       setOpen(true);
-      setActive(-1);
+      setChosen(null);
     },
     onClick: () => setOpen(true),
     onBlur: close,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appHeader, ok } from '#contract/envelope.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -166,6 +167,31 @@ test('an answer for what was typed before never takes the place of the last', as
   slow.resolve();
   await isOver;
   expect(await options(page).allInnerTexts()).toEqual(before);
+  await page.context().close();
+});
+
+test('what was chosen stays chosen when the next list has others before it', async () => {
+  const page = await open();
+  const late = Promise.withResolvers<void>();
+  const answer = (...names: string[]) => ({
+    headers: { [appHeader]: '1' },
+    json: ok({ brands: names.map((name) => ({ id: name.toLowerCase(), name })), models: [], members: [] }),
+  });
+  await page.route('**/api/v1/search/suggestions?q=b', (route) => route.fulfill(answer('Bianchi', 'Brompton')));
+  await page.route('**/api/v1/search/suggestions?q=bi', async (route) => {
+    await late.promise;
+    await route.fulfill(answer('Birdy', 'Bianchi'));
+  });
+  await field(page).fill('b');
+  await options(page).filter({ hasText: 'Brompton' }).waitFor();
+  await field(page).fill('bi');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => active(page)).toContain('Bianchi');
+  late.resolve();
+  await options(page).filter({ hasText: 'Birdy' }).waitFor();
+  expect(await active(page)).toContain('Bianchi');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/bike/search?brand=bianchi');
   await page.context().close();
 });
 
