@@ -1,6 +1,7 @@
 import { untilConsent } from '#src/ground/consent.ts';
 import { hearFaults } from '#src/ground/faults.ts';
 import { onRegained } from '#src/ground/signal.ts';
+import { untilItComes } from '#src/ground/until-it-comes.ts';
 import { findServices } from './find-services.ts';
 import { services } from './services.queries.ts';
 
@@ -29,6 +30,14 @@ export async function startServices(version: string): Promise<void> {
   if (!errors) hearFaults(() => undefined);
   if (!errors && !visits) return;
   await untilConsent();
-  if (errors) (await import('./report-errors.ts')).reportErrors(errors, version);
-  if (visits) (await import('./count-visits.ts')).countVisits(visits);
+  if (errors)
+    untilItComes(
+      () => import('./report-errors.ts'),
+      (part) => part.reportErrors(errors, version),
+    );
+  if (visits)
+    untilItComes(
+      () => import('./count-visits.ts'),
+      (part) => part.countVisits(visits),
+    );
 }
