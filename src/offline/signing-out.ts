@@ -1,23 +1,25 @@
 import type { Id } from '#contract/ids.ts';
 import { isOnSite } from './draft-sync.ts';
-import { draftsOf, removeDraftOf, type WholeDraft } from './drafts.ts';
+import { draftsOf, removeDraftOf } from './drafts.ts';
 import { keptRowsOf } from './kept-rows.ts';
 import { isThing, lockOf, rowsOf } from './outbox.ts';
 import { inVault, vault } from './vault.ts';
 
-/** What is on this device of a member's. */
-export type Unsent = { rows: number; drafts: number };
+/** What is on this device of a member's; `onSite` of the drafts are on the site as well, whole. */
+export type Unsent = { rows: number; drafts: number; onSite: number };
 
-async function unsentWith(userId: Id, counts: (draft: WholeDraft) => boolean): Promise<Unsent> {
+/** What a sign-out would leave behind. */
+export async function unsentOf(userId: Id): Promise<Unsent> {
   const [rows, drafts] = await Promise.all([rowsOf(userId), draftsOf(userId)]);
-  return { rows: rows.filter((row) => isThing(row, rows)).length, drafts: drafts.filter(counts).length };
+  return {
+    rows: rows.filter((row) => isThing(row, rows)).length,
+    drafts: drafts.length,
+    onSite: drafts.filter(isOnSite).length,
+  };
 }
 
-/** What a sign-out would leave behind or lose. */
-export const unsentOf = (userId: Id): Promise<Unsent> => unsentWith(userId, () => true);
-
-/** What the site has not. */
-export const onlyHereOf = (userId: Id): Promise<Unsent> => unsentWith(userId, (draft) => !isOnSite(draft));
+/** What of it the site has not. */
+export const onlyHere = ({ rows, drafts, onSite }: Unsent): Unsent => ({ rows, drafts: drafts - onSite, onSite: 0 });
 
 /**
  * Deletes a member's rows, drafts and photos from this device, by their wish only. Waits for the outbox's lock, so

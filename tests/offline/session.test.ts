@@ -31,7 +31,11 @@ test('only a refused refresh ends the session; what was written stays', async ()
   }, ana.id);
   h.server.answer = (hit) => (hit.path === '/user/auth' ? expired : { code: 'unauthenticated', status: 200 });
   expect(await start()).toEqual({ user: null, ended: 'ana' });
-  expect(await h.page.evaluate((user) => window.headbadge.unsentOf(user), ana.id)).toEqual({ rows: 0, drafts: 1 });
+  expect(await h.page.evaluate((user) => window.headbadge.unsentOf(user), ana.id)).toEqual({
+    rows: 0,
+    drafts: 1,
+    onSite: 0,
+  });
 });
 
 test('two tabs whose access ran out ask for one renewal', async () => {

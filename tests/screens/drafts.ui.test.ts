@@ -196,3 +196,23 @@ test('a draft that the site has is not named as lost with the account, and is em
   const emptied = async () => (await (await rows()).findOne({ _id: id }))?.draft?.fields;
   await expect.poll(async () => JSON.parse((await emptied()) ?? '{}').nickname, patience).toBe('');
 }, 180_000);
+
+test('a sign-out says of a draft that the site has it, and what is deleted here stays there', async () => {
+  const desk = await Rider.enter(site, 'ana');
+  await desk.go('/user/bike/add');
+  await nickname(desk).fill('Wren');
+  await expect.poll(() => held('nickname'), patience).toBe('Wren');
+  const id = (await stored())?._id;
+  await desk.go('/user/bikes');
+  await part(desk, 'Drafts').getByText('Saved on this device and on the site').waitFor(patience);
+  await desk.page.getByRole('button', { name: /^Account/ }).click();
+  await desk.page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await desk.page.getByText('1 draft is on this device and, as a copy, on the site.').waitFor();
+  expect(await faultsOf(desk.page)).toEqual([]);
+  await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await desk.page.getByText('It goes from this device only. The site keeps its copy').waitFor();
+  await desk.page.getByRole('button', { name: 'Delete and sign out' }).click();
+  await desk.page.getByText('Deleted from this device.').waitFor();
+  await desk.close();
+  expect((await (await rows()).findOne({ _id: id }))?.status).toBe('Draft');
+}, 180_000);

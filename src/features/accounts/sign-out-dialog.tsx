@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
-import { thingsOf } from './unsent-words.ts';
+import { lossOf, thingsOf, whereOf } from './unsent-words.ts';
 
 interface SignOutDialogProps {
   /** What would stay behind. */
@@ -20,11 +20,6 @@ interface SignOutDialogProps {
 
 const titleOf = ({ rows, drafts }: Unsent) =>
   rows > 0 ? `Sign out with ${counted(rows, 'thing')} unsent?` : `Sign out with ${counted(drafts, 'draft')} here?`;
-
-function wordsOf(unsent: Unsent): string {
-  const verb = unsent.rows + unsent.drafts === 1 ? 'is' : 'are';
-  return `${thingsOf(unsent)} ${verb} only on this device. Kept, nobody else sees it here, and it goes on when you log in again.`;
-}
 
 /** Asks what becomes of what has not been sent. */
 export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: SignOutDialogProps) {
@@ -51,7 +46,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
     );
     return (
       <Dialog key="sure" title={`Delete ${thingsOf(unsent)}?`} alert actions={sure} onClose={() => setDeleting(false)}>
-        <p>Nobody has a copy, and this can't be undone.</p>
+        <p>{lossOf(unsent)}</p>
       </Dialog>
     );
   }
@@ -72,7 +67,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
   );
   return (
     <Dialog key="ask" title={titleOf(unsent)} alert actions={actions} onClose={onClose}>
-      <p>{wordsOf(unsent)}</p>
+      <p>{whereOf(unsent)} Kept, nobody else sees it here, and it goes on when you log in again.</p>
       {left && (
         <Note state="failed" role="alert">
           Not everything could be sent. It is all still here.

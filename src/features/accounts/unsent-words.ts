@@ -1,6 +1,23 @@
 import type { Unsent } from '#src/offline/signing-out.ts';
 import { counted } from '#src/ui/format.ts';
 
-/** What is only on this device: `2 things and 1 draft`. */
-export const thingsOf = ({ rows, drafts }: Unsent): string =>
+/** What is on this device: `2 things and 1 draft`. */
+export const thingsOf = ({ rows, drafts }: Pick<Unsent, 'rows' | 'drafts'>): string =>
   [rows > 0 && counted(rows, 'thing'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean).join(' and ');
+
+/** Where else that is: on this device only, on the site too, or some of the drafts on the site too. */
+export function whereOf(unsent: Unsent): string {
+  const all = unsent.rows + unsent.drafts;
+  const are = `${thingsOf(unsent)} ${all === 1 ? 'is' : 'are'}`;
+  if (unsent.onSite === 0) return `${are} only on this device.`;
+  if (unsent.onSite === all) return `${are} on this device and, as a copy, on the site.`;
+  return `${are} on this device. The site has a copy of ${counted(unsent.onSite, 'draft')}.`;
+}
+
+/** What a deletion from this device loses for good. */
+export function lossOf(unsent: Unsent): string {
+  if (unsent.onSite === 0) return "Nobody has a copy, and this can't be undone.";
+  if (unsent.onSite === unsent.rows + unsent.drafts)
+    return 'It goes from this device only. The site keeps its copy, and you find it when you log in again.';
+  return `The site keeps its copy of ${counted(unsent.onSite, 'draft')}. Nobody has one of the rest, and this can't be undone.`;
+}
