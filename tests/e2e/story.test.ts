@@ -69,11 +69,12 @@ async function openBikes(rider: Rider, count: number): Promise<Place[]> {
 async function kept(rider: Rider, bikeId: string): Promise<void> {
   const bike = await (await site.db()).collection('bikes').findOne({ _id: bikeId as never });
   const paths = (bike?.photos as { id: string }[]).map((photo) => photoPath(photo.id, 1280));
-  await rider.page.waitForFunction(
-    async (wanted) => (await Promise.all(wanted.map((path) => caches.match(path)))).every(Boolean),
-    paths,
-    { timeout: minutes },
-  );
+  const missing = () =>
+    rider.page.evaluate(async (wanted) => {
+      const found = await Promise.all(wanted.map((path) => caches.match(path)));
+      return wanted.filter((_, place) => !found[place]);
+    }, paths);
+  await expect.poll(missing, { timeout: minutes }).toEqual([]);
 }
 
 /** What arrived of a rider: everything that could have been doubled. */

@@ -66,7 +66,7 @@ async function brokenOff(page: Page): Promise<void> {
   };
   await page.goto(site.origin);
   await expect.poll(() => refusals).toBeGreaterThan(0);
-  await page.waitForFunction(isGone);
+  await expect.poll(() => page.evaluate(isGone)).toBe(true);
   proxy.judge = () => 'pass';
 }
 
