@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -243,7 +244,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: ['tests/bench/**'],
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
           // More than cores, for a browser waits half of its time; nothing beside them, for their steps have limits of it.
-          maxWorkers: 3,
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // So that one browser serves the files of a worker.
           isolate: false,
           sequence: { groupOrder: 1 },
