@@ -174,11 +174,11 @@ export const createIndexes: Handler = (call) => {
 /** Those that are not ended. Throws IndexBuildAborted when one was dropped. */
 function unfinishedOf({ indexes, building }: Collection, ids: readonly number[]): Index[] {
   const there = new Set([...indexes, ...building].map(({ id }) => id));
-  if (ids.some((id) => !there.has(id))) throw new DbError(276, 'Index build aborted: the index was dropped meanwhile');
+  if (ids.some((id) => !there.has(id))) throw new DbError(276, 'Index build aborted: an index was dropped meanwhile');
   return building.filter(({ id }) => ids.includes(id));
 }
 
-/** Fills indexes that were begun, and gives way meanwhile. When a document refuses, nothing of them stays. */
+/** Fills indexes that were begun, and gives way meanwhile. When one is refused, nothing of them stays. */
 function* build(
   call: Call,
   begun: Collection,
@@ -186,16 +186,18 @@ function* build(
   reply: (numIndexes: number) => Reply,
 ): Work<Reply> {
   for (let gap: Gap | null = begun.gap(); ; yield) {
+    // A collection that is dropped or renamed takes along what is being built.
     const collection = again(call, begun);
-    const indexes = unfinishedOf(collection, ids);
     try {
+      const indexes = unfinishedOf(collection, ids);
       gap = indexes.length ? collection.fill(indexes, gap) : null;
+      if (gap) continue;
+      for (const index of indexes) collection.endIndex(index);
     } catch (error) {
-      if (error instanceof DbError) for (const index of indexes) collection.dropIndex(index);
+      const left = collection.building.filter(({ id }) => ids.includes(id));
+      if (error instanceof DbError) for (const index of left) collection.dropIndex(index);
       throw error;
     }
-    if (gap) continue;
-    for (const index of indexes) collection.endIndex(index);
     return reply(collection.indexes.length);
   }
 }

@@ -94,9 +94,10 @@ export class Store {
     this.#collections.delete(collection.ns);
   }
 
-  /** Gives a collection another name, in another database too. */
+  /** Gives a collection another name, in another database too. What is being built for it ends. */
   rename(collection: Collection, db: string, name: string): void {
     assertNames(db, name);
+    for (const index of [...collection.building]) collection.dropIndex(index);
     this.sqlite.prepare('UPDATE collections SET db = ?, name = ? WHERE id = ?').run(db, name, collection.id);
     this.#load();
   }

@@ -400,9 +400,20 @@ describe('the build of an index that gives way', () => {
     expect(slowly(make({ key: { n: 1 }, name: 'one', unique: true }))).toMatchObject({ ok: 1 });
   });
 
-  test('ends with its index and with its collection', () => {
+  test('ends with one of its indexes, with the name of its collection and with that', () => {
+    const kept = (): unknown => store.sqlite.prepare('SELECT count(*) AS n FROM indexes').get();
+    const before = kept();
     const dropped = once(() => answer(command({ dropIndexes: 'rows', index: 'new' })));
-    expect(slowly(make(even), dropped)).toMatchObject({ ok: 0, code: 276 });
+    const another = { key: { late: 1 }, name: 'late' };
+    expect(slowly(make(another, even), dropped)).toMatchObject({ ok: 0, code: 276 });
+    const rename = (from: string, to: string): void => {
+      const renamed = { renameCollection: `t.${from}`, to: `t.${to}`, $db: 'admin' };
+      expect(answer({ command: renamed, typed: () => renamed })).toMatchObject({ ok: 1 });
+    };
+    const called = once(() => rename('rows', 'others'));
+    expect(slowly(make(even), called)).toMatchObject({ ok: 0, code: 175 });
+    rename('others', 'rows');
+    expect(kept()).toEqual(before);
     expect(faults()).toEqual([]);
     const gone = once(() => answer(command({ drop: 'rows' })));
     expect(slowly(make(even), gone)).toMatchObject({ ok: 0, code: 175 });
