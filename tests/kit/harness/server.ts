@@ -37,6 +37,8 @@ export class ScriptedServer {
   /** The writes that were carried out, in order. */
   readonly applied: Hit[] = [];
   answer: (hit: Hit) => Scripted = () => ({ data: null });
+  /** Whether the answer to a request does not arrive, be it a first one or one from the receipts. */
+  loses: (hit: Hit) => boolean = () => false;
   /** What the question gets whether anybody is there. */
   probe: Scripted = { data: null };
   /** The pictures that were asked for. */
@@ -75,6 +77,7 @@ export class ScriptedServer {
     this.applied.length = 0;
     this.#receipts.clear();
     this.answer = () => ({ data: null });
+    this.loses = () => false;
     this.probe = { data: null };
     this.down = false;
     this.pictures.length = 0;
@@ -107,7 +110,8 @@ export class ScriptedServer {
     };
     const isProbe = hit.path === '/auth/validate-token';
     if (!isProbe) this.hits.push(hit);
-    const answer = isProbe ? this.probe : this.#once(hit);
+    const given = isProbe ? this.probe : this.#once(hit);
+    const answer = this.loses(hit) ? 'lost' : given;
     if (typeof answer === 'object' && 'after' in answer) await answer.after;
     this.#reply(request, response, answer, hit);
   }
