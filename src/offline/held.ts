@@ -1,4 +1,5 @@
 import Dexie, { type Transaction } from 'dexie';
+import { settle } from './settle.ts';
 import { memoryTurn } from './storage.ts';
 
 /** Rows by table and key; null where one was removed. */
@@ -6,6 +7,10 @@ type Changes = Map<string, Map<string, object | null>>;
 
 /** Milliseconds that another tab has to let go of a database. */
 const liftLimit = 1_500;
+/** Milliseconds that a browser has to write out what is to be deleted: what it has only noted, it keeps. */
+const writtenAfter = 100;
+/** Milliseconds after which it may have rewritten what was deleted. */
+const rewrittenAfter = [300, 1_000, 1_900];
 const none: ReadonlyMap<string, object | null> = new Map();
 
 /**
@@ -147,10 +152,14 @@ export class Held {
     this.#notes = new WeakSet();
     for (const [table, key, row] of entriesOf(kept))
       if (!this.#held.get(table)?.has(key)) set(this.#held, table, key, row);
-    const deleted = this.#db.delete({ disableAutoOpen: false }).then(() => true);
+    const deleted = settle()
+      .then(() => new Promise((resolve) => setTimeout(resolve, writtenAfter)))
+      .then(() => this.#db.delete({ disableAutoOpen: false }))
+      .then(() => true);
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), liftLimit));
     // Whoever opened it now would wait for the tab that has not let go, perhaps for ever.
     this.shut = !(await Promise.race([deleted, late]));
+    for (const after of rewrittenAfter) setTimeout(() => void settle(), after);
     this.#tell();
     return true;
   }

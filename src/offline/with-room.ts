@@ -1,3 +1,4 @@
+import { settle } from './settle.ts';
 import { isFull } from './storage.ts';
 
 /** Something that can be given up for room; tells whether there was anything to give. */
@@ -25,7 +26,7 @@ export async function withRoom<R>(work: () => Promise<R>, gifts: readonly Gift[]
     if ('result' in outcome || !(await give())) continue;
     for (const pause of pauses) {
       if ('result' in outcome) break;
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause)).then(settle);
       outcome = await tried(work);
     }
   }
