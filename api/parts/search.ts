@@ -17,16 +17,15 @@ interface Needs {
   count(): Promise<number>;
 }
 
-/** Milliseconds. */
-const second = 1_000;
+/** Milliseconds after which somebody who waits for a start is told how far it is. */
+const toldEvery = 5_000;
 /** Seconds after which it is looked whether all bikes are in memory. */
 const tended = 2;
 
-/** Tells whoever waits for a start how far it is. @param pause milliseconds */
-function toldEvery(pause: number, { log, now }: Pick<Ground, 'log' | 'now'>): Progress {
+function tellingOf({ log, now }: Pick<Ground, 'log' | 'now'>): Progress {
   let told = now().getTime();
   return (done, of) => {
-    if (now().getTime() - told < pause) return;
+    if (now().getTime() - told < toldEvery) return;
     told = now().getTime();
     log.info({ event: 'search.catch-up', done, of }, 'bikes of an older version are brought up to what is searched');
   };
@@ -55,7 +54,7 @@ export function searchPart({ db, jobs, log, notes, now }: Ground, { people, coun
   return {
     service,
     /** Brings what an older version wrote up to what is searched. */
-    catchUp: () => reindex.fill(toldEvery(5 * second, { log, now })),
+    catchUp: () => reindex.fill(tellingOf({ log, now })),
     /** Lists the words of bikes that came by other ways than the rules of bikes. */
     listOpen: () => listing.listOpen(),
     /** Brings what bikes are found by up to date, and the list of words. */

@@ -130,7 +130,7 @@ const signature = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 function existing(collection: Collection, wanted: Document): Index | undefined {
   const about = (spec: Document): string =>
     `Requested index: ${JSON.stringify(wanted)}, existing index: ${JSON.stringify(spec)}`;
-  for (const index of [...collection.indexes, ...collection.building]) {
+  for (const index of collection.all) {
     const { spec } = index;
     if (index.isId && same(spec.key, wanted.key)) return index;
     const isSame = signature.every((part) => same(spec[part], wanted[part]));
@@ -172,8 +172,8 @@ export const createIndexes: Handler = (call) => {
 };
 
 /** Those that are not ended. Throws IndexBuildAborted when one was dropped. */
-function unfinishedOf({ indexes, building }: Collection, ids: readonly number[]): Index[] {
-  const there = new Set([...indexes, ...building].map(({ id }) => id));
+function unfinishedOf({ all, building }: Collection, ids: readonly number[]): Index[] {
+  const there = new Set(all.map(({ id }) => id));
   if (ids.some((id) => !there.has(id))) throw new DbError(276, 'Index build aborted: an index was dropped meanwhile');
   return building.filter(({ id }) => ids.includes(id));
 }
@@ -194,8 +194,7 @@ function* build(
       if (gap) continue;
       for (const index of indexes) collection.endIndex(index);
     } catch (error) {
-      const left = collection.building.filter(({ id }) => ids.includes(id));
-      if (error instanceof DbError) for (const index of left) collection.dropIndex(index);
+      if (error instanceof DbError) collection.dropUnfinished(ids);
       throw error;
     }
     return reply(collection.indexes.length);
@@ -220,7 +219,7 @@ export const dropIndexes: Handler = (call) => {
   const nIndexesWas = collection.indexes.length;
   for (const wanted of Array.isArray(which) ? which : [which]) {
     if (wanted === '_id_' || same(wanted, { _id: 1 })) throw new DbError(72, 'cannot drop _id index');
-    const chosen = [...collection.indexes, ...collection.building].filter(
+    const chosen = collection.all.filter(
       (index) =>
         !index.isId &&
         (wanted === '*' || index.name === wanted || (isDocument(wanted) && same(index.spec.key, wanted))),

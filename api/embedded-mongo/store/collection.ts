@@ -63,6 +63,11 @@ export class Collection {
     this.read = new Reader(this.#sql);
   }
 
+  /** Those that queries may use, and those that are being built. */
+  get all(): Index[] {
+    return [...this.indexes, ...this.building];
+  }
+
   get ns(): string {
     return `${this.db}.${this.name}`;
   }
@@ -148,6 +153,11 @@ export class Collection {
     from.splice(from.indexOf(index), 1);
   }
 
+  /** Ends what is being built. @param ids of those that are meant; else all */
+  dropUnfinished(ids?: readonly number[]): void {
+    for (const index of [...this.building]) if (ids?.includes(index.id) ?? true) this.dropIndex(index);
+  }
+
   /** Removes everything; the store forgets the collection. */
   drop(): void {
     for (const index of this.#secondary) this.#erase(index);
@@ -159,7 +169,7 @@ export class Collection {
   }
 
   get #secondary(): Index[] {
-    return [...this.indexes.slice(1), ...this.building];
+    return this.all.slice(1);
   }
 
   #erase(index: Index): void {

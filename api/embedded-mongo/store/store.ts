@@ -35,8 +35,11 @@ export class Store {
     this.#ids = new Ids(this.sqlite);
     this.#begin = this.sqlite.prepare('BEGIN IMMEDIATE');
     this.#commit = this.sqlite.prepare('COMMIT');
-    this.transaction(() => this.#dropUnfinished());
     this.#load();
+    // Of an index whose build a crash broke off, nothing is of use.
+    this.transaction(() => {
+      for (const collection of this.collections()) collection.dropUnfinished();
+    });
   }
 
   /** Runs a batch of commands as one transaction: one wait for the disk, whatever their number. */
@@ -97,7 +100,7 @@ export class Store {
   /** Gives a collection another name, in another database too. What is being built for it ends. */
   rename(collection: Collection, db: string, name: string): void {
     assertNames(db, name);
-    for (const index of [...collection.building]) collection.dropIndex(index);
+    collection.dropUnfinished();
     this.sqlite.prepare('UPDATE collections SET db = ?, name = ? WHERE id = ?').run(db, name, collection.id);
     this.#load();
   }
@@ -119,11 +122,5 @@ export class Store {
       const collection = new Collection(this.sqlite, this.#ids, row, indexes, building);
       this.#collections.set(collection.ns, collection);
     }
-  }
-
-  /** Of an index whose build a crash broke off, nothing is of use. */
-  #dropUnfinished(): void {
-    for (const { id } of this.sqlite.prepare('SELECT id FROM indexes WHERE collection < 0').all())
-      this.sqlite.exec(`DELETE FROM entries WHERE ix = ${Number(id)}; DELETE FROM indexes WHERE id = ${Number(id)}`);
   }
 }

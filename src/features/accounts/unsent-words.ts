@@ -2,7 +2,7 @@ import type { Unsent } from '#src/offline/signing-out.ts';
 import { counted } from '#src/ui/format.ts';
 
 /** What is on this device: `2 things and 1 draft`. */
-export const thingsOf = ({ rows, drafts }: Pick<Unsent, 'rows' | 'drafts'>): string =>
+export const thingsOf = ({ rows, drafts }: Unsent): string =>
   [rows > 0 && counted(rows, 'thing'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean).join(' and ');
 
 /** Where else that is: on this device only, on the site too, or some of the drafts on the site too. */
