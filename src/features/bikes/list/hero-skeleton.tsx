@@ -10,9 +10,11 @@ export function HeroSkeleton() {
     <div className={classNames(styles.hero, skeleton.breathing)} role="img" aria-label="Loading the first bike">
       <div className={skeleton.picture} />
       <div className={styles.label}>
-        <div />
+        <div className={skeleton.about} />
         <div className={styles.body}>
-          <div className={skeleton.name} />
+          <p className={`title ${styles.name} ${skeleton.name}`}>
+            <span className="decal">&nbsp;</span> &nbsp;
+          </p>
           <div className={skeleton.line} />
           <div>
             {rows.map((row) => (
