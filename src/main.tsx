@@ -1,8 +1,10 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Path } from 'react-router';
 import type { Given } from '#contract/drawing.ts';
+import { AddressRouter } from './app/address-router.tsx';
 import { App } from './app/app.tsx';
 import { takeFirstLook } from './app/first-look.ts';
 import { screenOf } from './app/screens.ts';
@@ -21,23 +23,34 @@ const block = document.getElementById('given')?.textContent;
 /** Milliseconds after which nothing that came with the page is handed out as the site's answer. */
 const stale = 10_000;
 
+/** What the page was drawn for: Back and Forward can change the address before anything of the page hears of it. */
+function drawnFor(visit: PerformanceNavigationTiming | undefined): Path {
+  const now = { pathname: location.pathname, search: location.search, hash: location.hash };
+  // Not every browser names the address that a redirect led to.
+  if (!visit || visit.redirectCount > 0) return now;
+  const { pathname, search, hash } = new URL(visit.name);
+  return pathname === now.pathname && search === now.search ? now : { pathname, search, hash };
+}
+
 /** Takes over the page that the server has drawn; it looks the same before and after. */
 async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   // A page that Back brings out of the browser's own cache, or that waited for its scripts, is drawn so, and asks anew.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'back_forward' && performance.now() < stale) receiveGiven(given);
   setTimeout(forgetGiven, stale);
+  const begin = drawnFor(visit);
   // A screen's file that does not come is complained about by the screen.
-  await screenOf(location.pathname)
+  await screenOf(begin.pathname)
     ?.prepare()
     .catch(() => undefined);
+  const Router = ({ children }: { children: ReactNode }) => <AddressRouter begin={begin}>{children}</AddressRouter>;
   startTransition(() => {
     hydrateRoot(
       page,
       <StrictMode>
         <GivenContext value={given}>
           <DrawnSmall value={given.small === true}>
-            <App />
+            <App Router={Router} />
           </DrawnSmall>
         </GivenContext>
       </StrictMode>,

@@ -1,17 +1,17 @@
 import type { ComponentType, ReactNode } from 'react';
-import { BrowserRouter } from 'react-router';
 import { useWriting } from '#src/ui/viewer.ts';
+import { AddressRouter } from './address-router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Pages } from './pages.tsx';
 
 interface AppProps {
-  /** Knows the address; a browser's own when not given. */
+  /** Knows the address; the browser's own when not given. */
   Router?: ComponentType<{ children: ReactNode }>;
 }
 
 /** The whole page: what stands around every screen, and the screen. */
-export function App({ Router = BrowserRouter }: AppProps) {
+export function App({ Router = AddressRouter }: AppProps) {
   // Whatever is told in numbers is told anew in another language.
   useWriting();
   return (
