@@ -28,6 +28,7 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { SectionSkeleton } from '#src/ui/section-skeleton.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './home-screen.module.css';
 
@@ -117,9 +118,16 @@ export function HomeScreen() {
           </Section>
         )}
         {!loading && random.data && <RandomBike bike={random.data} />}
-        <Section id="recent" title="Recent" about={saved} action={cardsOf(recent).length > 0 ? seeAll : null}>
-          {loading ? <GridSkeleton /> : <RecentBikes recent={recent} opensOffline={opensOffline} actionOf={actionOf} />}
-        </Section>
+        {/* What comes first is not known yet: a part that stands there already would be pushed down by it. */}
+        {loading ? (
+          <SectionSkeleton>
+            <GridSkeleton />
+          </SectionSkeleton>
+        ) : (
+          <Section id="recent" title="Recent" about={saved} action={cardsOf(recent).length > 0 ? seeAll : null}>
+            <RecentBikes recent={recent} opensOffline={opensOffline} actionOf={actionOf} />
+          </Section>
+        )}
         {!loading && figures.data && (
           <>
             <Section id="categories" title="Categories">

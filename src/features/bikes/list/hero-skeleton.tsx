@@ -2,7 +2,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import styles from './hero.module.css';
 import skeleton from './hero-skeleton.module.css';
 
-const rows = ['Year', 'Category', 'Likes', 'Comments'];
+const rows = ['Year', 'Category', 'Likes', 'Comments', 'Votes'];
 
 /** The layout of the large bike before it is known. */
 export function HeroSkeleton() {

@@ -26,10 +26,10 @@ interface HeroProps {
   rows?: readonly SpecRow[];
 }
 
-/** The widest capitals take about 0.92 em each: the longest word of the maker's name fits the label. */
+/** How large the longest word of a maker's name fits the label: the widest capitals take about 0.92 em each. */
 const fitOf = (brand: string) => {
   const longest = Math.max(...brand.split(/\s+/).map((word) => word.length), 1);
-  return `${Math.min(12.5, 100 / (longest * 0.92)).toFixed(2)}cqi`;
+  return `${(100 / (longest * 0.92)).toFixed(2)}cqi`;
 };
 
 /** One bike, large; its photograph colors the room that its name stands in. */

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './section.module.css';
+import skeletons from './skeletons.module.css';
+
+/** The layout of a part of a page before it is known which one comes there. */
+export function SectionSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.section}>
+      <div className={styles.head}>
+        <p className={classNames('heading', skeletons.heading, skeletons.skeleton)}>&nbsp;</p>
+      </div>
+      {children}
+    </div>
+  );
+}
