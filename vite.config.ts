@@ -6,6 +6,9 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { precompress } from './api/cli/precompress.ts';
+import { nightly, runsAll } from './tests/run/tiers.ts';
+
+const tags = [{ name: nightly, description: 'Runs with `npm run test:all` only.', skip: !runsAll }];
 
 const built = new Set<string>();
 /** What every page loads before it can do anything. */
@@ -170,13 +173,15 @@ const pwa = VitePWA({
   },
 });
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   // Dexie's package points at its ES5 build, which is larger and runs promises of its own.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress()],
   publicDir: isSsrBuild ? false : 'public',
   // The drawing is in one piece with the visitors' React, whatever environment it is run in.
   ssr: { noExternal: true },
+  // A server build keeps this as a question for run time, where `npm start` would get React's development build.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify(mode) } : {},
   build: {
     // The drawing of pages stands beside them, where no visitor can ask for it.
     outDir: isSsrBuild ? 'dist/.drawing' : 'dist',
@@ -215,6 +220,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         test: {
           name: 'server',
+          tags,
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
           exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/e2e/**', 'tests/offline/**'],
@@ -230,6 +236,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           // What is put in place of a module must not be there for others.
           name: 'mocked',
+          tags,
           environment: 'node',
           include: ['tests/**/*.mocked.test.ts'],
           globalSetup: ['tests/kit/setup-run.ts'],
@@ -239,6 +246,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         test: {
           name: 'browser',
+          tags,
           environment: 'node',
           include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts', 'tests/offline/**/*.test.ts'],
           exclude: ['tests/bench/**'],
@@ -257,6 +265,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         test: {
           name: 'pace',
+          tags,
           environment: 'node',
           include: ['tests/bench/**/*.ui.test.ts'],
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],

@@ -4,16 +4,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from '#api/cli/build.ts';
 import { findBrowser, packaged } from './kit/find-browser.ts';
+import type { TestReport } from './run/report.ts';
 
-type Report = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[];
-};
-
+const slowestShown = 25;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const root = join(import.meta.dirname, '..');
 
@@ -33,7 +27,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-say((await ensureBuilt()) ? 'Built the page.' : 'The page is built already.');
 const browser = await findBrowser();
 say(`Browser: ${browser.path}${browser.full ? '' : ' (without Background Sync: those tests are skipped by name)'}`);
 for (const [name, what] of [
@@ -44,19 +37,31 @@ for (const [name, what] of [
   if (!process.env[name]) say(`Skipped: ${what} (${name} is not set).`);
 }
 
-const file = join(folder, 'report.json');
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)];
+const isAll = process.argv.includes('--all');
+const file = join(root, '.reports/tests.json');
+rmSync(file, { force: true });
+const command = [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--reporter=default',
+  '--reporter=./tests/run/report.ts',
+  ...process.argv.slice(2).filter((word) => word !== '--all'),
+];
 vitest = spawn(process.execPath, command, {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, CHROMIUM: browser.isPackaged ? packaged : browser.path },
+  env: {
+    ...process.env,
+    CHROMIUM: browser.isPackaged ? packaged : browser.path,
+    TEST_REPORT: file,
+    ...(isAll && { TEST_TIER: 'all' }),
+  },
   // A group of its own, so that whatever the tests started ends with them.
   detached: true,
 });
 const [code] = await once(vitest, 'exit');
 endAll(vitest);
-const report: Report | null = await readFile(file, 'utf8').then(JSON.parse, () => null);
+const report: TestReport | null = await readFile(file, 'utf8').then(JSON.parse, () => null);
 if (report) summarise(report);
 process.exitCode = stopped ? 1 : (code ?? 1);
 
@@ -69,13 +74,11 @@ function endAll({ pid }: ChildProcess): void {
 }
 
 /** The last line is for machines: how many tests passed, failed and were skipped. */
-function summarise({ testResults, ...tests }: Report): void {
-  for (const { status, fullName } of testResults.flatMap((one) => one.assertionResults)) {
-    if (status === 'pending' || status === 'skipped') say(`Skipped: ${fullName}`);
-  }
-  const broken = testResults.filter(
-    (one) => one.status === 'failed' && !one.assertionResults.some(({ status }) => status === 'failed'),
-  );
-  const failed = tests.numFailedTests + broken.length;
-  say(`${tests.numPassedTests} passed, ${failed} failed, ${tests.numPendingTests} skipped`);
+function summarise({ passed, failed, skipped, skippedNames, leftOut, files }: TestReport): void {
+  for (const name of skippedNames) say(`Skipped: ${name}`);
+  if (leftOut) say(`Left out: ${leftOut} tests that "npm run test:all" runs.`);
+  if (files.length > 1) say('The slowest files, in seconds (all of them are in .reports/tests.json):');
+  for (const { file, seconds } of files.length > 1 ? files.slice(0, slowestShown) : [])
+    say(`${seconds.toFixed(1).padStart(7)}  ${file}`);
+  say(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 }

@@ -79,3 +79,14 @@ test('the fonts of English text weigh at most 32 kB', async () => {
   expect(fonts.length).toBe(2);
   expect(sum(await Promise.all(fonts.map(async (path) => (await bytesOf(path)).length)))).toBeLessThanOrEqual(32_000);
 });
+
+test('pages are rendered by the production build of React', async () => {
+  const files = await readdir(join(dist, '.drawing'), { recursive: true });
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  expect(scripts).toContain('server.js');
+  for (const script of scripts) {
+    const text = await textOf(join('.drawing', script));
+    expect(text, script).not.toContain('jsxDEVImpl');
+    expect(text, script).not.toContain('process.env.NODE_ENV');
+  }
+});
