@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { precompress } from './api/cli/precompress.ts';
 import { nightly, runsAll } from './tests/run/tiers.ts';
 
-const tags = [{ name: nightly, description: 'Runs with `npm run test:all` only.', skip: !runsAll }];
+const tags = [{ name: nightly, description: 'Runs with `npm run test:all` only.' }];
 
 const built = new Set<string>();
 /** What every page loads before it can do anything. */
@@ -173,6 +173,22 @@ const pwa = VitePWA({
   },
 });
 
+const pace = {
+  test: {
+    name: 'pace',
+    tags,
+    environment: 'node',
+    include: ['tests/bench/**/*.ui.test.ts'],
+    globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
+    // What a page takes is only told by a machine that does nothing else, and by a browser like anybody's.
+    maxWorkers: 1,
+    env: { TIMED_PAGES: 'yes' },
+    sequence: { groupOrder: 2 },
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+  },
+};
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   // Dexie's package points at its ES5 build, which is larger and runs promises of its own.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
@@ -252,7 +268,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           exclude: ['tests/bench/**'],
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
           // More than cores, for a browser waits half of its time; nothing beside them, for their steps have limits of it.
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          maxWorkers: Math.ceil(availableParallelism() * 2),
           // So that one browser serves the files of a worker.
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -262,21 +278,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           hookTimeout: 120_000,
         },
       },
-      {
-        test: {
-          name: 'pace',
-          tags,
-          environment: 'node',
-          include: ['tests/bench/**/*.ui.test.ts'],
-          globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
-          // What a page takes is only told by a machine that does nothing else, and by a browser like anybody's.
-          maxWorkers: 1,
-          env: { TIMED_PAGES: 'yes' },
-          sequence: { groupOrder: 2 },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
+      ...(runsAll ? [pace] : []),
     ],
   },
 }));

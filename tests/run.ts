@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, packaged } from './kit/find-browser.ts';
 import type { TestReport } from './run/report.ts';
+import { nightly } from './run/tiers.ts';
 
 const slowestShown = 25;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -45,6 +46,7 @@ const command = [
   'run',
   '--reporter=default',
   '--reporter=./tests/run/report.ts',
+  ...(isAll ? [] : [`--tags-filter=!${nightly}`]),
   ...process.argv.slice(2).filter((word) => word !== '--all'),
 ];
 vitest = spawn(process.execPath, command, {

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 
 /** A phone on a slow network, as Lighthouse simulates it through the browser: milliseconds, and bytes a second. */
@@ -113,7 +114,7 @@ async function visit(address: string, scripts = true): Promise<Visit> {
     await watch(page);
     await page.goto(address, { waitUntil: 'load' });
     if (scripts && address.startsWith(site.origin)) await page.getByRole('button', { name: 'OK' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     return await page.evaluate(() => {
       const seen = [...document.querySelectorAll<HTMLImageElement>('main img')].flatMap((image) => {
         const { top, left, width, height } = image.getBoundingClientRect();

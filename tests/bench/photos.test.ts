@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberRow } from '#api/demo/demo.store.ts';

@@ -7,6 +7,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const minute = 60_000;
 
@@ -86,46 +87,45 @@ async function noisyPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-test(
-  '24 photos on a way that breaks every 2 MB all arrive, none twice, and none is sent again that the site has',
-  async () => {
-    const rider = await Rider.join(site, 'gravel');
-    const photos = await Promise.all(
-      Array.from({ length: 24 }, async (_, at) => ({
-        ...{ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg' },
-        buffer: await noisyPhoto(),
-      })),
-    );
-    const [sent, breaks] = [proxy.received.length, proxy.breaks];
-    proxy.judge = (_method, path) => (isDraftSave(path) ? 'refuse' : 'pass');
-    proxy.breaksEvery = 2_000_000;
-    await rider.go('/user/bike/add');
-    await rider.describeBike('Washboard', photos);
-    await rider.publish();
-    await rider.go('/user/outbox');
-    await until(async () => {
-      await tryNow(rider);
-      expect(await rider.page.getByText('Nothing waits.').count()).toBe(1);
-    }, 4 * minute);
-    proxy.breaksEvery = Number.POSITIVE_INFINITY;
-    expect(proxy.breaks - breaks).toBeGreaterThanOrEqual(3);
-    expect(await arrivedOf(site, 'gravel')).toMatchObject({
-      bikes: [{ model: 'Washboard', version: 1, photos: 24 }],
-      photos: 24,
-    });
-    const bodies = proxy.received
-      .slice(sent)
-      .filter(({ method, path, bytes }) => method === 'PUT' && path.includes('/photos/') && bytes > 0);
-    const paths = new Set(bodies.map(({ path }) => path));
-    expect(paths.size).toBe(24);
-    for (const one of paths) {
-      const sendings = bodies.filter(({ path }) => path === one);
-      const arrived = sendings.filter(({ status }) => status === 200);
-      expect(arrived).toHaveLength(1);
-      // Where the way broke after the last byte, the next may have begun before the site was through with it; it is refused.
-      for (const { begun } of sendings) expect(begun).toBeLessThanOrEqual(arrived[0]?.answered ?? 0);
-    }
-    await rider.close();
-  },
-  8 * minute,
-);
+test('24 photos on a way that breaks every 2 MB all arrive, none twice, and none is sent again that the site has', {
+  tags: nightly,
+  timeout: 8 * minute,
+}, async () => {
+  const rider = await Rider.join(site, 'gravel');
+  const photos = await Promise.all(
+    Array.from({ length: 24 }, async (_, at) => ({
+      ...{ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg' },
+      buffer: await noisyPhoto(),
+    })),
+  );
+  const [sent, breaks] = [proxy.received.length, proxy.breaks];
+  proxy.judge = (_method, path) => (isDraftSave(path) ? 'refuse' : 'pass');
+  proxy.breaksEvery = 2_000_000;
+  await rider.go('/user/bike/add');
+  await rider.describeBike('Washboard', photos);
+  await rider.publish();
+  await rider.go('/user/outbox');
+  await until(async () => {
+    await tryNow(rider);
+    expect(await rider.page.getByText('Nothing waits.').count()).toBe(1);
+  }, 4 * minute);
+  proxy.breaksEvery = Number.POSITIVE_INFINITY;
+  expect(proxy.breaks - breaks).toBeGreaterThanOrEqual(3);
+  expect(await arrivedOf(site, 'gravel')).toMatchObject({
+    bikes: [{ model: 'Washboard', version: 1, photos: 24 }],
+    photos: 24,
+  });
+  const bodies = proxy.received
+    .slice(sent)
+    .filter(({ method, path, bytes }) => method === 'PUT' && path.includes('/photos/') && bytes > 0);
+  const paths = new Set(bodies.map(({ path }) => path));
+  expect(paths.size).toBe(24);
+  for (const one of paths) {
+    const sendings = bodies.filter(({ path }) => path === one);
+    const arrived = sendings.filter(({ status }) => status === 200);
+    expect(arrived).toHaveLength(1);
+    // Where the way broke after the last byte, the next may have begun before the site was through with it; it is refused.
+    for (const { begun } of sendings) expect(begun).toBeLessThanOrEqual(arrived[0]?.answered ?? 0);
+  }
+  await rider.close();
+});

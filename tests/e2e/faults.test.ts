@@ -11,6 +11,7 @@ import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { testServer } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const minutes = 60_000;
 /** On a server that others may use, what a killed site had begun is nobody else's until its lease of 30 seconds ends. */
@@ -126,75 +127,74 @@ test(
   4 * minutes,
 );
 
-test(
-  'a server that is killed ten times while it takes in what waited loses nothing and doubles nothing',
-  async () => {
-    const rider = await Rider.join(site, 'kilian');
-    await rider.settle();
-    await rider.go(strange);
-    await rider.page.getByLabel('Write a comment').waitFor();
-    await rider.go('/user/bike/add');
-    await rider.page.getByRole('combobox', { name: 'Brand' }).fill('Sur');
-    await rider.page.getByRole('option', { name: /^Surly/ }).waitFor();
-    await rider.device.context.setOffline(true);
-    const texts = ['First!', 'Second.', 'Third.'];
-    await writeAll(rider, 'Nine Lives', 6, texts);
-    await rider.go('/user/outbox');
-    await rider.page.getByText('5 on this device').waitFor();
+test('a server that is killed ten times while it takes in what waited loses nothing and doubles nothing', {
+  tags: nightly,
+  timeout: patience + 2 * minutes,
+}, async () => {
+  const rider = await Rider.join(site, 'kilian');
+  await rider.settle();
+  await rider.go(strange);
+  await rider.page.getByLabel('Write a comment').waitFor();
+  await rider.go('/user/bike/add');
+  await rider.page.getByRole('combobox', { name: 'Brand' }).fill('Sur');
+  await rider.page.getByRole('option', { name: /^Surly/ }).waitFor();
+  await rider.device.context.setOffline(true);
+  const texts = ['First!', 'Second.', 'Third.'];
+  await writeAll(rider, 'Nine Lives', 6, texts);
+  await rider.go('/user/outbox');
+  await rider.page.getByText('5 on this device').waitFor();
 
-    // Milliseconds after a write's arrival: before it is read, in the middle of it, and when it is as good as done.
-    const moments = [0, 60, 5, 150, 30, 10, 100, 20, 250, 45];
-    // Six photos and their bike, a like and what was said: each is hit once at least, unless it passes beside another.
-    const writes = 8 + texts.length;
-    const hit = new Map<string, number>();
-    let kills = 0;
-    let blow: Promise<void> | null = null;
-    const strike = async (moment: number) => {
-      await pause(moment);
-      await site.kill();
-      await site.start();
-      kills += 1;
-    };
-    const failures: unknown[] = [];
-    proxy.judge = (_method, _path, key) => {
-      const moment = moments[kills];
-      if (key && blow) {
-        const passed = new Set(proxy.seen.filter((one) => one.key && one.status < 300).map((one) => one.key)).size;
-        // A site may be so fast that too little would be left to be hit: this one, and the one that is hit, may pass.
-        return writes - passed - 2 >= moments.length - kills - 1 ? 'pass' : 'refuse';
-      }
-      if (!key || blow || moment === undefined || (hit.get(key) ?? 0) > 1) return 'pass';
-      hit.set(key, (hit.get(key) ?? 0) + 1);
-      blow = strike(moment)
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => {
-          blow = null;
-        });
-      return kills % 3 === 2 ? 'drop answer' : 'pass';
-    };
-    await rider.device.context.setOffline(false);
-    const nothingWaits = rider.page.getByText('Nothing waits.');
-    await until(async () => {
-      expect(failures).toEqual([]);
-      if (!blow) await tryNow(rider);
-      expect(await nothingWaits.count()).toBe(1);
-      // The last write may be through before the site is hit for it.
-      expect(blow).toBe(null);
-    }, patience);
+  // Milliseconds after a write's arrival: before it is read, in the middle of it, and when it is as good as done.
+  const moments = [0, 60, 5, 150, 30, 10, 100, 20, 250, 45];
+  // Six photos and their bike, a like and what was said: each is hit once at least, unless it passes beside another.
+  const writes = 8 + texts.length;
+  const hit = new Map<string, number>();
+  let kills = 0;
+  let blow: Promise<void> | null = null;
+  const strike = async (moment: number) => {
+    await pause(moment);
+    await site.kill();
+    await site.start();
+    kills += 1;
+  };
+  const failures: unknown[] = [];
+  proxy.judge = (_method, _path, key) => {
+    const moment = moments[kills];
+    if (key && blow) {
+      const passed = new Set(proxy.seen.filter((one) => one.key && one.status < 300).map((one) => one.key)).size;
+      // A site may be so fast that too little would be left to be hit: this one, and the one that is hit, may pass.
+      return writes - passed - 2 >= moments.length - kills - 1 ? 'pass' : 'refuse';
+    }
+    if (!key || blow || moment === undefined || (hit.get(key) ?? 0) > 1) return 'pass';
+    hit.set(key, (hit.get(key) ?? 0) + 1);
+    blow = strike(moment)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => {
+        blow = null;
+      });
+    return kills % 3 === 2 ? 'drop answer' : 'pass';
+  };
+  await rider.device.context.setOffline(false);
+  const nothingWaits = rider.page.getByText('Nothing waits.');
+  await until(async () => {
+    expect(failures).toEqual([]);
+    if (!blow) await tryNow(rider);
+    expect(await nothingWaits.count()).toBe(1);
+    // The last write may be through before the site is hit for it.
+    expect(blow).toBe(null);
+  }, patience);
 
-    expect(kills).toBe(moments.length);
-    expect(await arrivedOf(site, 'kilian')).toEqual({
-      bikes: [{ model: 'Nine Lives', version: 1, photos: 6 }],
-      photos: 6,
-      likes: 1,
-      comments: texts,
-      running: 0,
-    });
-    expect(await countsOf('Cross-Check')).toEqual(await countedOf('Cross-Check'));
-    // What others may be writing too is removed by its age, not by the next start.
-    if (!testServer) expect(await halves()).toEqual([]);
-    await served('kilian');
-    await rider.close();
-  },
-  patience + 2 * minutes,
-);
+  expect(kills).toBe(moments.length);
+  expect(await arrivedOf(site, 'kilian')).toEqual({
+    bikes: [{ model: 'Nine Lives', version: 1, photos: 6 }],
+    photos: 6,
+    likes: 1,
+    comments: texts,
+    running: 0,
+  });
+  expect(await countsOf('Cross-Check')).toEqual(await countedOf('Cross-Check'));
+  // What others may be writing too is removed by its age, not by the next start.
+  if (!testServer) expect(await halves()).toEqual([]);
+  await served('kilian');
+  await rider.close();
+});

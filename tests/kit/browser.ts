@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
+import { watchRequests } from './quiet.ts';
 
 /**
  * What no page has anything of. A browser heeds its last such list alone, so this one names also what playwright switches
@@ -81,6 +82,7 @@ export class FleetingBrowser {
   /** A visitor who has been nowhere. */
   async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await (await sharedBrowser()).newContext(options);
+    watchRequests(context);
     this.#contexts.push(context);
     return context;
   }
@@ -139,6 +141,7 @@ async function open(
   const context = folder
     ? await chromium.launchPersistentContext(folder, { ...(await installed()), ...options })
     : await (await sharedBrowser()).newContext(options);
+  watchRequests(context);
   if (permissions?.length) await context.grantPermissions(permissions, { origin });
   return context;
 }

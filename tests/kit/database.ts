@@ -4,28 +4,44 @@ import { join } from 'node:path';
 import { type EmbeddedMongo, startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { type Mongo, openMongo } from '#api/platform/mongo.ts';
 import { newDatabaseName, testServer } from './server.ts';
+import { runFolder } from './setup-run.ts';
 
-/** An empty database of its own: the embedded one, or a new one on the server of `TEST_MONGODB_URL`. */
+let shared: Promise<EmbeddedMongo> | undefined;
+
+/** The embedded server of this worker's tests. It ends with the process: a start for each file was half a minute a run. */
+function sharedServer(): Promise<EmbeddedMongo> {
+  shared ??= mkdtemp(join(runFolder() ?? tmpdir(), 'db-')).then((folder) =>
+    startEmbeddedMongo({ folder, synchronous: 'NORMAL' }),
+  );
+  return shared;
+}
+
+type Options = {
+  /** Whether the embedded server keeps its files in the database's own folder, for tests that look at them. */
+  isAlone?: boolean;
+};
+
+/** An empty database with a name of its own, on the embedded server or on that of `TEST_MONGODB_URL`. */
 export class TestDatabase {
   readonly mongo: Mongo;
   readonly url: string;
   /** A folder that goes with the database. */
   readonly folder: string;
-  readonly #embedded: EmbeddedMongo | null;
+  readonly #ownServer: EmbeddedMongo | null;
 
-  private constructor(mongo: Mongo, url: string, folder: string, embedded: EmbeddedMongo | null) {
+  private constructor(mongo: Mongo, url: string, folder: string, ownServer: EmbeddedMongo | null) {
     this.mongo = mongo;
     this.url = url;
     this.folder = folder;
-    this.#embedded = embedded;
+    this.#ownServer = ownServer;
   }
 
-  static async open(): Promise<TestDatabase> {
+  static async open({ isAlone = false }: Options = {}): Promise<TestDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'headbadge-db-'));
-    const embedded = testServer ? null : await startEmbeddedMongo({ folder, synchronous: 'NORMAL' });
-    const url = testServer ?? embedded?.url ?? '';
+    const ownServer = isAlone && !testServer ? await startEmbeddedMongo({ folder, synchronous: 'NORMAL' }) : null;
+    const url = testServer ?? (ownServer ?? (await sharedServer())).url;
     const mongo = await openMongo(url, { dbName: newDatabaseName() });
-    return new TestDatabase(mongo, url, folder, embedded);
+    return new TestDatabase(mongo, url, folder, ownServer);
   }
 
   get db() {
@@ -35,7 +51,7 @@ export class TestDatabase {
   async close(): Promise<void> {
     await this.db.dropDatabase();
     await this.mongo.close();
-    await this.#embedded?.close();
+    await this.#ownServer?.close();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,11 +1,10 @@
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
 import { createApp } from '#api/app.ts';
 import { openDatabase } from '#api/database.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { runFolder } from './setup-run.ts';
+import { madeOnce } from './made-once.ts';
 
 /**
  * Fills an empty database with the sample community, and draws its first pictures where the database is the site's own.
@@ -36,21 +35,5 @@ export async function seedDemo(folder: string, mongodbUrl?: string): Promise<voi
 
 /** Fills an empty folder with the data of a site that has the sample community: a run makes them once. */
 export async function copyDemo(folder: string): Promise<void> {
-  const run = runFolder();
-  if (!run) return seedDemo(folder);
-  const made = join(run, 'demo');
-  const copied = () =>
-    cp(made, folder, { recursive: true }).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return false;
-        throw error;
-      },
-    );
-  if (await copied()) return;
-  const mine = await mkdtemp(join(run, 'demo-'));
-  await seedDemo(mine);
-  // Whoever was sooner has made the same.
-  await rename(mine, made).catch(() => rm(mine, { recursive: true }));
-  await copied();
+  await cp(await madeOnce('demo', seedDemo), folder, { recursive: true });
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { unknownId } from './public-screens.ts';
+import { whenQuiet } from './quiet.ts';
 import { isDrawn, untilDrawn } from './until-drawn.ts';
 
 /** How far a page may move while it is taken over. */
@@ -99,7 +100,7 @@ async function seenAt(context: BrowserContext, address: string) {
     return null;
   }
   await page.getByRole('button', { name: 'OK' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
   await page.close();
   const { words, moves, fonts, alive, changed } = watched;

@@ -16,6 +16,7 @@ import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 vi.setConfig({ testTimeout: 120_000 });
@@ -230,7 +231,7 @@ describe('a server that is killed at any step', () => {
     return died;
   }
 
-  test('erases in the end all that it began to erase', { timeout: 600_000 }, async () => {
+  test('erases in the end all that it began to erase', { tags: nightly, timeout: 600_000 }, async () => {
     const before = await countsOf(hostsBike);
     const { browser, user, bike } = await busyMember('faye');
     const photos = await photosOf(user);
@@ -252,7 +253,10 @@ describe('a server that is killed at any step', () => {
     expect(steps).toBeGreaterThan(30);
   });
 
-  test('takes away, or brings back, in the end what the account says', { timeout: 600_000 }, async () => {
+  test('takes away, or brings back, in the end what the account says', {
+    tags: nightly,
+    timeout: 600_000,
+  }, async () => {
     const { browser, user, bike } = await busyMember('gerda');
     let member = browser;
     const body = { username: 'gerda', identifier: 'gerda', password: goodPassword };

@@ -8,6 +8,7 @@ import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { hostile } from '#tests/kit/hostile.ts';
 import { inputSchemas, marked, sample } from '#tests/kit/schemas.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const largest = 256 * 1024;
 const limitMs = 50;
@@ -74,20 +75,24 @@ test('every call is among those whose bodies are tried, and a sample of each pas
   for (const [name, schema] of schemas) expect(saidOf(schema, JSON.stringify(sample(schema))), name).toBe('');
 });
 
-test.each(await inputSchemas())('%s: the worst of the largest size is judged at once and in few words', (_, schema) => {
-  let tried = 0;
-  let size = 0;
-  for (const [what, body] of bodies(schema)) {
-    expect(Buffer.byteLength(body), what).toBeLessThanOrEqual(largest);
-    const { ms, said } = cost(schema, body);
-    expect(ms, what).toBeLessThan(limitMs);
-    expect(said.length, what).toBeLessThan(largest / 4);
-    tried++;
-    size = Math.max(size, Buffer.byteLength(body));
-  }
-  expect(tried).toBeGreaterThan(Object.keys(hostile).length);
-  expect(size).toBeGreaterThan(largest - 100);
-});
+test.each(await inputSchemas())(
+  '%s: the worst of the largest size is judged at once and in few words',
+  { tags: nightly },
+  (_, schema) => {
+    let tried = 0;
+    let size = 0;
+    for (const [what, body] of bodies(schema)) {
+      expect(Buffer.byteLength(body), what).toBeLessThanOrEqual(largest);
+      const { ms, said } = cost(schema, body);
+      expect(ms, what).toBeLessThan(limitMs);
+      expect(said.length, what).toBeLessThan(largest / 4);
+      tried++;
+      size = Math.max(size, Buffer.byteLength(body));
+    }
+    expect(tried).toBeGreaterThan(Object.keys(hostile).length);
+    expect(size).toBeGreaterThan(largest - 100);
+  },
+);
 
 test('a list of photos that is much too long is refused by its one sentence, none of its items read', async () => {
   const body = { ...bikeWith([]), photos: Array(120_000).fill(1) };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestApp } from '#tests/kit/app.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Site } from '#tests/kit/site.ts';
 
@@ -36,7 +37,8 @@ const readable = (folder: string): string[] =>
     .map((path) => `${path} ${modeOf(path)}`);
 
 test('what the app keeps of photos, mails and the database is for its account alone', async () => {
-  const app = await TestApp.open();
+  const database = await TestDatabase.open({ isAlone: true });
+  const app = await TestApp.open({}, { database });
   try {
     const ann = await app.join('ann');
     const { status } = await ann.sendPhoto(await cameraPhoto({ width: 640, height: 480 }));
@@ -47,6 +49,7 @@ test('what the app keeps of photos, mails and the database is for its account al
     expect(readable(app.database.folder)).toEqual([]);
   } finally {
     await app.close();
+    await database.close();
   }
 });
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { nightly } from './tiers.ts';
 
 /** Tests that are run by a test. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
-  test: { include: ['tests/run/*.case.ts'], testTimeout: 60_000 },
+  test: { include: ['tests/run/*.case.ts'], tags: [{ name: nightly }], testTimeout: 60_000 },
 });

@@ -8,8 +8,10 @@ import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -63,7 +65,7 @@ async function open({ path, member }: (typeof places)[number]): Promise<Page> {
   await page.goto(Object.entries(named).reduce((way, [name, id]) => way.replace(name, id), site.origin + path));
   if (member) await page.getByRole('button', { name: /^Account/ }).waitFor();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   return page;
 }
 
@@ -206,9 +208,21 @@ const zooms = [
   [400, { width: 320, height: 256 }],
 ] as const;
 
-test.each(places)(
-  'at 200 and 400 % nothing is cut off or covers the focus, nothing moves that needs not, and forced colors tell all: $path',
-  async (place) => {
+/** What the first tier looks at: a screen of each kind. */
+const first = [
+  '/user/bike/add',
+  '/user/bikes',
+  '/user/preferences',
+  '/user/profile',
+  '/account/login',
+  '/user/favorites?folder=:folderId',
+  '/user/messages?with=:benId',
+];
+
+for (const place of places) {
+  test(`at 200 and 400 % nothing is cut off or covers the focus, nothing moves that needs not, and forced colors tell all: ${place.path}`, {
+    tags: first.includes(place.path) ? [] : [nightly],
+  }, async () => {
     const page = await open(place);
     expect(await page.evaluate(moving), 'moves').toEqual([]);
     for (const [size, colorScheme] of [
@@ -229,8 +243,8 @@ test.each(places)(
     expect(await page.evaluate(unclear), 'forced colors').toEqual([]);
     expect(await lostFocus(page), 'forced colors').toEqual([]);
     await page.context().close();
-  },
-);
+  });
+}
 
 /** Runs in a page: how a control that is chosen, and one like it that is not, differ to the eye. */
 function paintOf(one: Element, part?: string): string {

@@ -4,6 +4,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 
 const vendors = [
@@ -75,7 +76,7 @@ describe.each(vendors)('%s', (kind, name, script) => {
   test('is asked when a form is sent, in a dialog, and nothing of it is loaded before', async () => {
     const page = await visit('/contact');
     await fillLetter(page);
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     expect(elsewhere).toEqual([]);
     await send(page);
     await dialogOf(page).getByText(`${name} checks for this site that a person sends it.`).waitFor();

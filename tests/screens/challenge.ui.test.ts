@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { challengeHeader } from '#contract/challenge.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { fillLetter } from '#tests/kit/contact-form.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
@@ -80,7 +81,7 @@ describe.each(paths)('%s', (path) => {
   test('asks for a challenge and its worker when it is sent, never before, and nothing of another site', async () => {
     const page = await filled(path, 'allow');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     expect([askedFor('/api/v1/challenge'), askedFor('search.worker')]).toEqual([0, 0]);
     const kept = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));

@@ -14,13 +14,14 @@ import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
-import { publicAddresses, withoutSample } from '#tests/kit/public-screens.ts';
+import { publicAddresses, templates, withoutSample } from '#tests/kit/public-screens.ts';
 
 const site = () => createElement(Frame, { children: createElement(Pages) });
 
 test('every public screen of the table of routes has an address here', () => {
   expect(withoutSample).toEqual([]);
   expect(publicAddresses).toEqual(expect.arrayContaining(['/', '/bike/search', '/account/login', '/nowhere']));
+  expect(publicAddresses).toEqual(expect.arrayContaining([...templates]));
 });
 
 test.each(publicAddresses)('%s is drawn whole where there is no browser, and asks for none', async (address) => {

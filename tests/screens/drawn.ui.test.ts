@@ -8,12 +8,13 @@ import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Device, desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 import { until } from '#tests/kit/until.ts';
 import { drawnAnswer, isDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let bike: string;
@@ -169,12 +170,12 @@ describe('a stranger’s page', () => {
 });
 
 describe('a script that takes over', () => {
-  test('asks for nothing that came with the page, prints nothing and moves nothing', async () => {
+  async function assertQuiet(paths: readonly string[]): Promise<void> {
     const browser = new FleetingBrowser();
     // A page of the worker's is another matter.
     const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
     await watchTakingOver(context);
-    const left = [...publicAddresses, bike];
+    const left = [...paths];
     const visit = async () => {
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
         const { asked, printed, moved, movedByFont } = await takenOver(context, site.origin + path);
@@ -185,6 +186,16 @@ describe('a script that takes over', () => {
     };
     await Promise.all([visit(), visit(), visit()]);
     await browser.close();
+  }
+
+  test('asks for nothing that came with a page of each kind, prints nothing and moves nothing', async () => {
+    await assertQuiet([...templates, bike]);
+  });
+
+  test('asks for nothing that came with any other page, prints nothing and moves nothing', {
+    tags: nightly,
+  }, async () => {
+    await assertQuiet(publicAddresses.filter((path) => !templates.includes(path)));
   });
 
   test('on a phone, a font that comes late moves nothing of who a member is', async () => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { toldBike } from '#tests/kit/told-bike.ts';
@@ -52,7 +53,7 @@ test('what was typed before the script was there is still there, and is what is 
   await page.getByRole('checkbox').check();
   await page.getByLabel('Search the site').fill('bianchi');
   await arrive();
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   expect(await page.getByLabel('Username').inputValue()).toBe('ana');
   expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.org');
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('winding mountain roads');

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
-import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -26,6 +28,8 @@ afterAll(async () => {
 });
 
 const places = [...publicAddresses, ...Object.keys(bikes)];
+/** Those that the first tier looks at. */
+const first = [...templates, 'a bike', 'a member'];
 const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place;
 
 /** Somebody who has agreed to the cookies opens a page, which is alive then. */
@@ -37,11 +41,17 @@ async function open(place: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   return page;
 }
 
-const widths = [390, 768, 1280];
+/** Widths in pixels, each by day and then, where it is told, by night. */
+type Views = { width: number; byNight: boolean }[];
+const most: Views = [
+  { width: 390, byNight: false },
+  { width: 1280, byNight: true },
+];
+const all: Views = [390, 768, 1280].map((width) => ({ width, byNight: true }));
 
 /** Runs in a page: numbers everything that a keyboard has to reach, and says how much that is. */
 function numberStops(): number {
@@ -71,40 +81,51 @@ function stopHere() {
   };
 }
 
-describe.each(places)('%s', (place) => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await open(place);
-  });
-  afterAll(() => page?.context().close());
+async function assertSound(page: Page, views: Views): Promise<void> {
+  for (const { width, byNight } of views) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await faultsOf(page), `${page.url()} at ${width}`).toEqual([]);
+    expect(await tooWide(page), `${page.url()} at ${width}`).toEqual([]);
+    if (!byNight) continue;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await faultsOf(page, ['color-contrast']), `${page.url()} at ${width}, by night`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+}
 
-  test('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', async () => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await faultsOf(page), `${place} at ${width}`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await faultsOf(page, ['color-contrast']), `${place} at ${width}, by night`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
-      expect(await tooWide(page), `${place} at ${width}`).toEqual([]);
-    }
-  });
+for (const place of places) {
+  describe(place, { tags: first.includes(place) ? [] : [nightly] }, () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await open(place);
+    });
+    afterAll(() => page?.context().close());
 
-  test('a keyboard alone reaches everything, in turn, seen, and gets out again', async () => {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    const count = await page.evaluate(numberStops);
-    expect(count).toBeGreaterThan(20);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    const reached: string[] = [];
-    const unseen: string[] = [];
-    for (let presses = 0; presses < count + 30; presses += 1) {
-      await page.keyboard.press('Tab');
-      const here = await page.evaluate(stopHere);
-      if (!here) break;
-      if (here.stop !== null && reached.includes(here.stop)) break;
-      if (here.stop !== null) reached.push(here.stop);
-      if (!here.seen) unseen.push(here.html);
-    }
-    expect(unseen, place).toEqual([]);
-    expect(reached, place).toEqual(Array.from({ length: count }, (_, i) => String(i)));
+    test('axe finds nothing on a phone and on a desktop, there by night too', async () => {
+      await assertSound(page, most);
+    });
+
+    test('axe finds nothing at 390, 768 and 1280 pixels, by day and by night', { tags: nightly }, async () => {
+      await assertSound(page, all);
+    });
+
+    test('a keyboard alone reaches everything, in turn, seen, and gets out again', async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const count = await page.evaluate(numberStops);
+      expect(count).toBeGreaterThan(20);
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const reached: string[] = [];
+      const unseen: string[] = [];
+      for (let presses = 0; presses < count + 30; presses += 1) {
+        await page.keyboard.press('Tab');
+        const here = await page.evaluate(stopHere);
+        if (!here) break;
+        if (here.stop !== null && reached.includes(here.stop)) break;
+        if (here.stop !== null) reached.push(here.stop);
+        if (!here.seen) unseen.push(here.html);
+      }
+      expect(unseen, place).toEqual([]);
+      expect(reached, place).toEqual(Array.from({ length: count }, (_, i) => String(i)));
+    });
   });
-});
+}

@@ -2,19 +2,20 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
-import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
 import { openDrawn } from '#tests/kit/until-drawn.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
-let addresses: string[];
+let bikesAndMembers: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   const db = await site.db();
-  addresses = [...publicAddresses, await toldBike(db), await removedBike(db), await toldMember(db)];
+  bikesAndMembers = [await toldBike(db), await removedBike(db), await toldMember(db)];
   browser = new FleetingBrowser();
 });
 afterAll(async () => {
@@ -53,9 +54,8 @@ const goInside = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('what a drawn head tells is true of its page, and the same after every way to get there', {
-  timeout: 300_000,
-}, async () => {
+/** What a rendered head tells is true of its page, and the same after every way to get there. */
+async function assertHeads(addresses: readonly string[]): Promise<void> {
   const still = await browser.newContext({ javaScriptEnabled: false });
   const moving = await browser.newContext({ serviceWorkers: 'block' });
   const [reader, walker] = [await still.newPage(), await moving.newPage()];
@@ -97,6 +97,14 @@ test('what a drawn head tells is true of its page, and the same after every way 
   }
   await still.close();
   await moving.close();
+}
+
+test('the head of a screen of each kind is true of its page, and the same after every way to get there', async () => {
+  await assertHeads([...templates, ...bikesAndMembers]);
+});
+
+test('the head of every other public screen likewise', { tags: nightly, timeout: 300_000 }, async () => {
+  await assertHeads(publicAddresses.filter((path) => !templates.includes(path)));
 });
 
 test('a way from home to a bike and back leaves nothing of the bike behind', async () => {

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { openDrawn } from '#tests/kit/until-drawn.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  await rm(build, { recursive: true, force: true });
 });
 
 const language = (page: Page) => page.getByLabel('Language', { exact: true });
@@ -89,7 +88,7 @@ test.each(['/', 'the bike', '/bike/search'])(
     await openDrawn(page, site.origin + path);
     await alive(page);
     await page.getByText(/[٠-٩]/).filter({ visible: true }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     expect(printed).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
@@ -106,7 +105,7 @@ test('what was kept wrongly, or cannot be written, is written as ever', async ()
     await page.goto(site.origin + bike);
     await alive(page);
     await page.getByText('8.95 kg').waitFor();
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     expect(printed, wrong).toEqual([]);
     await context.close();
   }

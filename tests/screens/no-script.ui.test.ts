@@ -1,12 +1,13 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
 import { openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -41,81 +42,93 @@ async function follow(page: Page, link: Locator): Promise<void> {
 
 const shown = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Word number' });
 
-describe.each([
-  ['a phone by day', { viewport: phone, colorScheme: 'light' }],
-  ['a desk by night', { viewport: desktop, colorScheme: 'dark' }],
-] as const)('without script, on %s', (_, options) => {
-  test('every public screen says what it is, is no wider than the screen, and shows nothing that does nothing', {
-    timeout: 300_000,
-  }, async () => {
-    const page = await reader(options);
-    for (const path of addresses) {
-      await open(page, path);
-      expect(await page.locator('h1').count(), path).toBe(1);
-      expect(await tooWide(page), path).toEqual([]);
-      const dead = page.locator(
-        'button:not([popovertarget]):not([type=submit]):not([data-slide]), select:not(form select)',
-      );
-      for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
-      // A form that leads to an address is sent by the browser itself.
-      const needing = await page.locator('main form:not([method=get])').count();
-      if (needing > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
-    }
-    await page.context().close();
-  });
+/** Reads pages without script. Each says what it is, is no wider than the screen, and shows nothing that does nothing. */
+async function assertReadable(options: BrowserContextOptions, paths: readonly string[]): Promise<void> {
+  const page = await reader(options);
+  for (const path of paths) {
+    await open(page, path);
+    expect(await page.locator('h1').count(), path).toBe(1);
+    expect(await tooWide(page), path).toEqual([]);
+    const dead = page.locator(
+      'button:not([popovertarget]):not([type=submit]):not([data-slide]), select:not(form select)',
+    );
+    for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
+    // A form that leads to an address is sent by the browser itself.
+    const needing = await page.locator('main form:not([method=get])').count();
+    if (needing > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
+  }
+  await page.context().close();
+}
 
-  test('the main menu opens and leads on', async () => {
-    const page = await reader(options);
-    await open(page, '/');
-    await page.getByRole('button', { name: 'Bikes, main menu' }).click();
-    const gravel = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Gravel' });
-    await follow(page, gravel);
-    await page.getByRole('heading', { name: 'Gravel', level: 1 }).waitFor();
-    await page.context().close();
-  });
+for (const { name, options, tags } of [
+  { name: 'a phone by day', options: { viewport: phone, colorScheme: 'light' }, tags: [] },
+  { name: 'a desk by night', options: { viewport: desktop, colorScheme: 'dark' }, tags: [nightly] },
+] as const) {
+  describe(`without script, on ${name}`, { tags: [...tags] }, () => {
+    test('a screen of each kind is readable, and shows nothing that does nothing', async () => {
+      await assertReadable(options, [...templates, bike]);
+    });
 
-  test('a search is paged to its end', async () => {
-    const page = await reader(options);
-    // Each of a hundred bikes' pictures would be drawn for it.
-    await page.route('**/images/**', (route) => route.abort());
-    await open(page, '/bike/search');
-    const titles = new Set<string>();
-    const next = page.getByRole('link', { name: 'Load more' });
-    for (let pages = 1; ; pages += 1) {
-      for (const title of await page.getByRole('article').getByRole('heading').allInnerTexts()) titles.add(title);
-      if ((await next.count()) === 0) break;
-      expect(pages).toBeLessThan(10);
-      await follow(page, next);
-      await page.getByRole('link', { name: 'Back to the first page' }).waitFor();
-    }
-    expect(titles.size).toBeGreaterThan(100);
-    await page.context().close();
-  });
+    test('every public screen is readable, and shows nothing that does nothing', {
+      tags: nightly,
+      timeout: 300_000,
+    }, async () => {
+      await assertReadable(options, addresses);
+    });
 
-  test('a bike is read whole: its story, each photo, and every comment', async () => {
-    const page = await reader(options);
-    await open(page, bike);
-    const story = page.getByRole('region', { name: 'Story' }).locator('p');
-    expect(await story.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
-    await page.getByRole('link', { name: /^Photo 3 of/ }).click();
-    const third = page.locator('[id^=photo-]').nth(2);
-    await until(async () => {
-      const box = await third.boundingBox();
-      expect(Math.abs((box?.x ?? 1000) - ((await third.locator('..').boundingBox())?.x ?? 0))).toBeLessThan(2);
-    }, 30_000);
+    test('the main menu opens and leads on', async () => {
+      const page = await reader(options);
+      await open(page, '/');
+      await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+      const gravel = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Gravel' });
+      await follow(page, gravel);
+      await page.getByRole('heading', { name: 'Gravel', level: 1 }).waitFor();
+      await page.context().close();
+    });
 
-    const words = new Set<string>();
-    const earlier = page.getByRole('link', { name: 'Load earlier' });
-    for (let pages = 1; pages < 10; pages += 1) {
-      for (const text of await shown(page).locator('p').allInnerTexts()) words.add(text);
-      if ((await earlier.count()) === 0) break;
-      await follow(page, earlier);
-      await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
-    }
-    expect(words.size).toBe(toldComments);
-    await page.context().close();
+    test('a search is paged to its end', async () => {
+      const page = await reader(options);
+      // Each of a hundred bikes' pictures would be drawn for it.
+      await page.route('**/images/**', (route) => route.abort());
+      await open(page, '/bike/search');
+      const titles = new Set<string>();
+      const next = page.getByRole('link', { name: 'Load more' });
+      for (let pages = 1; ; pages += 1) {
+        for (const title of await page.getByRole('article').getByRole('heading').allInnerTexts()) titles.add(title);
+        if ((await next.count()) === 0) break;
+        expect(pages).toBeLessThan(10);
+        await follow(page, next);
+        await page.getByRole('link', { name: 'Back to the first page' }).waitFor();
+      }
+      expect(titles.size).toBeGreaterThan(100);
+      await page.context().close();
+    });
+
+    test('a bike is read whole: its story, each photo, and every comment', async () => {
+      const page = await reader(options);
+      await open(page, bike);
+      const story = page.getByRole('region', { name: 'Story' }).locator('p');
+      expect(await story.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
+      await page.getByRole('link', { name: /^Photo 3 of/ }).click();
+      const third = page.locator('[id^=photo-]').nth(2);
+      await until(async () => {
+        const box = await third.boundingBox();
+        expect(Math.abs((box?.x ?? 1000) - ((await third.locator('..').boundingBox())?.x ?? 0))).toBeLessThan(2);
+      }, 30_000);
+
+      const words = new Set<string>();
+      const earlier = page.getByRole('link', { name: 'Load earlier' });
+      for (let pages = 1; pages < 10; pages += 1) {
+        for (const text of await shown(page).locator('p').allInnerTexts()) words.add(text);
+        if ((await earlier.count()) === 0) break;
+        await follow(page, earlier);
+        await page.getByRole('link', { name: 'Back to the newest' }).waitFor();
+      }
+      expect(words.size).toBe(toldComments);
+      await page.context().close();
+    });
   });
-});
+}
 
 test('a page of earlier comments that a script takes over gets the newest beside them', async () => {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });

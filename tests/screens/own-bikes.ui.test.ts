@@ -14,6 +14,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { letUndoPass } from '#tests/kit/undo.ts';
 import { drawnAnswer } from '#tests/kit/until-drawn.ts';
 
 type Row = { _id: string; status: BikeStatus } & Record<string, unknown>;
@@ -89,6 +90,7 @@ test('a bike is unpublished without signal, undone, and unpublished again: one c
   await ana.main.getByText('Only you see this bike.').waitFor();
   expect(await statusOf('Ogre')).toBe('Active');
   await offline(false);
+  await letUndoPass(page);
   await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Draft');
   await press('Publish the 2021 Surly Ogre');
   await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Active');
@@ -105,6 +107,7 @@ test('deleting asks first and by the keyboard alone; what was deleted is restore
   await button.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await part('Deleted').getByRole('article').waitFor();
+  await letUndoPass(page);
   await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
   // The clock that the days are counted by was read before the bike was deleted.
   const left = part('Deleted').getByText(/days left/);
@@ -145,6 +148,7 @@ test('a step that the site refuses stays as it was and says so, until its owner 
   await become('Wednesday', { status: 'Removed', removal: { reason: 'Not yours.', at: new Date(), from: 'Active' } });
   await press('Unpublish the 2021 Surly Wednesday');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await letUndoPass(page);
   await ana.go('/user/outbox');
   await ana.main.getByText('This cannot be done to this bike as it stands.').waitFor();
   await ana.go('/user/bikes');

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device, desktop, FleetingBrowser, phone, tablet } from '#tests/kit/browser.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
@@ -61,7 +62,7 @@ describe('every public screen is sound', () => {
   ];
   const isSound = async (page: Page, heading: string) => {
     await page.getByRole('heading', { name: heading }).last().waitFor();
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
     expect(await tooWide(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { bikePage } from '#contract/pages.ts';
 import { photoOfPath } from '#contract/photos.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
@@ -53,7 +54,7 @@ async function look(context: BrowserContext, path: string, isAlive = true): Prom
   const page = await context.newPage();
   await openDrawn(page, site.origin + path);
   if (isAlive) await page.getByRole('button', { name: 'OK' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   return page;
 }
 const textOf = (path: string, headers: Record<string, string> = {}) =>

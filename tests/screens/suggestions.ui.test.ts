@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, ok } from '#contract/envelope.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { openDrawn } from '#tests/kit/until-drawn.ts';
@@ -131,7 +132,7 @@ test('home brings nothing for suggestions before the box is used', async () => {
   page.on('request', (request) => request.url().includes('suggestions') && asked.push(request.url()));
   await page.goto(site.origin);
   await page.getByRole('button', { name: 'OK' }).click();
-  await page.waitForLoadState('networkidle');
+  await whenQuiet(page);
   expect(asked).toEqual([]);
   await field(page).fill('b');
   await expect.poll(() => asked.length).toBeGreaterThan(1);

@@ -9,6 +9,7 @@ import { listWinners } from '#contract/winners.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 const collections = [
@@ -118,7 +119,7 @@ async function killedAtEach(work: (app: TestApp) => Promise<unknown>, stride: nu
   }
 }
 
-test('a removal that is killed at any step goes on where it stopped, and leaves nothing', async () => {
+test('a removal that is killed at any step goes on where it stopped, and leaves nothing', { tags: nightly }, async () => {
   await fill();
   const ana = await app.join('ana');
   const bikeId = await newest();
@@ -128,7 +129,7 @@ test('a removal that is killed at any step goes on where it stopped, and leaves 
   expect(await counts()).toEqual({ ...nothing, users: 1 });
 });
 
-test('a filling that is killed begins anew and fills the site once', { timeout: 120_000 }, async () => {
+test('a filling that is killed begins anew and fills the site once', { tags: nightly, timeout: 120_000 }, async () => {
   await killedAtEach(({ demo }) => demo.seed(start), 400);
   expect(await counts()).toMatchObject({ users: 35, bikes: 235 });
   expect(await app.demo.remove()).toBe(235);

@@ -12,6 +12,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
+import { letUndoPass } from '#tests/kit/undo.ts';
 
 const patience = { timeout: 60_000 };
 let site: Site;
@@ -74,6 +75,7 @@ test('a bike is flagged by the keyboard alone, with what is wrong said at its fi
   await dialog().getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(focused).toBe('Flagged');
+  await letUndoPass(page);
   await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.']);
 });
 
@@ -96,6 +98,7 @@ test('a comment is flagged without signal, undone, flagged again, and it arrives
   await ben.go('/user/outbox');
   await ben.main.getByText(/^Flag for a comment on /).waitFor();
   await ben.device.context.setOffline(false);
+  await letUndoPass(page);
   await expect.poll(flags, patience).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
   await ben.go(path);
   await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment of cleo' }).waitFor();
@@ -142,6 +145,7 @@ test('the owner of a bike removes a comment of somebody else, without signal, an
   await remove.click();
   await owner.main.getByText('First!').waitFor({ state: 'detached' });
   await device.context.setOffline(false);
+  await letUndoPass(owner.page);
   const status = async () => (await (await site.db()).collection('comments').findOne({ _id: ids[0] as never }))?.status;
   await expect.poll(status, patience).toBe('Removed');
   await owner.page.reload();

@@ -13,6 +13,7 @@ import { giveBike } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
+import { letUndoPass } from '#tests/kit/undo.ts';
 
 const patience = { timeout: 60_000 };
 let site: Site;
@@ -76,6 +77,7 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await expect.poll(() => focused(ben)).toBe('You flagged ana');
+  await letUndoPass(page);
   await expect.poll(flags, patience).toEqual(['User Impersonation The real ana rides with me.']);
   await page.reload();
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
@@ -139,6 +141,7 @@ test('a message is flagged without signal, undone, flagged again, is folded away
   await ben.main.getByText('Flag for a message of ana').waitFor();
   expect(await flags()).toHaveLength(1);
   await ben.device.context.setOffline(false);
+  await letUndoPass(page);
   await expect.poll(async () => (await flags())[1], patience).toBe('Message Spam');
   await ben.go(messagesPage(ids.ana));
   await item('You flagged this message.').waitFor();
@@ -152,6 +155,7 @@ test('beside the first message of a stranger the last one can be flagged, and th
   await dialog(ben).getByRole('button', { name: 'Flag it' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(() => focused(ben)).toBe('Flagged');
+  await letUndoPass(page);
   await expect.poll(async () => (await flags())[2], patience).toBe('Message Harassment');
   await ben.go(messagesPage());
   const list = page.getByRole('navigation', { name: 'Conversations' });

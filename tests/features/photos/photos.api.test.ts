@@ -12,6 +12,7 @@ import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 // Twelve megapixels once, for the way that phones are held; the others take the same path faster.
 const shots: [orientation: number, width: number, height: number][] = [
@@ -200,7 +201,7 @@ describe.each([
 });
 
 const folder = process.env.TEST_PHOTOS;
-describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', () => {
+describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, () => {
   let app: TestApp;
   let ana: TestBrowser;
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Device } from '#tests/kit/browser.ts';
 import { Collector } from '#tests/kit/collector.ts';
+import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
@@ -59,7 +60,7 @@ test('nothing is told anybody before somebody has agreed; then what broke until 
     await page.getByRole('button', { name: 'OK' }).waitFor();
     await breakPage(page, 'Before: ana@example.org');
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     expect(collector.told).toEqual([]);
 
     await agree(page);
@@ -167,7 +168,7 @@ test('a site that is connected with nobody tells nobody anything, whatever break
     await page.waitForFunction(() => localStorage.getItem('services') !== null);
     await page.getByText('This site tells nobody else of errors.').waitFor();
     await page.getByText('This site lets nobody else count its visits.').waitFor();
-    await page.waitForLoadState('networkidle');
+    await whenQuiet(page);
     expect(elsewhere).toEqual([]);
     const blocked = await page.evaluate(() =>
       fetch('https://api.rollbar.com/api/1/item/', { method: 'POST' }).then(
