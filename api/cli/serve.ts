@@ -2,4 +2,5 @@ import { fileURLToPath } from 'node:url';
 import { beginFrugally } from './frugal.ts';
 
 beginFrugally(fileURLToPath(import.meta.url));
-await import('./site.ts');
+const { runSite } = await import('./site.ts');
+await runSite();

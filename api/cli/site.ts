@@ -7,27 +7,35 @@ import { writePrivately } from '#api/platform/privacy.ts';
 import { CannotStore } from '#api/platform/storage/port.ts';
 import { startServer } from '#api/server.ts';
 
-writePrivately();
-const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
+/**
+ * Runs the site that the environment describes until SIGINT, SIGTERM or the returned function stops it. The process
+ * ends with the site.
+ * @param page the folder with the built page, when it is not `dist`
+ */
+export async function runSite(page?: string): Promise<() => Promise<void>> {
+  writePrivately();
+  const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
 
-const server = await Promise.resolve()
-  .then(() => startServer(readConfig(process.env), { log }))
-  .catch((error: Error) => {
-    const expected = [ConfigError, CannotListen, CannotOpen, CannotStore].some((kind) => error instanceof kind);
-    process.stderr.write(`${expected ? error.message : error.stack}\n`);
-    process.exit(1);
-  });
+  const server = await Promise.resolve()
+    .then(() => startServer(readConfig(process.env), { log, ...(page && { page }) }))
+    .catch((error: Error) => {
+      const expected = [ConfigError, CannotListen, CannotOpen, CannotStore].some((kind) => error instanceof kind);
+      process.stderr.write(`${expected ? error.message : error.stack}\n`);
+      process.exit(1);
+    });
 
-let stopping = false;
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await server.close();
-  process.exit(0);
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await server.close();
+    process.exit(0);
+  }
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.stdout.write(`Headbadge is running at ${server.url}\n`);
+  // A site that is killed would leave none of it to its next start.
+  flushCompileCache();
+  return stop;
 }
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-process.stdout.write(`Headbadge is running at ${server.url}\n`);
-// A site that is killed would leave none of it to its next start.
-flushCompileCache();
