@@ -1,0 +1,21 @@
+import { challengeFrame } from '#contract/challenge.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { mailboxPage } from '#contract/pages.ts';
+import { sitemapPath } from '#contract/sharing.ts';
+
+/**
+ * Prefixes of the paths that the API server answers during development. Vite serves everything else, including the
+ * source files in `api/contract/` that the page imports.
+ */
+export const serverPaths: readonly string[] = [
+  apiBase,
+  challengeFrame,
+  mailboxPage(),
+  sitemapPath(),
+  '/sitemaps/',
+  '/feeds/',
+  '/images/',
+  '/robots.txt',
+  '/healthz',
+  '/readyz',
+];

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { serverPaths } from '#api/cli/dev/server-paths.ts';
+import { userArea } from '#contract/user-page.ts';
+import { TestApp } from '#tests/kit/app.ts';
+
+/** Where the server shows the built page, for which development has Vite. */
+const builtPage = ['*', '/*', `${userArea}*`];
+
+test('development sends every path to the server that only the server answers', async () => {
+  const app = await TestApp.open();
+  const paths = new Set(app.routes.map(({ path }) => path));
+  await app.close();
+  const isSent = (path: string) => serverPaths.some((prefix) => path.startsWith(prefix));
+  expect([...paths].filter((path) => !builtPage.includes(path) && !isSent(path))).toEqual([]);
+  expect(paths.size).toBeGreaterThan(100);
+});
+
+test('development sends no source file of the page to the server', () => {
+  const sources = ['/src/main.tsx', '/api/contract/bikes.ts', '/node_modules/.vite/deps/react.js', '/@vite/client'];
+  expect(sources.filter((path) => serverPaths.some((prefix) => path.startsWith(prefix)))).toEqual([]);
+});
