@@ -21,7 +21,7 @@ let site: Site;
 let device: Device;
 beforeAll(async () => {
   site = await Site.start();
-  device = await Device.open(site.origin, { serviceWorkers: 'block' });
+  device = await Device.open(site.origin);
 });
 afterAll(async () => {
   await device?.close();

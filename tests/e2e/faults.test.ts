@@ -92,7 +92,7 @@ async function halves(): Promise<string[]> {
 test(
   'an answer that is lost on every single write changes nothing',
   async () => {
-    const rider = await Rider.join(site, 'lotte');
+    const rider = await Rider.join(site, 'lotte', { worker: true });
     const lost = new Map<string, number>();
     // By what is written: after an answer that is lost the page may ask whether it has arrived.
     proxy.judge = (_method, path, key) => {
@@ -131,7 +131,7 @@ test('a server that is killed ten times while it takes in what waited loses noth
   tags: nightly,
   timeout: patience + 2 * minutes,
 }, async () => {
-  const rider = await Rider.join(site, 'kilian');
+  const rider = await Rider.join(site, 'kilian', { worker: true });
   await rider.settle();
   await rider.go(strange);
   await rider.page.getByLabel('Write a comment').waitFor();

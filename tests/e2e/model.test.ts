@@ -62,7 +62,7 @@ beforeAll(async () => {
   const [ofQuentin, ofRosalind] = (await longTalk(db, ...people, begun)) as [Id, Id];
   writers = await Promise.all(
     [quentin, quentin, rosalind].map(async (account, n) => {
-      const device = await Device.open(proxy.origin, { permissions: ['background-sync'], profile: true });
+      const device = await Device.open(proxy.origin, { worker: true, permissions: ['background-sync'], profile: true });
       const [person, message] = account === rosalind ? [people[0], ofQuentin] : [people[1], ofRosalind];
       const others = { person, message, comments };
       const bikes = account === rosalind ? strange : strange.filter((_, at) => at % 2 === n);

@@ -224,7 +224,7 @@ test(
     await uprightAndBare('nora');
     await rider.close();
 
-    const visitor = await Device.open(site.origin);
+    const visitor = await Device.open(site.origin, { worker: true });
     const page = await visitor.page('/');
     const first = page.getByRole('region', { name: 'Recent' }).locator('li article').first();
     await first.getByText('Ghost Grappler').waitFor();

@@ -47,10 +47,9 @@ const args = [
   ...(process.env.TIMED_PAGES ? [] : ['--js-flags=--no-opt']),
 ];
 
-type Options = Pick<
-  BrowserContextOptions,
-  'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale' | 'serviceWorkers'
-> & {
+type Options = Pick<BrowserContextOptions, 'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale'> & {
+  /** Whether pages get their service worker. To install it costs as much as two visits, and each visit with it a third more. */
+  worker?: boolean;
   /** Whether it keeps a profile on the disk: it can then be restarted, and its room be limited. */
   profile?: boolean;
 };
@@ -135,9 +134,10 @@ export class Device {
 async function open(
   folder: string | null,
   origin: string,
-  { permissions, profile: _, ...more }: Options,
+  { permissions, worker = folder !== null, profile: _, ...more }: Options,
 ): Promise<BrowserContext> {
-  const options = { viewport: phone, hasTouch: true, locale: 'en-GB', serviceWorkers: 'allow', ...more } as const;
+  const serviceWorkers = worker ? 'allow' : 'block';
+  const options = { viewport: phone, hasTouch: true, locale: 'en-GB', serviceWorkers, ...more } as const;
   const context = folder
     ? await chromium.launchPersistentContext(folder, { ...(await installed()), ...options })
     : await (await sharedBrowser()).newContext(options);

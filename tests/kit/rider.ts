@@ -12,6 +12,8 @@ type Phone = {
   init?: () => void;
   /** Whether it can be restarted. */
   profile?: boolean;
+  /** Whether its pages get their service worker. */
+  worker?: boolean;
 };
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
@@ -29,8 +31,8 @@ export class Rider {
   }
 
   /** Somebody whom the site has logged in on a phone of their own: the screens of a sign-up are another test's matter. */
-  static async join(site: Site, name: string, { init, profile }: Phone = {}): Promise<Rider> {
-    const device = await Device.open(site.origin, { permissions: ['background-sync'], ...(profile && { profile }) });
+  static async join(site: Site, name: string, { init, ...phone }: Phone = {}): Promise<Rider> {
+    const device = await Device.open(site.origin, { permissions: ['background-sync'], ...phone });
     if (init) await device.context.addInitScript(init);
     return Rider.joinOn(device, site, name);
   }
@@ -45,8 +47,8 @@ export class Rider {
   }
 
   /** A member who is there already, who logs in on a phone of their own. */
-  static async enter({ origin }: Pick<Site, 'origin'>, name: string): Promise<Rider> {
-    const device = await Device.open(origin, { permissions: ['background-sync'] });
+  static async enter({ origin }: Pick<Site, 'origin'>, name: string, phone: Phone = {}): Promise<Rider> {
+    const device = await Device.open(origin, { permissions: ['background-sync'], ...phone });
     const page = await device.page('/account/login');
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByLabel('Username or e-mail').fill(name);
@@ -57,8 +59,8 @@ export class Rider {
   }
 
   /** Signs up, follows the link in the development mailbox, confirms and is logged in by that, all on the screen. */
-  static async joinByScreen(site: Pick<Site, 'origin'>, name: string, { profile }: Phone = {}): Promise<Rider> {
-    const device = await Device.open(site.origin, { permissions: ['background-sync'], ...(profile && { profile }) });
+  static async joinByScreen(site: Pick<Site, 'origin'>, name: string, phone: Phone = {}): Promise<Rider> {
+    const device = await Device.open(site.origin, { permissions: ['background-sync'], ...phone });
     const page = await device.page('/account/signup');
     await page.getByRole('button', { name: 'OK' }).click();
     const rider = new Rider(device, name, page);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
   const road = (await some({ category: ['Road'], sort: 'Newest' })).slice(0, roads);
   opened = [...road, ...(await some({ category: ['Touring'], sort: 'Newest' })).slice(0, 1)];
-  device = await Device.open(site.origin);
+  device = await Device.open(site.origin, { worker: true });
   page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -13,8 +13,8 @@ let ana: Rider;
 let photo: Upload;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  visitor = await Device.open(site.origin);
-  ana = await Rider.join(site, 'ana');
+  visitor = await Device.open(site.origin, { worker: true });
+  ana = await Rider.join(site, 'ana', { worker: true });
   photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900 }) };
 });
 afterAll(async () => {
@@ -132,7 +132,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const arrived = (page: Page) => page.locator('main:focus, main :focus').waitFor({ state: 'attached' });
 
 test('from the first page to a comment by the keyboard alone', async () => {
-  const device = await Device.open(site.origin);
+  const device = await Device.open(site.origin, { worker: true });
   const page = await device.page('/');
   const { keyboard } = page;
   // The cookie notice is the last that a page's script shows.

@@ -113,7 +113,7 @@ test('without signal it says so and keeps what was typed, over a reload too; a l
 });
 
 test('what was written before the script was there is kept over a reload too', async () => {
-  const stranger = await Device.open(site.origin, { serviceWorkers: 'block' });
+  const stranger = await Device.open(site.origin);
   const page = await stranger.context.newPage();
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {

@@ -14,7 +14,7 @@ let site: Site;
 let visitor: Device;
 beforeAll(async () => {
   site = await Site.start();
-  visitor = await Device.open(site.origin);
+  visitor = await Device.open(site.origin, { worker: true });
 });
 afterAll(async () => {
   await visitor?.close();
@@ -32,7 +32,7 @@ async function metAt(bike: Id, expected: string): Promise<void> {
 test('a member deletes the account by keyboard, is gone for visitors, and restores it from the log-in', async () => {
   const bike = await publishBike(await joinSite(site, 'felix'));
   await metAt(bike, 'Midnight Special');
-  const device = await Device.open(site.origin);
+  const device = await Device.open(site.origin, { worker: true });
   const page = await device.page('/account/login');
   const main = page.getByRole('main');
   const logIn = async () => {
@@ -116,7 +116,7 @@ test('a member deletes the account by keyboard, is gone for visitors, and restor
 });
 
 test('what was not sent is kept for a restored account unless the member wants it deleted', async () => {
-  const gina = await Rider.join(site, 'gina');
+  const gina = await Rider.join(site, 'gina', { worker: true });
   // With signal a draft is on the site as well.
   const failed = refused({ code: 'unexpected', message: '' });
   await gina.device.context.route('**/user/drafts/**', (route) =>
@@ -156,7 +156,7 @@ test('what was not sent is kept for a restored account unless the member wants i
 });
 
 test('deleting needs a connection, and says so', async () => {
-  const hugo = await Rider.join(site, 'hugo');
+  const hugo = await Rider.join(site, 'hugo', { worker: true });
   await hugo.settle();
   await hugo.go('/user/delete');
   await hugo.page.getByRole('button', { name: 'Delete my account' }).waitFor();

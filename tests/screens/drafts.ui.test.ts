@@ -17,7 +17,10 @@ let laptop: Rider;
 beforeAll(async () => {
   site = await Site.start();
   await joinSite(site, 'ana');
-  [phone, laptop] = [await Rider.enter(site, 'ana'), await Rider.enter(site, 'ana')];
+  [phone, laptop] = [
+    await Rider.enter(site, 'ana', { worker: true }),
+    await Rider.enter(site, 'ana', { worker: true }),
+  ];
   for (const rider of [phone, laptop]) await rider.settle();
 });
 afterAll(async () => {
@@ -198,7 +201,7 @@ test('a draft that the site has is not named as lost with the account, and is em
 }, 180_000);
 
 test('a sign-out says of a draft that the site has it, and what is deleted here stays there', async () => {
-  const desk = await Rider.enter(site, 'ana');
+  const desk = await Rider.enter(site, 'ana', { worker: true });
   await desk.go('/user/bike/add');
   await nickname(desk).fill('Wren');
   await expect.poll(() => held('nickname'), patience).toBe('Wren');

@@ -33,7 +33,7 @@ type Visit = { page: Page; faults: string[]; close: () => Promise<void> };
 
 /** Somebody who looks at what a member rode, and came there from what they ride. */
 async function visitor(serviceWorkers: 'allow' | 'block'): Promise<Visit> {
-  const device = await Device.open(site.origin, { serviceWorkers });
+  const device = await Device.open(site.origin, { worker: serviceWorkers === 'allow' });
   const page = await device.page();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));

@@ -24,7 +24,7 @@ let bike: string;
 let photos: Upload[];
 
 async function deviceWithRoom(): Promise<{ device: Device; tab: Page }> {
-  const device = await Device.open(site.origin, { permissions: ['background-sync'], profile: true });
+  const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'], profile: true });
   const tab = await device.page('/favicon.svg');
   await limitRoom(tab, room);
   return { device, tab };

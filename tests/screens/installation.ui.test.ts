@@ -21,7 +21,7 @@ beforeEach(async () => {
   proxy.judge = () => 'pass';
   proxy.appended.clear();
   await device?.close();
-  device = await Device.open(site.origin);
+  device = await Device.open(site.origin, { worker: true });
 });
 
 /** Whether a worker has taken over when another minute has passed. */

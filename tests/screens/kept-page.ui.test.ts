@@ -117,7 +117,7 @@ test('a stranger who comes again without signal is met by the bikes in the docum
 });
 
 test('a device without room keeps no page, and opens the site as ever', async () => {
-  const device = await Device.open(home.site.origin);
+  const device = await Device.open(home.site.origin, { worker: true });
   const tab = await device.page('/favicon.svg');
   await limitRoom(tab, 16_000_000);
   // The visit asks by itself to have home kept: not while there is room.

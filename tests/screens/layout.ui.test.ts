@@ -16,7 +16,7 @@ let site: Site;
 let device: Device;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  device = await Device.open(site.origin, { serviceWorkers: 'block' });
+  device = await Device.open(site.origin);
 });
 afterAll(async () => {
   await device?.close();
@@ -210,7 +210,7 @@ describe('a member', () => {
     // Its host would write to whoever comes: what is counted here is told by the test.
     const sample = (await site.db()).collection<{ _id: string; ids: string[] }>('demo');
     await sample.updateOne({ _id: 'users' }, { $set: { ids: [] } });
-    member = await Device.open(site.origin, { serviceWorkers: 'block' });
+    member = await Device.open(site.origin);
     await joinDevice(member.context, site, 'ana');
   });
   afterAll(() => member?.close());
@@ -234,7 +234,7 @@ describe('a member', () => {
   });
 
   test('has a dot, and the number, where messages were not read', async () => {
-    const own = await Device.open(site.origin, { serviceWorkers: 'block' });
+    const own = await Device.open(site.origin);
     await joinDevice(own.context, site, 'has-mail');
     const page = await open('/faq', desktop, own.context);
     const bare = await page
@@ -281,7 +281,7 @@ describe('a member', () => {
 
   test('signs out in the sidebar as in the menu, and is on home then', async () => {
     for (const where of ['menu', 'sidebar']) {
-      const own = await Device.open(site.origin, { serviceWorkers: 'block' });
+      const own = await Device.open(site.origin);
       try {
         await joinDevice(own.context, site, `leaves-by-${where}`);
         const page = await open('/user/password', desktop, own.context);

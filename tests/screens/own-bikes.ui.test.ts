@@ -41,7 +41,7 @@ beforeAll(async () => {
     flag: { reason: 'That is an advert.', at, open: true, fixed: false },
   });
   await become('Pugsley', { status: 'Removed', removal: { reason: 'It is stolen.', at, from: 'Active' } });
-  ana = await Rider.enter(site, 'ana');
+  ana = await Rider.enter(site, 'ana', { worker: true });
   page = ana.page;
   await ana.settle();
 });
@@ -183,7 +183,7 @@ test.each([
 );
 
 test('a stranger sees a flagged bike after they were asked, and it is kept nowhere', async () => {
-  const device = await Device.open(site.origin);
+  const device = await Device.open(site.origin, { worker: true });
   const other = await device.page(addressOf('Straggler'));
   await other.getByRole('button', { name: 'OK' }).click();
   expect(await faultsOf(other)).toEqual([]);

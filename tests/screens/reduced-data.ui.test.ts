@@ -181,7 +181,7 @@ test('what is chosen holds at once, before what follows it everywhere has come',
 });
 
 test('what is chosen with no network holds for the pages of this device at once', async () => {
-  const ana = await Rider.join(site, 'ana');
+  const ana = await Rider.join(site, 'ana', { worker: true });
   const { page } = ana;
   await page.setViewportSize(desktop);
   await ana.go('/');

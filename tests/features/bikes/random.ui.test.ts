@@ -20,7 +20,7 @@ beforeAll(async () => {
   const owner = await joinSite(site, 'ana');
   const photo = newId();
   await owner.sendPhoto(await cameraPhoto({ width: 1200, height: 800 }), { id: photo });
-  const device = await Device.open(site.origin, { permissions: ['background-sync'] });
+  const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'] });
   await device.context.addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();

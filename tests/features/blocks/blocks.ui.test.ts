@@ -46,7 +46,7 @@ beforeAll(async () => {
   await say(cleo, straggler, 'They do not.');
   const db = await site.db();
   bensPage = userPage(String((await db.collection('users').findOne({ username: 'ben' }))?._id), 'ben');
-  ana = await Rider.join(site, 'ana');
+  ana = await Rider.join(site, 'ana', { worker: true });
   await ana.settle();
 });
 afterAll(async () => {
@@ -151,7 +151,7 @@ test('what was blocked on one device is left out on another, and there by no vis
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).press('Enter');
   const blocks = (await site.db()).collection('blocks');
   await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(1);
-  const other = await Rider.enter(site, 'ana');
+  const other = await Rider.enter(site, 'ana', { worker: true });
   await other.go('/');
   await card(other.page, bikesOf.cleo).first().waitFor();
   await expect.poll(() => card(other.page, bikesOf.ben).count()).toBe(0);

@@ -26,7 +26,7 @@ const idOf = async (username: string): Promise<Id> =>
 beforeAll(async () => {
   site = await Site.start();
   clara = await joinSite(site, 'clara');
-  [ana, ben] = [await Rider.join(site, 'ana'), await Rider.join(site, 'ben')];
+  [ana, ben] = [await Rider.join(site, 'ana', { worker: true }), await Rider.join(site, 'ben', { worker: true })];
   for (const rider of [ana, ben]) await rider.settle();
   anasBike = await giveBike(await site.db(), await idOf('ana'), 'ana');
 });
@@ -195,7 +195,7 @@ describe('the link of a comment', () => {
     ['a stranger on a drawn page', phone],
     ['a stranger at a desk', desktop],
   ])('opens it among those beside it, for %s, from where the list goes on both ways', async (_, viewport) => {
-    const device = await Device.open(site.origin);
+    const device = await Device.open(site.origin, { worker: true });
     const page = await device.context.newPage();
     await page.setViewportSize(viewport);
     await page.goto(new URL(at(90), site.origin).href);

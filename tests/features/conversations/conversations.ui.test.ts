@@ -35,7 +35,7 @@ let bikeId: Id;
 const idOf = async (username: string): Promise<Id> =>
   String((await (await site.db()).collection('users').findOne({ username }))?._id);
 async function member(name: string): Promise<Member> {
-  const rider = await Rider.join(site, name);
+  const rider = await Rider.join(site, name, { worker: true });
   const asks = browserAt(site);
   for (const { name: cookie, value } of await rider.device.context.cookies()) asks.cookies.set(cookie, value);
   await rider.settle();
@@ -405,7 +405,7 @@ test('a long conversation opens at its end, goes on upwards, and keeps the place
 });
 
 test('another member on the same device finds nothing of it', async () => {
-  const device = await Device.open(site.origin);
+  const device = await Device.open(site.origin, { worker: true });
   const rider = await Rider.joinOn(device, site, 'ivy');
   await rider.go(messagesPage(ana.id));
   await rider.page.getByText(/Publish a bike/).waitFor();

@@ -28,7 +28,7 @@ beforeAll(async () => {
     const { id, slug } = await strangeBike(db, model);
     paths.set(model, { id, path: bikePage(id, slug) });
   }
-  ana = await Rider.join(site, 'ana');
+  ana = await Rider.join(site, 'ana', { worker: true });
   asks = browserAt(site);
   for (const { name, value } of await ana.device.context.cookies()) asks.cookies.set(name, value);
   anaId = String((await db.collection('users').findOne({ username: 'ana' }))?._id);
@@ -77,7 +77,7 @@ test('a bike goes into a folder by its box, and into a new one by its name, and 
 });
 
 test('a visitor is led to the log-in and back', async () => {
-  const device = await Device.open(site.origin);
+  const device = await Device.open(site.origin, { worker: true });
   const page = await device.page(bike('Ogre').path);
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('link', { name: 'Favorite' }).click();
@@ -230,7 +230,7 @@ describe('a link', () => {
     expect(await drawn.locator('main article').count()).toBe(3);
     await plain.close();
 
-    const device = await Device.open(site.origin);
+    const device = await Device.open(site.origin, { worker: true });
     const visitor = await device.page(new URL(url).pathname);
     await visitor.getByRole('button', { name: 'OK' }).click();
     await visitor.getByText("A folder of ana's favorites").waitFor();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   path = bikePage(bikeId, slug);
   comments.spam = await say(cleo, 'Cheap tyres, write me!');
   comments.thanks = await say(ana, 'Thanks, all.');
-  ben = await Rider.join(site, 'ben');
+  ben = await Rider.join(site, 'ben', { worker: true });
   await ben.settle();
 });
 afterAll(async () => {
@@ -123,7 +123,7 @@ test('a flagged comment is folded away until somebody wants to see it; one that 
 });
 
 test('the owner of a bike removes a comment of somebody else, without signal, and takes that back', async () => {
-  const device = await Device.open(site.origin, { permissions: ['background-sync'] });
+  const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'] });
   const owner = await Rider.joinOn(device, site, 'fay');
   const asks = browserAt(site);
   for (const { name, value } of await device.context.cookies()) asks.cookies.set(name, value);

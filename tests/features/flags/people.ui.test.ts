@@ -25,8 +25,8 @@ beforeAll(async () => {
   site = await Site.start();
   const ana = await joinSite(site, 'ana');
   cem = await joinSite(site, 'cem');
-  ben = await Rider.join(site, 'ben');
-  judge = await Rider.join(site, 'judge');
+  ben = await Rider.join(site, 'ben', { worker: true });
+  judge = await Rider.join(site, 'judge', { worker: true });
   await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
   for (const name of ['ana', 'ben'] as const)
     ids[name] = String((await (await users()).findOne({ username: name }))?._id);
@@ -86,7 +86,7 @@ test('a member is flagged from their page by the keyboard alone, which says so a
   await ben.main.getByRole('link', { name: 'Edit your profile' }).waitFor();
   expect(await ben.main.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
 
-  const second = await Rider.enter(site, 'ben');
+  const second = await Rider.enter(site, 'ben', { worker: true });
   await second.go(userPage(ids.ana, 'ana'));
   await second.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   // Somebody else on the same device has flagged nobody.
@@ -181,7 +181,7 @@ test('a message is removed by the keyboard alone, which is undone; and the membe
   const { page } = judge;
   const bad = card(/^Message by ana$/).filter({ hasText: 'Pay me 50 first!' });
   const row = async () => (await site.db()).collection('messages').findOne({ text: 'Pay me 50 first!' });
-  const author = await Rider.enter(site, 'ana');
+  const author = await Rider.enter(site, 'ana', { worker: true });
   await bad.getByRole('button', { name: /^Remove it/ }).press('Enter');
   await dialog(judge).getByText('ana reads it.').waitFor();
   expect(await faultsOf(page)).toEqual([]);

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await ana.call(updateText, { body: { text: 'Rides to work.', seen: { version: 0, device: newId() } } });
   await ana.call(shareFolder, { params: { folderId } });
   path = userPage(await idOf(name), name);
-  device = await Device.open(site.origin);
+  device = await Device.open(site.origin, { worker: true });
 });
 afterAll(async () => {
   await device?.close();
@@ -106,7 +106,7 @@ describe('the page of a member', () => {
   });
 
   test('opens again without signal, says so of one that was never opened, and blocks and lets in again', async () => {
-    const rider = await Rider.join(site, 'olga');
+    const rider = await Rider.join(site, 'olga', { worker: true });
     const { page, device: own } = rider;
     await rider.settle();
     await rider.go(path);

@@ -6,7 +6,7 @@ let site: Site;
 let ana: Rider;
 beforeAll(async () => {
   site = await Site.start();
-  ana = await Rider.join(site, 'ana');
+  ana = await Rider.join(site, 'ana', { worker: true });
   await ana.settle();
 });
 afterAll(async () => {

@@ -39,7 +39,7 @@ async function arrive(device: Device, name: string): Promise<Rider> {
 }
 
 test('what a member chooses on a phone without signal is there at once, arrives once, and holds on the tablet', async () => {
-  const phone = await Rider.join(site, 'ana');
+  const phone = await Rider.join(site, 'ana', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
   await choices(phone.page, 'Units').selectOption('Imperial');
@@ -53,7 +53,7 @@ test('what a member chooses on a phone without signal is there at once, arrives 
   await phone.device.context.setOffline(false);
   await expect.poll(() => kept('ana'), patience).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
-  const tablet = await Rider.enter(site, 'ana');
+  const tablet = await Rider.enter(site, 'ana', { worker: true });
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
   await tablet.go('/user/preferences');
   await expect.poll(() => choices(tablet.page, 'Units').inputValue()).toBe('Imperial');
@@ -66,13 +66,13 @@ test('what a member chooses on a phone without signal is there at once, arrives 
 });
 
 test('two devices that disagree are shown, and the member decides by keyboard', async () => {
-  const phone = await Rider.join(site, 'bea');
+  const phone = await Rider.join(site, 'bea', { worker: true });
   await phone.go('/user/preferences');
   await phone.settle();
   await phone.page.getByLabel('Who may begin a conversation with you').waitFor();
   await choices(phone.page, 'Clock').selectOption('Standard');
   await phone.page.getByText('Kept for all your devices').waitFor();
-  const tablet = await Rider.enter(site, 'bea');
+  const tablet = await Rider.enter(site, 'bea', { worker: true });
   await tablet.go('/user/preferences');
   await expect.poll(() => choices(tablet.page, 'Clock').inputValue()).toBe('Standard');
   await tablet.settle();
@@ -98,9 +98,9 @@ test('two devices that disagree are shown, and the member decides by keyboard', 
 });
 
 test('what another device chose can be taken instead', async () => {
-  const phone = await Rider.join(site, 'cleo');
+  const phone = await Rider.join(site, 'cleo', { worker: true });
   await phone.go('/user/preferences');
-  const tablet = await Rider.enter(site, 'cleo');
+  const tablet = await Rider.enter(site, 'cleo', { worker: true });
   await tablet.go('/user/preferences');
   await tablet.settle();
   await tablet.device.context.setOffline(true);
@@ -117,8 +117,8 @@ test('what another device chose can be taken instead', async () => {
 });
 
 test('who may begin a conversation is chosen without signal, beside the conversations too, and two devices are asked', async () => {
-  const phone = await Rider.join(site, 'gil');
-  const tablet = await Rider.enter(site, 'gil');
+  const phone = await Rider.join(site, 'gil', { worker: true });
+  const tablet = await Rider.enter(site, 'gil', { worker: true });
   const label = 'Who may begin a conversation with you';
   await tablet.go('/user/messages');
   await choices(tablet.page, label).waitFor();
@@ -148,7 +148,7 @@ test('who may begin a conversation is chosen without signal, beside the conversa
 });
 
 test('an account that has chosen nothing takes over what its visitor chose; the next member inherits none of it', async () => {
-  const device = await Device.open(site.origin, { permissions: ['background-sync'], locale: 'de-DE' });
+  const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'], locale: 'de-DE' });
   const visit = await device.page('/preferences');
   await visit.getByRole('button', { name: 'OK' }).click();
   await choices(visit, 'Light or dark').selectOption('Dark');
@@ -167,7 +167,7 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   await signOut(dora);
   // Visitors find what visitors chose.
   await expect.poll(() => themeOf(dora.page)).toBe('dark');
-  await (await Rider.join(site, 'emil')).close();
+  await (await Rider.join(site, 'emil', { worker: true })).close();
   const { page } = dora;
   await page.goto(`${site.origin}/account/login`);
   await page.getByLabel('Username or e-mail').fill('emil');
@@ -190,10 +190,10 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
 });
 
 test('what was decided on a device that knew nothing reaches a page that is open, by its next poll', async () => {
-  const phone = await Rider.join(site, 'fay');
+  const phone = await Rider.join(site, 'fay', { worker: true });
   await phone.go('/user/preferences');
   await expect.poll(() => phone.page.evaluate(() => localStorage.getItem('preferences'))).toContain('"of"');
-  const tablet = await Rider.enter(site, 'fay');
+  const tablet = await Rider.enter(site, 'fay', { worker: true });
   await tablet.go('/user/preferences');
   await choices(tablet.page, 'Light or dark').selectOption('Dark');
   await expect.poll(async () => (await kept('fay')).theme?.value).toBe('Dark');

@@ -27,7 +27,7 @@ const keptPhotos = (page: Page) =>
 const keptBikes = (page: Page) => countIn(page, 'cache', 'bikes');
 
 test('a visitor sees what is kept, takes one bike off the device and then all, by keyboard', async () => {
-  const device = await Device.open(site.origin);
+  const device = await Device.open(site.origin, { worker: true });
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -63,7 +63,7 @@ test('a visitor sees what is kept, takes one bike off the device and then all, b
 });
 
 test('a draft of a member is counted, and stays when all else is removed', async () => {
-  const ana = await Rider.join(site, 'ana');
+  const ana = await Rider.join(site, 'ana', { worker: true });
   await ana.go('/user/bike/add');
   await ana.page.getByLabel('Year').fill('2021');
   await ana.page.getByText('Saved on this device').waitFor();

@@ -20,7 +20,7 @@ let chart: Upload;
 const [columns, lines, edge] = [8, 6, 200];
 beforeAll(async () => {
   site = await Site.start();
-  ana = await Rider.join(site, 'ana');
+  ana = await Rider.join(site, 'ana', { worker: true });
   asks = browserAt(site);
   for (const { name, value } of await ana.device.context.cookies()) asks.cookies.set(name, value);
   await ana.settle();

@@ -17,7 +17,7 @@ let asks: TestBrowser;
 const elsewhere = newId();
 beforeAll(async () => {
   site = await Site.start();
-  ana = await Rider.join(site, 'ana');
+  ana = await Rider.join(site, 'ana', { worker: true });
   asks = browserAt(site);
   for (const { name, value } of await ana.device.context.cookies()) asks.cookies.set(name, value);
   await ana.settle();
