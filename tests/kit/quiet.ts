@@ -25,12 +25,15 @@ const frames = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-/** Waits until a page has asked for all that it asks for, it is here, and nothing further came of it. */
-export async function whenQuiet(page: Page): Promise<void> {
+/**
+ * Waits until a page has asked for all that it asks for, it is here, and nothing further came of it.
+ * @param hasScript without script nothing can come of an answer
+ */
+export async function whenQuiet(page: Page, hasScript = true): Promise<void> {
   const open = () => [...(underWay.get(page) ?? [])].map((request) => request.url());
   await page.waitForLoadState('load');
   await until(async () => {
-    if (open().length === 0) await page.evaluate(frames);
+    if (open().length === 0 && hasScript) await page.evaluate(frames);
     if (open().length > 0) throw new Error(`Still under way: ${open().join(' ')}`);
   }, 30_000);
 }

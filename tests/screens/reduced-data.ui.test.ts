@@ -54,7 +54,7 @@ async function look(context: BrowserContext, path: string, isAlive = true): Prom
   const page = await context.newPage();
   await openDrawn(page, site.origin + path);
   if (isAlive) await page.getByRole('button', { name: 'OK' }).waitFor();
-  await whenQuiet(page);
+  await whenQuiet(page, isAlive);
   return page;
 }
 const textOf = (path: string, headers: Record<string, string> = {}) =>
