@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { type ReactNode, StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Path } from 'react-router';
 import type { Given } from '#contract/drawing.ts';
@@ -43,14 +43,13 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   await screenOf(begin.pathname)
     ?.prepare()
     .catch(() => undefined);
-  const Router = ({ children }: { children: ReactNode }) => <AddressRouter begin={begin}>{children}</AddressRouter>;
   startTransition(() => {
     hydrateRoot(
       page,
       <StrictMode>
         <GivenContext value={given}>
           <DrawnSmall value={given.small === true}>
-            <App Router={Router} />
+            <App renderRouter={(page) => <AddressRouter begin={begin}>{page}</AddressRouter>} />
           </DrawnSmall>
         </GivenContext>
       </StrictMode>,
@@ -98,6 +97,14 @@ async function begin(): Promise<void> {
   else addEventListener('load', () => void beginAfterwards());
 }
 
+async function start(): Promise<void> {
+  try {
+    await show();
+  } finally {
+    await begin();
+  }
+}
+
 watchFaults();
 watchStaleChunks();
-void show().finally(begin);
+void start();

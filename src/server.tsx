@@ -1,5 +1,5 @@
 import { Provider } from 'jotai';
-import { type ReactNode, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { Drawn, Given } from '#contract/drawing.ts';
@@ -34,16 +34,16 @@ export function draw(address: string, given: Given): Drawn {
   const rules = new Map<string, string>();
   const facts = { title: '', nowhere: false };
   const want = (path: string) => void wanted.add(path);
-  const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={address}>{children}</StaticRouter>;
+  const tell = (more: Partial<typeof facts>) => void Object.assign(facts, more);
   const text = renderToString(
     <StrictMode>
       <GivenContext value={{ ...given, want }}>
         <RulesContext value={rules}>
-          <TitleContext value={facts}>
+          <TitleContext value={tell}>
             <DrawnSmall value={given.small === true}>
               {/* Nothing that one drawing may note reaches another. */}
               <Provider>
-                <App Router={Router} />
+                <App renderRouter={(page) => <StaticRouter location={address}>{page}</StaticRouter>} />
               </Provider>
             </DrawnSmall>
           </TitleContext>

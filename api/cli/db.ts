@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
 import { backup } from './db/backup.ts';
 import { check } from './db/check.ts';
-import { type Command } from './db/command.ts';
+import type { Command } from './db/command.ts';
 import { Meter } from './db/meter.ts';
 import { restore } from './db/restore.ts';
 import { serve } from './db/serve.ts';

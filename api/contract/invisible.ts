@@ -1,7 +1,7 @@
 // Controls but the line break, halves of pairs, soft hyphens, spaces without width, what Unicode advises against, and
 // letters in tags, except where they name a flag.
 const hidden =
-  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{1,6}\u{E007F})|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF9-\uFFFB\p{Cs}\u{E0000}-\u{E007F}]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{1,6}\u{E007F})|(?!\n)[\p{Cc}\u00AD\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF9-\uFFFB\p{Cs}\u{E0000}-\u{E007F}]/gu;
 
 /** Drops characters that nobody sees and no writing needs. */
 export const dropHidden = (text: string): string => text.replace(hidden, '$1');

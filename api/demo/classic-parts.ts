@@ -1,6 +1,8 @@
 // What bikes were built of before the parts of the pools.
+
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import type { ComponentSlot } from '#contract/components.ts';
+import { itemAt } from './illustrator/item-at.ts';
 import type { Rng } from './illustrator/random.ts';
 
 type Facts = Pick<PublishedBike, 'category' | 'drivetrain' | 'rearGear'>;
@@ -120,7 +122,7 @@ const classics: Record<Kind, Partial<Record<ComponentSlot, Usual>>> = {
 export function classicParts({ category }: Facts, era: number, r: Rng): [ComponentSlot, string][] {
   const usual = classics[kindOf[category] ?? 'drop'];
   return Object.entries(usual).map(([slot, list]) => {
-    const [, ...texts] = list.findLast(([since]) => since <= era) ?? list[0]!;
+    const [, ...texts] = list.findLast(([since]) => since <= era) ?? itemAt(list, 0);
     return [slot as ComponentSlot, r.pick(texts)];
   });
 }

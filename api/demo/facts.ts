@@ -1,4 +1,5 @@
 // A member's bike in full: the maker's build, the owner's words, and what is usual for the rest.
+
 import { brandOf, type CatalogModel } from '#api/catalog/catalog.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { wheelSizeDiameters } from '#contract/bike-options.ts';
@@ -7,6 +8,7 @@ import type { BuildEntry } from '#contract/history.ts';
 import { fold } from '#contract/text.ts';
 import type { OwnedBike, OwnedDay } from './garage/rider.ts';
 import { seededId } from './ids.ts';
+import { itemAt } from './illustrator/item-at.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BikeSpec } from './illustrator/spec.ts';
 import { tellMore } from './parts.ts';
@@ -43,7 +45,7 @@ const colorNames: Partial<Record<OwnedBike['colors'][number], string>> = {
 };
 
 const lastUsual = <T extends readonly [number, ...unknown[]]>(list: readonly T[], year: number): T =>
-  list.findLast(([since]) => since <= year) ?? list[0]!;
+  list.findLast(([since]) => since <= year) ?? itemAt(list, 0);
 
 const heavier: Partial<Record<CatalogModel['frameMaterial'], number>> = { Steel: 0.75, Aluminum: 0.6, Titanium: 0.4 };
 

@@ -1,4 +1,5 @@
 // Which bike was published when: a visitor who scrolls should never meet two of a kind in a row.
+import { itemAt } from './illustrator/item-at.ts';
 import type { Rng } from './illustrator/random.ts';
 import type { BikeSpec } from './illustrator/spec.ts';
 
@@ -32,7 +33,7 @@ export function orderBikes<T extends Shown>(bikes: readonly T[], r: Rng): T[] {
           r(),
       }))
       .sort((a, b) => a.cost - b.cost);
-    const next = ranked[0]!.bike;
+    const next = itemAt(ranked, 0).bike;
     out.push(next);
     rest.splice(rest.indexOf(next), 1);
   }

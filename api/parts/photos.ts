@@ -1,4 +1,4 @@
-import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { PhotoCuts } from '#api/features/photos/photos.cuts.ts';
 import { PhotoErasure } from '#api/features/photos/photos.erasure.ts';
 import { PhotoExport } from '#api/features/photos/photos.export.ts';

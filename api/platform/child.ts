@@ -69,7 +69,10 @@ export class Child {
     if (this.#job) return;
     this.#job = this.#waiting.next() ?? null;
     if (!this.#job) return;
-    if (this.#closed) return this.#settle((job) => job.reject(new ChildError('closed', 'The process is closed.')));
+    if (this.#closed) {
+      this.#settle((job) => job.reject(new ChildError('closed', 'The process is closed.')));
+      return;
+    }
     try {
       this.#process ??= this.#start();
       this.#give(this.#process, this.#job.message);

@@ -4,7 +4,7 @@ export class Joined<T> {
 
   run(key: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key);
-    if (running) return running;
+    if (running !== undefined) return running;
     const begun = work().finally(() => this.#running.delete(key));
     this.#running.set(key, begun);
     return begun;

@@ -77,7 +77,10 @@ export class KeptAnswers {
 
   #made(key: string, kept: Kept, made: Made): void {
     if (this.#kept.get(key) !== kept) return;
-    if (!made) return this.#drop(key, kept);
+    if (!made) {
+      this.#drop(key, kept);
+      return;
+    }
     kept.answer = made;
     kept.bytes = made.body.byteLength;
     this.#bytes += kept.bytes;

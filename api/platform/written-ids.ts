@@ -8,8 +8,7 @@ function idsOfFilter(filter: Fields | undefined): string[] | null {
   return Array.isArray(among) && among.every((one) => typeof one === 'string') ? among : null;
 }
 
-const allOf = (each: (string[] | null)[]): string[] | null =>
-  each.reduce((all, ids) => (all && ids ? [...all, ...ids] : null), []);
+const allOf = (each: (string[] | null)[]): string[] | null => (each.every((ids) => ids !== null) ? each.flat() : null);
 
 /** The ids of the documents that a collection's method may write, by what it is given; null where that does not say. */
 export function writtenIds(method: string, [first]: readonly unknown[]): string[] | null {

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, createPath, type Path, Router } from 'react-router';
 
 interface AddressRouterProps {
@@ -17,12 +17,12 @@ export function AddressRouter({ begin, children }: AddressRouterProps) {
     action: history.action,
     location: { ...history.location, ...begin },
   }));
+  const isLate = useEffectEvent(() => createPath(history.location) !== createPath(location));
   useLayoutEffect(() => {
     const follow = (place: { action: typeof action; location: typeof location }) =>
       startTransition(() => setPlace(place));
     const stop = history.listen(follow);
-    if (createPath(history.location) !== createPath(location))
-      follow({ action: history.action, location: history.location });
+    if (isLate()) follow({ action: history.action, location: history.location });
     return stop;
   }, [history]);
   return (

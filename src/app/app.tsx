@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useWriting } from '#src/ui/viewer.ts';
 import { AddressRouter } from './address-router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -6,21 +6,23 @@ import { Frame } from './frame.tsx';
 import { Pages } from './pages.tsx';
 
 interface AppProps {
-  /** Knows the address; the browser's own when not given. */
-  Router?: ComponentType<{ children: ReactNode }>;
+  /** Puts the router that knows the address around the page; that of the browser's address when not given. */
+  renderRouter?: (page: ReactNode) => ReactNode;
 }
 
+const inBrowser = (page: ReactNode): ReactNode => <AddressRouter>{page}</AddressRouter>;
+
 /** The whole page: what stands around every screen, and the screen. */
-export function App({ Router = AddressRouter }: AppProps) {
+export function App({ renderRouter = inBrowser }: AppProps) {
   // Whatever is told in numbers is told anew in another language.
   useWriting();
   return (
     <ErrorBoundary>
-      <Router>
+      {renderRouter(
         <Frame>
           <Pages />
-        </Frame>
-      </Router>
+        </Frame>,
+      )}
     </ErrorBoundary>
   );
 }

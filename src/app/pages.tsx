@@ -3,7 +3,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { HomeScreen } from '#src/screens/home-screen.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { MembersArea, screenOf, screens } from './screens.ts';
+import { LazyScreen, membersArea, screenOf, screens } from './screens.ts';
 
 /** The screen that belongs to the address. */
 export function Pages() {
@@ -15,17 +15,17 @@ export function Pages() {
       <Suspense key={screen?.member ? '/user' : screen?.path} fallback={<Loader />}>
         <Routes>
           <Route index element={<HomeScreen />} />
-          <Route element={<MembersArea />}>
+          <Route element={<LazyScreen screen={membersArea} />}>
             {screens
               .filter(({ member }) => member)
-              .map(({ path, Screen }) => (
-                <Route key={path} path={path} element={<Screen />} />
+              .map((one) => (
+                <Route key={one.path} path={one.path} element={<LazyScreen key={one.path} screen={one} />} />
               ))}
           </Route>
           {screens
             .filter(({ member }) => !member)
-            .map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
+            .map((one) => (
+              <Route key={one.path} path={one.path} element={<LazyScreen key={one.path} screen={one} />} />
             ))}
         </Routes>
       </Suspense>

@@ -3,7 +3,10 @@ import { matchPath } from 'react-router';
 import { inTime, missingPart } from './stale-chunks.ts';
 
 interface Later {
-  Screen: ComponentType;
+  /** The component; it suspends until its code is loaded. */
+  Lazy: ComponentType;
+  /** The component once its code is loaded. */
+  readonly loaded: ComponentType | undefined;
   /** Fetches the code ahead of its use; rejects when it cannot be had. */
   prepare: () => Promise<void>;
   /** Its file, as the build names it, once its code is here. */
@@ -35,14 +38,11 @@ function later(load: () => Promise<ComponentType>): Later {
   const prepare = async () => {
     loaded = await fetchCode();
   };
-  const Later = lazy(async () => ({ default: await fetchCode() }));
-  // A screen that is here already is drawn at once; it stays what it was drawn as.
-  const Screen = () => {
-    const [Now] = useState(() => loaded ?? Later);
-    return createElement(Now);
-  };
   return {
-    Screen,
+    Lazy: lazy(async () => ({ default: await fetchCode() })),
+    get loaded() {
+      return loaded;
+    },
     prepare,
     get source() {
       return sourceOf(loaded);
@@ -50,16 +50,23 @@ function later(load: () => Promise<ComponentType>): Later {
   };
 }
 
-const area = later(() => import('./members-only.tsx').then((it) => it.MembersOnly));
+/**
+ * Renders a screen, at once if its code is loaded. It keeps the component of its first render, so that code which arrives
+ * later mounts nothing anew: each screen needs its own key.
+ */
+export function LazyScreen({ screen }: { screen: Later }) {
+  const [Now] = useState(() => screen.loaded ?? screen.Lazy);
+  return createElement(Now);
+}
 
 /** What stands around every screen of members; it comes with the first of them. */
-export const MembersArea = area.Screen;
+export const membersArea = later(() => import('./members-only.tsx').then((it) => it.MembersOnly));
 
 function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
   const own = later(load);
   const { prepare } = own;
   const both = async () => {
-    await Promise.all([prepare(), area.prepare()]);
+    await Promise.all([prepare(), membersArea.prepare()]);
   };
   return Object.assign(own, { path, member, prepare: member ? both : prepare });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const prefix = 'scroll:';
@@ -74,14 +74,15 @@ export function useScrollPlace(): void {
     };
   }, [key, pathname, search]);
   // The change of the address is the event: what is read besides is read as it then stands.
-  useLayoutEffect(() => {
+  const arrive = useEffectEvent((address: string) => {
     const arriving = !arrived.current;
     arrived.current = true;
     if (how === NavigationType.Replace || hash) return;
     const returns = arriving ? isReturn() : how === NavigationType.Pop;
     document.documentElement.toggleAttribute('data-returned', returns);
-    if (returns) return returnTo(placeOf(key, pathname + search));
+    if (returns) return returnTo(placeOf(key, address));
     if (arriving) return;
     scrollTo(0, 0);
-  }, [pathname, search]);
+  });
+  useLayoutEffect(() => arrive(pathname + search), [pathname, search]);
 }

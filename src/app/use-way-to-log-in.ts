@@ -8,6 +8,6 @@ export function useWayToLogIn(): void {
   const navigate = useNavigate();
   useRefusedSession(() => {
     // Whoever is on the way in already is left there.
-    if (!pathname.startsWith('/account/')) navigate(loginPage(pathname + search + hash), { replace: true });
+    if (!pathname.startsWith('/account/')) void navigate(loginPage(pathname + search + hash), { replace: true });
   });
 }

@@ -13,14 +13,14 @@ type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
  * field takes the focus.
  * @param action whose result is the form's
  * @param collect makes the schema's input of the form's fields
- * @param send does the action
+ * @param send does the action; it is given the form too
  * @param bad the name of the field to go to after a refusal of the whole form
  */
 export function useForm<S extends FormSchema>(
   action: TrackedAction,
   schema: S,
   collect: (fields: FormData) => v.InferInput<S>,
-  send: (input: v.InferOutput<S>) => Promise<void>,
+  send: (input: v.InferOutput<S>, form: HTMLFormElement) => Promise<void>,
   bad?: string,
 ) {
   const form = useRef<HTMLFormElement>(null);
@@ -36,7 +36,7 @@ export function useForm<S extends FormSchema>(
     event.preventDefault();
     if (busy) return;
     const checked = v.safeParse(schema, collect(new FormData(event.currentTarget)));
-    if (checked.success) void send(checked.output).catch(letFailureGo);
+    if (checked.success) void send(checked.output, event.currentTarget).catch(letFailureGo);
     else refuseFields(action, firstOfEach(v.flatten<S>(checked.issues).nested as Validation));
   };
   return {

@@ -8,7 +8,9 @@ const markOf = (item: unknown, place: number): unknown => (isPlain(item) && item
 
 function sameItems(before: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
   const known = new Map(before.map((item, place) => [markOf(item, place), item]));
-  const items = next.map((item, place) => same(known.get(markOf(item, place)), item));
+  // Where a mark repeats, items are compared by position.
+  const isUnique = known.size === before.length;
+  const items = next.map((item, place) => same(isUnique ? known.get(markOf(item, place)) : before[place], item));
   return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items;
 }
 

@@ -16,7 +16,7 @@ export async function acknowledge(row: OutboxRow, data: unknown, now: number): P
   const write = writeOf(row);
   const tell = answerOf(row);
   if (tell) {
-    let rest: AfterNews = undefined;
+    let rest: AfterNews;
     const kept = keepNews(async () => {
       rest = await tell(row, data, now);
     });

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { use, useEffect, useLayoutEffect, useState } from 'react';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
 import { memoryTurn, storageState } from '#src/offline/storage.ts';
 import { useSame } from './use-same.ts';
@@ -25,11 +25,12 @@ export function useLive<T>(name: string, query: () => Promise<T>, dependencies: 
   // Of a function that is not itself async, Dexie watches only what it reads first.
   const kept = useLiveQuery(async () => query(), [...dependencies, turn]);
   const [held, setHeld] = useState<T>();
+  const ask = useEffectEvent(query);
   // Where there is no IndexedDB at all, Dexie's own live queries never answer.
   useEffect(() => {
     if (!blocked) return;
     let over = false;
-    void query().then((found) => over || setHeld(found));
+    void ask().then((found) => over || setHeld(found));
     return () => {
       over = true;
     };

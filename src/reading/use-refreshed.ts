@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 
@@ -21,7 +21,9 @@ export type Refreshed = {
  */
 export function useRefreshed(key: string | null, ask: () => Promise<unknown>): Refreshed {
   const latest = useRef(ask);
-  latest.current = ask;
+  useLayoutEffect(() => {
+    latest.current = ask;
+  });
   const asked = useRef(0);
   const asking = useRef<string | null>(null);
   const [state, setState] = useState({ key, refreshing: key !== null, fresh: false, error: null as ApiFailure | null });
@@ -53,7 +55,7 @@ export function useRefreshed(key: string | null, ask: () => Promise<unknown>): R
       document.removeEventListener('visibilitychange', shown);
       stop();
     };
-  }, [refresh]);
+  }, [key, refresh]);
   const current = state.key === key ? state : { refreshing: key !== null, fresh: false, error: null };
   return { refreshing: current.refreshing, fresh: current.fresh, error: current.error, refresh };
 }

@@ -1,9 +1,11 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { same } from '#src/ground/same.ts';
 
 /** The value of this render, made of the one before wherever both say the same. */
 export function useSame<T>(next: T): T {
-  const before = useRef(next);
-  before.current = same(before.current, next);
-  return before.current;
+  const [kept, setKept] = useState({ next, value: next });
+  if (Object.is(next, kept.next)) return kept.value;
+  const value = same(kept.value, next);
+  if (!Object.is(value, kept.value)) setKept({ next, value });
+  return value;
 }

@@ -93,7 +93,7 @@ export function AddBikeScreen() {
   if (asked && !own) return <KeptDraft key={`${user.id} ${asked} ${turn}`} id={asked} user={user} />;
   const begin = (id: Id) => {
     setMade({ id, place, turn });
-    navigate(addBikePage(id), { replace: true });
+    void navigate(addBikePage(id), { replace: true });
   };
   const here = made?.place === place ? made.id : null;
   return <NewDraft key={`${user.id} ${place}`} user={user} onMade={begin} made={own ? asked : here} />;

@@ -47,7 +47,7 @@ function useRightAddress(bike: ShownBike): void {
   const navigate = useNavigate();
   const right = bikePage(bike.id, bike.slug);
   useEffect(() => {
-    if (pathname !== right) navigate(right + hash, { replace: true });
+    if (pathname !== right) void navigate(right + hash, { replace: true });
   }, [pathname, right, hash, navigate]);
 }
 

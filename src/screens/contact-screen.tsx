@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ContactMessage } from '#contract/contact.ts';
 import { contactPage } from '#contract/pages.ts';
@@ -18,6 +19,7 @@ import { PageFacts } from '#src/reading/page-facts.tsx';
 const said = (fields: FormData, name: string) => String(fields.get(name) ?? '');
 
 function Letter({ done }: { done: (email: string) => void }) {
+  const draft = useContactDraft();
   const collect = (fields: FormData) => ({
     id: draft.id(),
     topic: said(fields, 'topic') as ContactMessage['topic'],
@@ -31,7 +33,11 @@ function Letter({ done }: { done: (email: string) => void }) {
     draft.drop(message.id);
     done(message.email);
   });
-  const draft = useContactDraft(form.ref);
+  const { ref } = form;
+  const { note, restore } = draft;
+  useEffect(() => {
+    if (ref.current) restore(ref.current);
+  }, [ref, restore]);
   const above = (
     <>
       <NeedsConnection what="Writing to us" />
@@ -39,7 +45,7 @@ function Letter({ done }: { done: (email: string) => void }) {
     </>
   );
   return (
-    <ContactForm form={form} onTyped={draft.note} validation={validation} above={above}>
+    <ContactForm form={form} onTyped={() => ref.current && note(ref.current)} validation={validation} above={above}>
       <SubmitButton words="Send" busy={busy} />
     </ContactForm>
   );

@@ -42,7 +42,7 @@ function useRightAddress({ id, username }: PersonPage): void {
   const navigate = useNavigate();
   const right = userPage(id, username);
   useEffect(() => {
-    if (pathname !== right) navigate(right + search + hash, { replace: true });
+    if (pathname !== right) void navigate(right + search + hash, { replace: true });
   }, [pathname, right, search, hash, navigate]);
 }
 

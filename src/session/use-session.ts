@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { authCompleteAtom, authUserAtom, endedUserAtom, refusedNowAtom } from './session.ts';
@@ -14,10 +14,11 @@ export function useSession(): { user: AuthUser | null; complete: boolean; ended:
 
 /** Calls `leave` once when the site has refused to renew the session of whoever is shown here. */
 export function useRefusedSession(leave: () => void): void {
-  const [refused, setRefused] = useAtom(refusedNowAtom);
+  const store = useStore();
+  const refused = useAtomValue(refusedNowAtom);
   useEffect(() => {
     if (!refused) return;
-    setRefused(false);
+    store.set(refusedNowAtom, false);
     leave();
   });
 }

@@ -5,7 +5,7 @@ import styles from './skeletons.module.css';
 export function GridSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={classNames(styles.grid, styles.skeleton)} role="img" aria-label="Loading bikes">
-      {Array.from({ length: count }, (_, place) => (
+      {[...Array(count).keys()].map((place) => (
         <div key={place}>
           <div className={styles.box} />
           <div className={styles.line} />

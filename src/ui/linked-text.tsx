@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type Mention, partsOf, readName } from '#contract/mentions.ts';
 import { userPage } from '#contract/pages.ts';
 import { usernameKey } from '#contract/username.ts';
+import { uniqueKeys } from './unique-keys.ts';
 
 function hrefOf(text: string): string | null {
   const url = URL.parse(text);
@@ -40,8 +41,10 @@ const none: readonly Mention[] = [];
  * else stays text.
  */
 export function LinkedText({ text, mentions = none }: { text: string; mentions?: readonly Mention[] | undefined }) {
-  return partsOf(text).map(({ kind, words }, place) => (
-    <Fragment key={place}>
+  const parts = partsOf(text);
+  const keys = uniqueKeys(parts.map(({ words }) => words));
+  return parts.map(({ kind, words }, place) => (
+    <Fragment key={keys[place]}>
       {kind === 'address' && <Address words={words} />}
       {kind === 'name' && <Name words={words} mentions={mentions} />}
       {kind === 'words' && words}

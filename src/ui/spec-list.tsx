@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './spec-list.module.css';
+import { uniqueKeys } from './unique-keys.ts';
 
 export interface SpecRow {
   name: string;
@@ -11,10 +12,11 @@ export interface SpecRow {
 
 /** The spec sheet: hairlines, figures that stand in a column, units in grey. */
 export function SpecList({ rows, columns }: { rows: readonly SpecRow[]; columns?: boolean }) {
+  const keys = uniqueKeys(rows.map(({ name }) => name));
   return (
     <dl className={classNames(styles.list, columns && styles.columns)}>
       {rows.map(({ name, value, unit }, place) => (
-        <div key={place}>
+        <div key={keys[place]}>
           <dt>{name}</dt>
           <dd>
             {value}

@@ -1,12 +1,16 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ComboboxProps } from './use-combobox.tsx';
 
 /** Makes a combobox of a text that was there before the code of its list. */
-export function useComboboxOn(element: HTMLInputElement | null, { onInput, onClick, onBlur, ...rest }: ComboboxProps) {
+export function useComboboxOn(
+  inputRef: RefObject<HTMLInputElement | null>,
+  { onInput, onClick, onBlur, ...rest }: ComboboxProps,
+) {
   const { onKeyDown, ...attributes } = rest;
   const handlers = useRef({ onInput, onClick, onBlur, onKeyDown });
   useLayoutEffect(() => {
     handlers.current = { onInput, onClick, onBlur, onKeyDown };
+    const element = inputRef.current;
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined) element?.removeAttribute(name);
       else element?.setAttribute(name, String(value));
@@ -14,6 +18,7 @@ export function useComboboxOn(element: HTMLInputElement | null, { onInput, onCli
   });
   // In the moment in which it becomes one: what is typed right after is heard.
   useLayoutEffect(() => {
+    const element = inputRef.current;
     const until = new AbortController();
     const options = { signal: until.signal };
     element?.addEventListener('input', () => handlers.current.onInput(), options);
@@ -21,5 +26,5 @@ export function useComboboxOn(element: HTMLInputElement | null, { onInput, onCli
     element?.addEventListener('blur', () => handlers.current.onBlur(), options);
     element?.addEventListener('keydown', (event) => handlers.current.onKeyDown(event), options);
     return () => until.abort();
-  }, [element]);
+  }, [inputRef]);
 }

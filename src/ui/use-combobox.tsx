@@ -36,7 +36,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'preventDefault'>;
  */
 export function useCombobox<T extends ComboboxOption>({ options, onPick, begun = false }: Given<T>) {
   const id = useId();
-  const listbox = useRef<HTMLUListElement>(null);
+  const listbox = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(begun);
   // By what it is: options that come late take other places, and the chosen one goes along.
   const [chosen, setChosen] = useState<string | null>(null);
@@ -60,25 +60,27 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
     setChosen(options[to]?.value ?? null);
     listbox.current?.children[to]?.scrollIntoView({ block: 'nearest' });
   };
-  const keys: Record<string, (event: Pressed) => void> = {
-    ArrowDown: (event) => {
-      event.preventDefault();
-      move(at + 1 < options.length ? at + 1 : 0);
-    },
-    ArrowUp: (event) => {
-      event.preventDefault();
-      move(at > 0 ? at - 1 : options.length - 1);
-    },
-    Enter: (event) => {
-      if (!shown || at < 0) return close();
-      event.preventDefault();
-      pick(options[at]);
-    },
-    Escape: (event) => {
-      if (!shown) return;
-      event.preventDefault();
-      close();
-    },
+  const onKeyDown = (event: Pressed) => {
+    switch (event.key) {
+      case 'ArrowDown':
+        event.preventDefault();
+        move(at + 1 < options.length ? at + 1 : 0);
+        break;
+      case 'ArrowUp':
+        event.preventDefault();
+        move(at > 0 ? at - 1 : options.length - 1);
+        break;
+      case 'Enter':
+        if (shown && at >= 0) {
+          event.preventDefault();
+          pick(options[at]);
+        } else close();
+        break;
+      case 'Escape':
+        if (!shown) break;
+        event.preventDefault();
+        close();
+    }
   };
 
   const input: ComboboxProps = {
@@ -93,15 +95,24 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
     },
     onClick: () => setOpen(true),
     onBlur: close,
-    onKeyDown: (event) => keys[event.key]?.(event),
+    onKeyDown,
   };
   const list = (
-    <ul ref={listbox} id={`${id}-list`} role="listbox" aria-label="Suggestions" className={styles.list} hidden={!shown}>
+    <div
+      ref={listbox}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Suggestions"
+      className={styles.list}
+      hidden={!shown}
+    >
       {options.map((option, place) => (
-        <li
+        // biome-ignore lint/a11y/useKeyWithClickEvents: The input keeps the focus and handles the keys.
+        <div
           key={option.value}
           id={`${id}-${place}`}
           role="option"
+          tabIndex={-1}
           aria-selected={place === at}
           className={styles.option}
           // The focus stays in the text, so that the list does not close before the press ends.
@@ -110,9 +121,9 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
         >
           <span>{option.label}</span>
           {option.about && <span className="quiet small">{option.about}</span>}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
   return { input, list };
 }

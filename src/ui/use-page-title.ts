@@ -2,8 +2,10 @@ import { createContext, useContext, useEffect } from 'react';
 
 const site = 'Headbadge';
 
+type DrawnFacts = { title: string; nowhere: boolean };
+
 /** Where a page that is drawn without a browser tells what it is; null in a browser. */
-export const TitleContext = createContext<{ title: string; nowhere: boolean } | null>(null);
+export const TitleContext = createContext<((facts: Partial<DrawnFacts>) => void) | null>(null);
 
 let shown: string | null = null;
 let count = 0;
@@ -22,8 +24,8 @@ export function showCountInTitle(next: number): void {
 /** Names the page in the browser's tab and history; without words it is the site's own name. */
 export function usePageTitle(words: string | undefined): void {
   const title = words ? `${words} · ${site}` : site;
-  const drawn = useContext(TitleContext);
-  if (drawn) drawn.title = title;
+  const tell = useContext(TitleContext);
+  tell?.({ title });
   useEffect(() => {
     shown = title;
     show();
@@ -32,6 +34,6 @@ export function usePageTitle(words: string | undefined): void {
 
 /** Tells that the address leads nowhere. */
 export function useNowhere(): void {
-  const drawn = useContext(TitleContext);
-  if (drawn) drawn.nowhere = true;
+  const tell = useContext(TitleContext);
+  tell?.({ nowhere: true });
 }

@@ -66,7 +66,7 @@ export async function fetchWriting(): Promise<void> {
   asked = language;
   const next = language === 'Site' ? null : await import('./in-language.ts').catch(() => null);
   if (asked !== language) return;
-  writing = next && next.writingIn(language);
+  writing = next?.writingIn(language) ?? null;
   renewViewer({ ...viewer(), writing });
 }
 

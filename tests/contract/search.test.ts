@@ -21,7 +21,7 @@ const bike = (more: Partial<Searched> = {}): Searched => ({
 });
 let made = 0;
 const candidate = (more: Partial<Searched> = {}, standing = {}) => ({
-  id: String((made += 1)).padStart(4, '0'),
+  id: String(++made).padStart(4, '0'),
   find: foundBy(bike(more)).find,
   ...{ hotRank: 0, publishedAt: made, points: 0 },
   ...standing,

@@ -68,7 +68,12 @@ function lossy(random: Rng): Device['judge'] {
     const next = own.get(who) ?? random.fork(who);
     own.set(who, next);
     let left = next();
-    return losses.find(([, share]) => (left -= share) < 0)?.[0] ?? 'answered';
+    return (
+      losses.find(([, share]) => {
+        left -= share;
+        return left < 0;
+      })?.[0] ?? 'answered'
+    );
   };
 }
 

@@ -19,6 +19,13 @@ test('a bike that comes before the others leaves them as they are', () => {
   expect(now[2]).toBe(before[1]);
 });
 
+test('a list that holds an id twice settles', () => {
+  const list = [bike('a', 1), bike('a', 2)];
+  const once = same([bike('a', 1)], structuredClone(list));
+  expect(once).toEqual(list);
+  expect(same(once, structuredClone(list))).toBe(once);
+});
+
 test('what has changed is new, and nothing else is', () => {
   const before = { cards: [bike('a', 1), bike('b', 2)], next: 'x' };
   const now = same(before, structuredClone({ cards: [bike('a', 1), bike('b', 3)], next: 'x' }));

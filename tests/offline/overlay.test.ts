@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type PublishedBike } from '#contract/bike-whole.ts';
-import { type BikeCard } from '#contract/bikes.ts';
+import type { PublishedBike } from '#contract/bike-whole.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { NewFlag } from '#contract/flags.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';

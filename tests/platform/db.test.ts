@@ -110,7 +110,10 @@ test('progress is one changing line on a screen, and a line every five seconds e
   const shownOn = (isTTY: boolean): string => {
     let text = '';
     let now = 0;
-    const write = (more: unknown): boolean => Boolean((text += more));
+    const write = (more: unknown): boolean => {
+      text += more;
+      return true;
+    };
     const meter = new Meter({ isTTY, write }, () => now);
     for (; now <= 12_000; now += 50) meter.show('Pages', now, 12_000);
     meter.end();

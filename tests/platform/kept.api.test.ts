@@ -9,7 +9,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { sitemapPath } from '#contract/sharing.ts';
-import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { interposed } from '#tests/kit/interposed.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';

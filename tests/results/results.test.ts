@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Login, login } from '#contract/accounts.ts';
+import { type Login, login } from '#contract/accounts.ts';
 import { getAuthUser } from '#contract/auth.ts';
 import { recentBikes } from '#contract/bikes.ts';
 import { appHeader, type Envelope, invalid, ok, refused } from '#contract/envelope.ts';

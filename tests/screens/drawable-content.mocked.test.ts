@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
-import { type Bike } from '#contract/bike-whole.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';

@@ -88,9 +88,10 @@ test('an address that leads nowhere says so, and a page of members is not drawn'
   expect(['/', '/bike/search', '/user/bikes'].map(isNowhere)).toEqual([false, false, false]);
 });
 
+const Watch = () => createElement('p', null, `${useValue(signal)} ${useValue(outboxStatus)}`);
+
 test('what is watched is drawn as it is before anything has happened', () => {
   signal.set('none');
-  const Watch = () => createElement('p', null, `${useValue(signal)} ${useValue(outboxStatus)}`);
   expect(renderToString(createElement(Watch))).toContain('unknown idle');
   expect(() => renderToString(createElement(BackToTop)) + renderToString(createElement(Toasts))).not.toThrow();
 });

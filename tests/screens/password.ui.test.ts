@@ -4,7 +4,7 @@ import { login } from '#contract/accounts.ts';
 import { refused } from '#contract/envelope.ts';
 import { problems } from '#contract/problems.ts';
 import { endSession, listSessions } from '#contract/sessions.ts';
-import { goodPassword, TestBrowser } from '#tests/kit/app.ts';
+import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';

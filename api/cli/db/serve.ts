@@ -4,7 +4,7 @@ import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { openDoor } from '#api/embedded-mongo/operator/door.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
 import { Misused } from '../misused.ts';
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { assertEmbedded } from './place.ts';
 
 const usual = 27_017;

@@ -54,7 +54,7 @@ export function drawBike(spec: BikeSpec, shot: Shot, seed: number | string, arra
             : 740
         : 0);
   const wide = W / H > 1.3,
-    rc = r.fork('camera' + (isCrop(shot.kind) ? '' : shot.kind)),
+    rc = r.fork(`camera${isCrop(shot.kind) ? '' : shot.kind}`),
     fill = rc.pick([0.7, 0.76, 0.79, 0.8, 0.82]);
   // A wide screen shows the middle of a banner only; a portrait has air above the head.
   const banner = shot.aspect === '3:1',

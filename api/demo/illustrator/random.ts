@@ -1,4 +1,6 @@
 // Seeded randomness: the same seed always gives the same picture.
+import { itemAt } from './item-at.ts';
+
 export type Rng = {
   (): number;
   range(a: number, b: number): number;
@@ -29,8 +31,8 @@ export function rng(seed: number | string): Rng {
   return Object.assign(next, {
     range: (lo: number, hi: number) => lo + (hi - lo) * next(),
     int: (lo: number, hi: number) => Math.floor(lo + (hi - lo + 1) * next()),
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
+    pick: <T>(list: readonly T[]): T => itemAt(list, Math.floor(next() * list.length)),
     chance: (p: number) => next() < p,
-    fork: (name: string) => rng(key + '/' + name),
+    fork: (name: string) => rng(`${key}/${name}`),
   });
 }

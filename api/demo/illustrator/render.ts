@@ -45,11 +45,11 @@ function paint(body: string, box: Box, w: number, h: number, blur = 0): Sharp {
 /** Lay an RGBA layer over opaque RGB pixels of the same size. */
 function over(base: Buffer, layer: Buffer): void {
   for (let i = 0, j = 0; j < layer.length; i += 3, j += 4) {
-    const alpha = layer[j + 3]!;
+    const alpha = layer[j + 3] ?? 0;
     if (alpha === 0) continue;
     for (let c = 0; c < 3; c++) {
-      const top = layer[j + c]!;
-      const under = base[i + c]!;
+      const top = layer[j + c] ?? 0;
+      const under = base[i + c] ?? 0;
       base[i + c] = alpha === 255 ? top : under + ((top - under) * alpha + 127) / 255;
     }
   }
@@ -64,8 +64,8 @@ function grain(data: Buffer): void {
     a ^= a << 5;
     const d = ((a & 7) + ((a >>> 3) & 7) + ((a >>> 6) & 7) - 10) * 0.36;
     for (let c = 0; c < 3; c++) {
-      const v = data[i + c]! + d + ((a >>> (9 + c * 3)) & 7) / 8;
-      data[i + c] = v < 0 ? 0 : v > 255 ? 255 : v;
+      const v = (data[i + c] ?? 0) + d + ((a >>> (9 + c * 3)) & 7) / 8;
+      data[i + c] = Math.max(0, Math.min(v, 255));
     }
   }
 }

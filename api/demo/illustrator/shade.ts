@@ -89,5 +89,5 @@ export function finish(scene: Scene, [x0, y0, W, H]: Box, k: number): string {
       0.9,
     );
   const area = `<rect x="${n(x0)}" y="${n(y0)}" width="${n(W)}" height="${n(H)}"`;
-  return v.def + warm.def + `${area} fill="${warm.url}"/>${area} fill="${v.url}"/>`;
+  return `${v.def + warm.def}${area} fill="${warm.url}"/>${area} fill="${v.url}"/>`;
 }

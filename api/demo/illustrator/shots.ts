@@ -16,8 +16,9 @@ export function photoPlan(spec: BikeSpec, seed: number | string, count: number):
     rest = shotKindsFor(spec).filter((k) => k !== 'Drive side'),
     plan: Shot[] = [{ kind: 'Drive side', aspect: '3:2' }];
   while (plan.length < count && rest.length) {
-    const kind = rest.splice(Math.floor(r() * rest.length), 1)[0]!,
-      upright = kind === 'Front' || kind === 'Rear' || kind === 'Cockpit';
+    const [kind] = rest.splice(Math.floor(r() * rest.length), 1);
+    if (!kind) break;
+    const upright = kind === 'Front' || kind === 'Rear' || kind === 'Cockpit';
     plan.push({ kind, aspect: upright && r.chance(0.6) ? '4:5' : kind === 'Detail' && r.chance(0.6) ? '1:1' : '3:2' });
   }
   return plan;

@@ -58,7 +58,7 @@ test('a member looks the same on their bike, under what they say and on their pa
     .collection('users')
     .find({ avatar: { $ne: '' } })
     .toArray();
-  const looks = new Map(shown.map((row) => [String(row._id), String(row['avatar'])]));
+  const looks = new Map(shown.map((row) => [String(row._id), String(row.avatar)]));
   const stranger = new TestBrowser(app);
   const [card] = (await stranger.call(recentBikes)).answer.data?.items ?? [];
   const params = { bikeId: card?.id ?? newId() };

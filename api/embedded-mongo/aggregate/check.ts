@@ -1,4 +1,4 @@
-import { type Document } from '../bson/codec.ts';
+import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { isDocument } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
@@ -51,12 +51,12 @@ function checkStage(stage: Stage, variables: Document): void {
       return void sampleSizeOf(spec);
     case '$lookup': {
       const { let: bound, pipeline } = joinOf(spec);
-      return checkPipeline(stagesOf(pipeline), { ...variables, ...(isDocument(bound) && bound) });
+      return void checkPipeline(stagesOf(pipeline), { ...variables, ...(isDocument(bound) && bound) });
     }
     case '$unionWith':
-      return checkPipeline(unionOf(spec).stages, variables);
+      return void checkPipeline(unionOf(spec).stages, variables);
     case '$facet':
-      return checkFacets(spec, variables);
+      return void checkFacets(spec, variables);
   }
   if (!transformOf(name, spec, variables)) assertStage(stage);
 }

@@ -78,7 +78,10 @@ const unknownExpression = (name: string): DbError =>
 
 /** Refuses an expression with an operator that is not known, before there is a document to compute it over. */
 export function assertKnown(expression: unknown): void {
-  if (Array.isArray(expression)) return expression.forEach(assertKnown);
+  if (Array.isArray(expression)) {
+    for (const one of expression) assertKnown(one);
+    return;
+  }
   if (!isDocument(expression)) return;
   const entries = entriesOf(expression);
   if (entries.length > 1 && entries[0]?.[0].startsWith('$'))

@@ -156,7 +156,10 @@ export function addFieldsOf(stage: string, spec: unknown, variables: Document): 
     throw new DbError(40177, `Invalid ${stage} :: caused by :: specification must have at least one field`);
   const tree: Tree = new Map();
   const visit = (path: string, value: unknown): void => {
-    if (!isDocument(value) || isOperatorDocument(value)) return place(tree, path, compileExpression(value, variables));
+    if (!isDocument(value) || isOperatorDocument(value)) {
+      place(tree, path, compileExpression(value, variables));
+      return;
+    }
     if (!Object.keys(value).length)
       throw new DbError(40180, `an empty object is not a valid value. Found empty object at path ${path}`);
     for (const [name, inner] of entriesOf(value)) {

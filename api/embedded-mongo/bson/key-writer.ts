@@ -5,7 +5,7 @@ import { numberKey } from './number-key.ts';
 import { rank, rankOf } from './order.ts';
 
 // These two bytes end and escape texts.
-const mustEscape = /[\0\x01]/;
+const mustEscape = (text: string): boolean => text.includes('\0') || text.includes('\x01');
 const twoTo32 = 2 ** 32;
 
 /** Writes values as bytes whose order is BSON order; equal bytes mean equal values. */
@@ -35,26 +35,35 @@ export class KeyWriter {
     this.#byte(type);
     switch (type) {
       case rank.number:
-        return this.#number(v);
+        this.#number(v);
+        break;
       case rank.string:
-        return this.text(v as string);
+        this.text(v as string);
+        break;
       case rank.bool:
-        return this.#byte(v ? 1 : 0);
+        this.#byte(v ? 1 : 0);
+        break;
       case rank.objectId:
-        return this.#raw((v as ObjectId).id);
+        this.#raw((v as ObjectId).id);
+        break;
       case rank.date:
-        return this.#date(v as Date);
+        this.#date(v as Date);
+        break;
       case rank.timestamp:
-        return this.#sixtyFour(BigInt.asUintN(64, (v as Timestamp).toBigInt()));
+        this.#sixtyFour(BigInt.asUintN(64, (v as Timestamp).toBigInt()));
+        break;
       case rank.binary:
-        return this.#binary(v as Binary);
+        this.#binary(v as Binary);
+        break;
       case rank.regex:
-        return this.#regex(v as BSONRegExp | RegExp);
+        this.#regex(v as BSONRegExp | RegExp);
+        break;
       case rank.array:
         for (const item of v as unknown[]) this.value(item);
-        return this.#byte(0);
+        this.#byte(0);
+        break;
       case rank.object:
-        return this.#object(v as Record<string, unknown>);
+        this.#object(v as Record<string, unknown>);
     }
   }
 
@@ -66,7 +75,7 @@ export class KeyWriter {
 
   textPrefix(s: string): void {
     this.#room(s.length * 3 + 1);
-    if (!mustEscape.test(s)) {
+    if (!mustEscape(s)) {
       this.#length += this.#bytes.write(s, this.#length, 'utf8');
       return;
     }

@@ -35,10 +35,10 @@ export const mapKey = (value: unknown): string => keyOf([value]).toString('latin
 
 /** BSON order: negative, zero or positive. */
 export function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0;
+  if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b || 0;
   if (a instanceof Date && b instanceof Date) {
     const order = a.getTime() - b.getTime();
-    if (order === order) return order;
+    if (!Number.isNaN(order)) return order;
   }
   return Buffer.compare(keyOf([a]), keyOf([b]));
 }

@@ -4,7 +4,6 @@ import { assertDepth, maxStoredDepth } from '../bson/depth.ts';
 import { badValue, DbError } from '../bson/errors.ts';
 import { isRepeat, written } from '../bson/names.ts';
 import { isDocument, isRegex } from '../bson/values.ts';
-import type { Work } from '../query/slice.ts';
 import { type Call, collectionName, type Handler } from './call.ts';
 import { maxDocumentBytes, readWrite, runStatements } from './writes.ts';
 
@@ -38,7 +37,7 @@ export function assertStorable(bytes: Uint8Array, doc: Document): void {
 
 /** Stores a document as it was received: no value changes its type. */
 // It never gives way: what is inserted together is on disk together.
-function* insertOne(call: Call, name: string, given: unknown): Work<number> {
+function insertOne(call: Call, name: string, given: unknown): number {
   if (!(given instanceof Uint8Array)) throw badValue('documents have to be documents');
   let doc: Document = decode(given);
   let bytes = given;

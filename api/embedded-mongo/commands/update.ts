@@ -2,7 +2,7 @@ import { evaluateLet } from '../aggregate/expressions.ts';
 import { type Document, decode, decodeTyped } from '../bson/codec.ts';
 import { badValue, DbError } from '../bson/errors.ts';
 import { giveWay } from '../query/slice.ts';
-import { type Call, type Handler } from './call.ts';
+import type { Call, Handler } from './call.ts';
 import { anything, collation, document, documents, flag, readFields } from './fields.ts';
 import { modify, type Statement, updateOf } from './modify.ts';
 import { readWrite, runStatements } from './writes.ts';

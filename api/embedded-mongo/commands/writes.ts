@@ -35,13 +35,14 @@ export function readWrite(name: string, field: string, command: Document): { sta
 /** Runs statements one by one, stopping at the first error if they are ordered. `run` answers how many it reached. */
 export function* runStatements<T>(
   { statements, ordered }: { statements: readonly T[]; ordered: boolean },
-  run: (statement: T, index: number) => Work<number>,
+  run: (statement: T, index: number) => number | Work<number>,
 ): Work<Outcome> {
   let n = 0;
   const writeErrors: Document[] = [];
   for (const [index, statement] of statements.entries()) {
     try {
-      n += yield* run(statement, index);
+      const reached = run(statement, index);
+      n += typeof reached === 'number' ? reached : yield* reached;
     } catch (error) {
       if (!(error instanceof DbError)) throw error;
       const { code, message, extra } = error;

@@ -121,11 +121,13 @@ class Reader {
     if (isOperatorDocument(value) && '$meta' in value) throw unsupported('$meta');
     if (isSlice(value)) {
       this.#slices = true;
-      return place(this.#tree, path, sliceOf(value.$slice));
+      place(this.#tree, path, sliceOf(value.$slice));
+      return;
     }
     if (isOperatorDocument(value) && '$elemMatch' in value) {
       this.#elements = true;
-      return place(this.#tree, path, elementOf(value.$elemMatch));
+      place(this.#tree, path, elementOf(value.$elemMatch));
+      return;
     }
     if (path.includes('.')) throw unsupported(`a computed value at the nested path '${path}'`);
     this.#choose(true, path);

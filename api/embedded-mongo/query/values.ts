@@ -36,10 +36,10 @@ export function ordered(operand: unknown, accept: (order: number) => boolean): T
   const type = rankOf(operand);
   if (type === rank.min || type === rank.max) throw unsupported('comparing with MinKey or MaxKey');
   if (type === rank.regex) throw badValue('Can not have RegEx as arg to predicate over field.');
-  const isNaN = isNotANumber(operand);
+  const ofNaN = isNotANumber(operand);
   return (v) => {
     if (v === undefined && type !== rank.null) return false;
-    return rankOf(v) === type && isNotANumber(v) === isNaN && accept(compare(v, operand));
+    return rankOf(v) === type && isNotANumber(v) === ofNaN && accept(compare(v, operand));
   };
 }
 

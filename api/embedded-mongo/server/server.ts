@@ -75,7 +75,7 @@ export class EmbeddedServer {
     this.#server.close();
     this.#queue.finish();
     const copying = this.#operator.stop();
-    if (copying) await copying;
+    if (copying !== undefined) await copying;
     for (const socket of this.#sockets) socket.destroySoon();
     this.#store.close();
   }

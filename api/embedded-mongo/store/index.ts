@@ -67,7 +67,7 @@ export class Index {
 
   /** Whether the keys of two versions of a document may differ. @param names of the fields that do */
   sees(names: ReadonlySet<string>): boolean {
-    return !this.fields || !this.fields.isDisjointFrom(names);
+    return !this.fields?.isDisjointFrom(names);
   }
 
   /** The document's keys, and which paths crossed an array. */

@@ -166,7 +166,7 @@ test('TTL indexes remove what is older than they say, and nothing else', async (
   now += 2000;
   expect(server.sweep()).toBe(1);
   await client.close();
-  server.close();
+  await server.close();
   rmSync(folder, { recursive: true });
 });
 

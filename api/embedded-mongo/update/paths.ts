@@ -29,7 +29,10 @@ function shown(v: unknown): string {
 }
 
 function put(at: Container, part: string, value: unknown): void {
-  if (!Array.isArray(at)) return assign(at, part, value);
+  if (!Array.isArray(at)) {
+    assign(at, part, value);
+    return;
+  }
   const place = positionOf(part);
   if (place - at.length > maxPadding) throw new DbError(2, `cannot use the part (${part}) to pad the array`);
   while (at.length < place) at.push(null);

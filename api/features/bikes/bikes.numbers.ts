@@ -81,7 +81,7 @@ export class BikeNumbers {
     const running = this.#running.get(bikeId);
     if (!running) return this.#run(bikeId, () => this.#addAll(bikeId));
     const waiting = this.#waiting.get(bikeId);
-    if (waiting) return waiting;
+    if (waiting !== undefined) return waiting;
     // What runs may have read before the caller wrote; all who come meanwhile share the run after it.
     const next = running
       .catch(() => null)

@@ -5,7 +5,7 @@ import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Move } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import { type Bike, PublishedBike } from '#contract/bike-whole.ts';
-import { type OwnCard } from '#contract/bikes.ts';
+import type { OwnCard } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';

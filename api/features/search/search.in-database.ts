@@ -72,7 +72,7 @@ export class SearchInDatabase {
     const terms = asked.keywords.map(({ term }) => term);
     const byMatch = search.sort === 'BestMatch' && terms.length > 0;
     const among = (demand: Demand | null) =>
-      windowOf(this.#needs.bikes, demand && demand.terms, demand?.n ?? 0, byMatch ? null : search.sort);
+      windowOf(this.#needs.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
     const of = (window: Window) =>
       sift(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
     // A facet's other values are not among the bikes of the chosen one.
@@ -98,7 +98,7 @@ export class SearchInDatabase {
       };
     }
     const begin = { after, begun: after ? null : windows.main };
-    const { bikes, next } = await walk(this.#needs.bikes, driver && driver.terms, search.sort, begin, {
+    const { bikes, next } = await walk(this.#needs.bikes, driver?.terms ?? null, search.sort, begin, {
       enough: limit,
       sift: (some) =>
         sift(some, { search, terms: [], needed: needed.map(({ term }) => term) }).found.map(({ bike }) => bike),

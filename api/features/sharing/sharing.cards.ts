@@ -1,6 +1,6 @@
 import { Joined } from '#api/platform/joined.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
-import { type Bike } from '#contract/bike-whole.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
 import { Problem } from '#contract/problems.ts';

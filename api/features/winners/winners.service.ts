@@ -75,7 +75,8 @@ export class WinnerService {
     const published = await bikes.firstPublished();
     if (!published) return null;
     const [week, earliest] = [weekOf(published), weeksAfter(weekOf(now()), -rules.pause)];
-    return week > earliest ? week : earliest;
+    if (week > earliest) return week;
+    return earliest;
   }
 
   async #decide(week: string): Promise<Decision[]> {

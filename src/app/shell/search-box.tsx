@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import { siteSearch } from '#src/features/search/site-search.ts';
@@ -23,21 +23,25 @@ export function SearchBox({ className }: { className?: string }) {
     setText(searched);
   }
 
-  // A search is one without suggestions: where they cannot be had, nothing is wrong.
-  const near = () =>
-    import('#src/features/search/suggestions.tsx')
-      .then((module) => setList(() => module.Suggestions))
-      .catch(() => undefined);
+  const loadSuggestions = useCallback(
+    () =>
+      import('#src/features/search/suggestions.tsx').then(
+        (module) => setList(() => module.Suggestions),
+        // The search works without them.
+        () => undefined,
+      ),
+    [],
+  );
   // What was typed before the script was here.
   useLayoutEffect(() => {
     const early = input.current;
     if (!early) return;
     setText(early.value);
-    if (early === document.activeElement) void near();
-  }, []);
+    if (early === document.activeElement) void loadSuggestions();
+  }, [loadSuggestions]);
   const go = (page: string) => {
     input.current?.blur();
-    navigate(page);
+    void navigate(page);
   };
   // What was typed was the way to what is searched for now.
   const pick = (page: string) => {
@@ -59,34 +63,30 @@ export function SearchBox({ className }: { className?: string }) {
   };
   return (
     // By its id the search page has its choices sent along.
-    <form
-      id={siteSearch}
-      className={`${styles.form} ${className ?? ''}`}
-      role="search"
-      action={searchPage()}
-      onSubmit={submit}
-    >
-      <div className={styles.box}>
-        <Search className="icon" aria-hidden="true" />
-        <input
-          ref={input}
-          type="search"
-          name="keywords"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={near}
-          aria-label={words}
-          placeholder={words}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        {text !== '' && (
-          <Button look="plain" icon className={`${styles.clear} needs-script`} aria-label="Clear" onClick={clear}>
-            <X className="icon icon-small" aria-hidden="true" />
-          </Button>
-        )}
-      </div>
-      {List && <List input={input.current} text={text} begun={text !== searched} onPick={pick} />}
-    </form>
+    <search className={`${styles.form} ${className ?? ''}`}>
+      <form id={siteSearch} action={searchPage()} onSubmit={submit}>
+        <div className={styles.box}>
+          <Search className="icon" aria-hidden="true" />
+          <input
+            ref={input}
+            type="search"
+            name="keywords"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onFocus={() => void loadSuggestions()}
+            aria-label={words}
+            placeholder={words}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          {text !== '' && (
+            <Button look="plain" icon className={`${styles.clear} needs-script`} aria-label="Clear" onClick={clear}>
+              <X className="icon icon-small" aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+        {List && <List inputRef={input} text={text} begun={text !== searched} onPick={pick} />}
+      </form>
+    </search>
   );
 }

@@ -21,6 +21,7 @@ const collect = (fields: FormData) => ({
 
 /** Logs somebody in. `username`: who is likely to. */
 export function LoginForm({ username }: { username?: string }) {
+  const [tried, setTried] = useState<Login | null>(null);
   const { form, busy, validation, error } = useForm(
     'Login',
     Login,
@@ -32,7 +33,6 @@ export function LoginForm({ username }: { username?: string }) {
     },
     'password',
   );
-  const [tried, setTried] = useState<Login | null>(null);
   const restored = useResult('RestoreAccount');
   const refusal = restored.error ?? error;
   const restore = tried && <RestoreButton credentials={tried} busy={isUnderWay(restored)} />;

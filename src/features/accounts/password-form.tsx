@@ -21,9 +21,9 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
     'ChangePassword',
     ChangePassword,
     collect,
-    async (passwords) => {
+    async (passwords, element) => {
       await changeOwnPassword(member.id, passwords);
-      form.ref.current?.reset();
+      element.reset();
       onChanged();
     },
     'current',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { invalidLink, type UselessLink } from './accounts.actions.ts';
 
 /** How far one has come with a mailed link. */
@@ -20,26 +20,24 @@ export function useMailedLink<T>(
   token: string,
   read: (token: string) => Promise<T | UselessLink>,
 ): LinkSteps<T | UselessLink> {
-  // A link that lost its token on the way is known at once.
-  const known = token ? undefined : invalidLink;
-  const [link, setLink] = useState<T | UselessLink | undefined>(known);
-  const [busy, setBusy] = useState(false);
-  const turn = useRef(0);
-
-  const ask = useCallback(async () => {
-    const mine = ++turn.current;
-    setBusy(true);
-    const outcome = await read(token);
-    if (mine !== turn.current) return;
-    setLink(outcome);
-    setBusy(false);
-  }, [token, read]);
+  const [answer, setAnswer] = useState<{ token: string; turn: number; outcome: T | UselessLink } | null>(null);
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
-    setLink(known);
-    if (!known) void ask();
+    if (!token) return;
+    let isOver = false;
+    void read(token).then((outcome) => {
+      if (!isOver) setAnswer({ token, turn, outcome });
+    });
     return () => {
-      turn.current++;
+      isOver = true;
     };
-  }, [ask, known]);
-  return { link, busy, again: () => void ask(), done: setLink };
+  }, [token, read, turn]);
+  const current = answer?.token === token ? answer : null;
+  return {
+    // A link that lost its token on the way is known at once.
+    link: current ? current.outcome : token ? undefined : invalidLink,
+    busy: token !== '' && current?.turn !== turn,
+    again: () => setTurn(turn + 1),
+    done: (outcome) => setAnswer({ token, turn, outcome }),
+  };
 }

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Alert } from '#contract/alerts.ts';
 import type { Result } from '#src/ground/result.ts';
+import { same } from '#src/ground/same.ts';
 import type { KeptAlerts } from '#src/offline/cache/alerts.ts';
 import { slotOf } from '#src/results/results.ts';
 import { earlierAlerts } from './alerts.actions.ts';
@@ -20,16 +21,22 @@ export type AlertsShown = {
 };
 
 const none: readonly Alert[] = [];
+const nothing: ReadonlySet<string> = new Set();
+
+/** An alert counts as another one when its time changes. */
+const markOf = ({ id, at }: Alert): string => `${id} ${at}`;
 
 /** What an open menu shows: what is known, as new as it was when the menu was opened, and earlier ones that were asked for. */
 export function useAlertsShown(open: boolean): AlertsShown {
   const alerts = useAtomValue(alertsAtom);
   const result = useAtomValue(slotOf('GetAlerts'));
-  const fresh = useRef(new Set<string>());
+  const [before, setBefore] = useState(nothing);
   const [earlier, setEarlier] = useState<{ items: readonly Alert[]; next: string | null } | null>(null);
   const newest = alerts?.data.items ?? none;
-  if (!open) fresh.current.clear();
-  for (const { id, at, seen } of newest) if (!seen) fresh.current.add(`${id} ${at}`);
+  const unseen = newest.filter(({ seen }) => !seen).map(markOf);
+  // While the menu is open, an alert stays fresh after it was marked as seen.
+  const fresh = same(before, new Set(open ? [...before, ...unseen] : unseen));
+  if (fresh !== before) setBefore(fresh);
   const known = new Set(newest.map(({ id }) => id));
   const items = [...newest, ...(earlier?.items ?? none).filter(({ id }) => !known.has(id))];
   const next = earlier ? earlier.next : (alerts?.data.next ?? null);
@@ -40,7 +47,7 @@ export function useAlertsShown(open: boolean): AlertsShown {
   };
   return {
     ...{ alerts, result, items },
-    isFresh: ({ id, at, seen }) => !seen || fresh.current.has(`${id} ${at}`),
+    isFresh: (alert) => !alert.seen || fresh.has(markOf(alert)),
     loadEarlier: next && userId ? () => load(next, userId) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
@@ -73,9 +73,9 @@ export function CommentSection({ bike, unsent, takeBack, retry, onFlag }: Commen
   const named = useNamedComment();
   const has = (thread: Thread | null) => thread?.comments.some(({ id }) => id === named) ?? false;
   // What is new may be about to come with the newest.
-  const asked = useRef(false);
-  asked.current ||= state !== 'loading' && !refreshing;
-  const isApart = named !== null && !unsent && asked.current && !has(newest.data);
+  const [asked, setAsked] = useState(false);
+  if (!asked && state !== 'loading' && !refreshing) setAsked(true);
+  const isApart = named !== null && !unsent && asked && !has(newest.data);
   const apart = useAside(bike.id, isApart ? named : null);
   const aside = isApart ? apart.data : null;
   const data = aside ?? newest.data;

@@ -27,9 +27,10 @@ async function ask(q: string, as: Id, signal: AbortSignal): Promise<readonly Per
 /** What the site knows of members whose name begins so; without signal, what it answered last. */
 function useFound(key: string, userId: Id): readonly Person[] {
   const [found, setFound] = useState(none);
+  const known = key ? answers.get(key) : none;
+  if (known && known !== found) setFound(known);
   useEffect(() => {
-    const known = key ? answers.get(key) : none;
-    if (known) return setFound(known);
+    if (!key || answers.has(key)) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       ask(key, userId, leaving.signal).then(

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type Id, newId } from '#contract/ids.ts';
 
 const place = 'contact';
@@ -34,30 +34,30 @@ const fieldsOf = (form: HTMLFormElement) =>
  * Keeps what is typed into a form in this tab, over a reload too, until it is sent. What is said has an id, which is
  * another as soon as it says something else: the same words are one message, however often they are sent.
  */
-export function useContactDraft(form: RefObject<HTMLFormElement | null>) {
+export function useContactDraft() {
   const [firstId] = useState(newId);
   const id = useRef(firstId);
-  const noteIn = useCallback((form: HTMLFormElement) => {
+  const note = useCallback((form: HTMLFormElement) => {
     id.current = newId();
     keep({ id: id.current, fields: fieldsOf(form) });
   }, []);
-  const note = () => {
-    if (form.current) noteIn(form.current);
-  };
-  useEffect(() => {
-    if (!form.current) return;
-    const kept = recall();
-    const fields = kept?.fields ?? {};
-    const before = controlsOf(form.current);
-    // Whatever was typed before the script came stays, and is kept from now on.
-    for (const control of before) control.value ||= fields[control.name] ?? '';
-    const same = before.every(({ name, value }) => value === (fields[name] ?? ''));
-    if (!same) noteIn(form.current);
-    else if (kept) id.current = kept.id;
-  }, [form, noteIn]);
+  /** Fills in what this tab keeps. */
+  const restore = useCallback(
+    (form: HTMLFormElement) => {
+      const kept = recall();
+      const fields = kept?.fields ?? {};
+      const before = controlsOf(form);
+      // Whatever was typed before the script came stays, and is kept from now on.
+      for (const control of before) control.value ||= fields[control.name] ?? '';
+      const same = before.every(({ name, value }) => value === (fields[name] ?? ''));
+      if (!same) note(form);
+      else if (kept) id.current = kept.id;
+    },
+    [note],
+  );
   /** Forgets what was sent, unless something else was typed meanwhile. */
   const drop = (sent: Id) => {
     if (id.current === sent) keep(null);
   };
-  return { id: () => id.current, note, drop };
+  return { id: () => id.current, note, restore, drop };
 }

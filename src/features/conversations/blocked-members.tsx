@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { complain } from '#src/forms/complain.ts';
@@ -18,19 +18,18 @@ type Known = { blocked: Person[]; next: string | null };
 export function BlockedMembers({ userId }: { userId: Id }) {
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const ask = useCallback(async () => {
-    try {
-      const { items, next } = await blockedBy(userId);
-      setKnown({ blocked: items, next });
-      setProblem(null);
-    } catch (cause) {
-      setProblem(failureFrom(cause).message);
-    }
-  }, [userId]);
   useEffect(() => {
-    void ask();
-    return onRegained(() => void ask());
-  }, [ask]);
+    const ask = () =>
+      void blockedBy(userId).then(
+        ({ items, next }) => {
+          setKnown({ blocked: items, next });
+          setProblem(null);
+        },
+        (cause: unknown) => setProblem(failureFrom(cause).message),
+      );
+    ask();
+    return onRegained(ask);
+  }, [userId]);
   const more = async () => {
     const page = await blockedBy(userId, known?.next ?? undefined);
     setKnown((now) => now && { ...now, blocked: [...now.blocked, ...page.items], next: page.next });

@@ -38,7 +38,7 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
   const last = messages.at(-1);
   const ends = { first: messages[0]?.id, last: last?.id, mine: last?.mine ?? false };
   const onScroll = useThreadScroll(box, ends, () => void load(false));
-  let day = '';
+  const days = messages.map(({ at }) => dayWords(new Date(at), now, viewer));
   return (
     <div ref={box} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>
       {loadEarlier && (
@@ -49,17 +49,12 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
         </p>
       )}
       <ol className={styles.messages}>
-        {messages.map((message) => {
-          const words = dayWords(new Date(message.at), now, viewer);
-          const isNext = words !== day;
-          day = words;
-          return (
-            <Fragment key={message.id}>
-              {isNext && <li className={styles.day}>{words}</li>}
-              <MessageItem message={message} by={person.username} actions={actions} />
-            </Fragment>
-          );
-        })}
+        {messages.map((message, place) => (
+          <Fragment key={message.id}>
+            {days[place] !== days[place - 1] && <li className={styles.day}>{days[place]}</li>}
+            <MessageItem message={message} by={person.username} actions={actions} />
+          </Fragment>
+        ))}
       </ol>
     </div>
   );

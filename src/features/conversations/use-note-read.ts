@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { letFailureGo } from '#src/ground/failure.ts';
 import { noteRead, type Talk } from './conversations.actions.ts';
 import type { Thread } from './conversations.queries.ts';
@@ -6,12 +6,12 @@ import type { Thread } from './conversations.queries.ts';
 /** Notes that the member has read what an open conversation shows, as soon as it is in sight. */
 export function useNoteRead({ person, userId }: Talk, { correspondence, upTo }: Thread): void {
   const { id = '', unreadCount = 0 } = correspondence.conversation ?? {};
+  const noteNow = useEffectEvent((what: Parameters<typeof noteRead>[1]) => {
+    if (document.visibilityState === 'visible') void noteRead({ person, userId }, what).catch(letFailureGo);
+  });
   useEffect(() => {
     if (unreadCount === 0) return;
-    const note = () => {
-      if (document.visibilityState !== 'visible') return;
-      void noteRead({ person, userId }, { conversationId: id, upTo, count: unreadCount }).catch(letFailureGo);
-    };
+    const note = () => noteNow({ conversationId: id, upTo, count: unreadCount });
     note();
     document.addEventListener('visibilitychange', note);
     return () => document.removeEventListener('visibilitychange', note);

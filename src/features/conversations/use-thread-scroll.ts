@@ -15,10 +15,10 @@ interface Ends {
  * where they are.
  * @param onTop is called when they come near the beginning
  */
-export function useThreadScroll(box: RefObject<HTMLElement | null>, { first, last, mine }: Ends, onTop: () => void) {
+export function useThreadScroll(boxRef: RefObject<HTMLElement | null>, { first, last, mine }: Ends, onTop: () => void) {
   const before = useRef({ first, last: undefined as string | undefined, height: 0, atEnd: true });
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = boxRef.current;
     if (!element) return;
     const known = before.current;
     const isNew = last !== known.last;
@@ -27,7 +27,7 @@ export function useThreadScroll(box: RefObject<HTMLElement | null>, { first, las
     before.current = { first, last, height: element.scrollHeight, atEnd: isNew ? known.atEnd || mine : known.atEnd };
   });
   return () => {
-    const element = box.current;
+    const element = boxRef.current;
     if (!element) return;
     const { scrollTop, scrollHeight, clientHeight } = element;
     before.current.atEnd = scrollHeight - scrollTop - clientHeight < near;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { complain } from '#src/forms/complain.ts';
 import { Check } from '#src/ui/check.tsx';
 
@@ -13,8 +13,12 @@ interface LiveCheckProps {
 /** A box that shows what was chosen at once, and goes back when that cannot be kept. */
 export function LiveCheck({ on, onSet, children }: LiveCheckProps) {
   const [wanted, setWanted] = useState<{ on: boolean } | null>(null);
-  // What was chosen has come about.
-  useEffect(() => setWanted((now) => (now?.on === on ? null : now)), [on]);
+  const [before, setBefore] = useState(on);
+  if (on !== before) {
+    setBefore(on);
+    // What was chosen has come about.
+    if (wanted?.on === on) setWanted(null);
+  }
   const choose = (next: boolean) => {
     setWanted({ on: next });
     onSet(next).catch((error: unknown) => {

@@ -13,8 +13,11 @@ export type OutboxCounts = { waiting: number; unsent: number };
 /** A row with how it looks. */
 export type OutboxEntry = { row: OutboxRow; waiting: Waiting };
 
-/** What waits, in the order in which it was written, and what arrived today; undefined while it is read. */
-export function useOutbox(): { entries: OutboxEntry[]; sent: SentLine[] } | undefined {
+/** What waits, in the order in which it was written, and what arrived today. */
+export type Outbox = { entries: OutboxEntry[]; sent: SentLine[] };
+
+/** The member's outbox; undefined while it is read. */
+export function useOutbox(): Outbox | undefined {
   const { user } = useSession();
   return useLive('outbox', async () => {
     // The rows first: what arrives between the two looks is then both, and never neither.

@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { isThing } from '#src/offline/outbox.ts';
 import type { SentLine } from '#src/offline/rows.ts';
-import { useOutbox } from './outbox.queries.ts';
+import { type Outbox, useOutbox } from './outbox.queries.ts';
 import { groupOutbox, needsYou } from './outbox-groups.ts';
 import type { Left } from './outbox-note.tsx';
 import { itemsOf, keepSteady, nothingSeen, type Steady, type SteadyItem } from './steady.ts';
@@ -18,13 +18,13 @@ function leftOf(shown: Steady): Left {
 /** The outbox, whose rows stay where they are for as long as it is looked at; undefined while it is read. */
 export function useSteadyOutbox(): SteadyOutbox | undefined {
   const outbox = useOutbox();
-  const seen = useRef(nothingSeen);
+  const [seen, setSeen] = useState<{ outbox?: Outbox; shown: Steady }>({ shown: nothingSeen });
   if (!outbox) return undefined;
   const { entries, sent } = outbox;
   const rows = entries.map(({ row }) => row);
   const groups = groupOutbox(entries);
-  const shown = keepSteady(seen.current, groups, sent);
-  seen.current = shown;
+  const shown = keepSteady(seen.shown, groups, sent);
+  if (outbox !== seen.outbox) setSeen({ outbox, shown });
   return {
     needsYou: itemsOf(shown, 'needsYou'),
     waiting: itemsOf(shown, 'waiting'),

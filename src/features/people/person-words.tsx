@@ -1,5 +1,6 @@
 import type { ShownProfile } from '#contract/profile.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
+import { uniqueKeys } from '#src/ui/unique-keys.ts';
 import styles from './person-head.module.css';
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
@@ -7,6 +8,7 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 /** What somebody says of themselves, and where else they are to be found. */
 export function PersonWords({ profile: { text, links } }: { profile: ShownProfile }) {
   if (!text && links.length === 0) return null;
+  const keys = uniqueKeys(links.map(({ url }) => url));
   return (
     <div className={styles.words}>
       {text && (
@@ -17,7 +19,7 @@ export function PersonWords({ profile: { text, links } }: { profile: ShownProfil
       {links.length > 0 && (
         <ul className={styles.links}>
           {links.map(({ url, label }, at) => (
-            <li key={at}>
+            <li key={keys[at]}>
               <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
                 {label || hostOf(url)}
               </a>

@@ -11,6 +11,7 @@ export function followDataUse(): void {
     const { data } = viewer();
     const chosen = data === 'Reduced' || data === 'Full' ? data : '';
     if (chosen === told()) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: The Cookie Store API is asynchronous and too new.
     document.cookie = `${dataCookie}=${chosen}; path=/; samesite=lax; max-age=${chosen ? year : 0}`;
     // It was drawn for the other choice.
     void dropKeptPage();

@@ -53,7 +53,10 @@ function begin(userId: Id, news: News): () => void {
   };
   goOnChoosing(userId);
   const stops = [
-    watch(() => preferencesHere(userId), look),
+    watch(
+      () => preferencesHere(userId),
+      () => void look(),
+    ),
     choosing.subscribe(() => choosing.get() === 0 && void look()),
     news((version = 0) => {
       told = version;

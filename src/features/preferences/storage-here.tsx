@@ -21,12 +21,16 @@ const step = 10;
 
 type Room = { room: { used: number; most: number } | null; persisted: boolean | null };
 
+const readRoom = async (): Promise<Room> => ({ room: await roomHere(), persisted: await isPersisted() });
+
 /** What the browser grants, asked again whenever something else is kept. */
 function useRoom(turn: unknown): Room & { look: () => Promise<void> } {
   const [found, setFound] = useState<Room>({ room: null, persisted: null });
-  const look = async () => setFound({ room: await roomHere(), persisted: await isPersisted() });
+  const look = async () => setFound(await readRoom());
   // What is looked at again is not what is kept, but how much room it takes.
-  useEffect(() => void look(), [turn]);
+  useEffect(() => {
+    void readRoom().then(setFound);
+  }, [turn]);
   return { ...found, look };
 }
 

@@ -34,7 +34,7 @@ const buttons: [Way, string, typeof ArrowLeft][] = [
 /** Chooses the part of a photo that shows: by fingers, mouse, wheel, keys or buttons. */
 export function CropDialog({ title, source, shape, round, busy, onCrop, onClose }: CropDialogProps) {
   const [area, setArea] = useState<Area>(() => wholeOf(shape));
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLFieldSetElement>(null);
   const { photo, ratio, least } = shape;
   const most = mostOf(shape);
 
@@ -90,10 +90,9 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
       }
     >
       <div className={styles.crop}>
-        <div
+        <fieldset
           ref={frame}
           className={classNames(styles.frame, round ? styles.round : styles.wide)}
-          role="group"
           aria-label="The part that shows. Arrow keys move it, plus and minus change its size."
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -109,7 +108,7 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
               insetBlockStart: percent(-area.y, high),
             }}
           />
-        </div>
+        </fieldset>
         <label className={styles.zoom}>
           Zoom
           {/* The end of it is the narrowest part; where there is only one width, there is nothing to choose. */}

@@ -24,7 +24,11 @@ export function LinksField({ links, hint, errors, onChange }: LinksFieldProps) {
       <legend>Links</legend>
       {hint && <p className="quiet small">{hint}</p>}
       {links.map((link, at) => (
-        <div key={at} className={styles.link}>
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: Rows have no id, and by index the focus stays where a row was removed.
+          key={at}
+          className={styles.link}
+        >
           <Field label={`Address ${at + 1}`} errors={errors(`links.${at}.url`)}>
             <TextInput
               name={`url-${at}`}

@@ -4,6 +4,7 @@ import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Flag } from '#src/ui/flag.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
+import { uniqueKeys } from '#src/ui/unique-keys.ts';
 import { useWriting } from '#src/ui/viewer.ts';
 import { countryIn } from './country-names.ts';
 import styles from './profile.module.css';
@@ -28,6 +29,7 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
     const host = hostOf(url.trim());
     return host ? [{ url: url.trim(), words: label.trim() || host }] : [];
   });
+  const keys = uniqueKeys(shown.map(({ url }) => url));
   return (
     <figure className={styles.preview} aria-label="How others see it">
       <div className={classNames(styles.banner, !bannerImage && styles.bare)}>
@@ -58,7 +60,7 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
       {shown.length > 0 && (
         <ul className={styles.shownLinks}>
           {shown.map(({ url, words }, at) => (
-            <li key={at}>
+            <li key={keys[at]}>
               <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
                 {words}
               </a>

@@ -42,11 +42,11 @@ export function useProfileForm(userId: Id, { shown, site }: OwnProfile) {
   const [validation, setValidation] = useState<Validation>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const valueOf = <P extends ProfilePart>(part: P): ProfileParts[P] =>
+  const valueIn = <P extends ProfilePart>(part: P): ProfileParts[P] =>
     (edits[part]?.value as ProfileParts[P] | undefined) ?? shown[part];
   const values: ProfileParts = {
-    ...{ discipline: valueOf('discipline'), links: valueOf('links') },
-    ...{ location: valueOf('location'), text: valueOf('text') },
+    ...{ discipline: valueIn('discipline'), links: valueIn('links') },
+    ...{ location: valueIn('location'), text: valueIn('text') },
   };
 
   const change = <P extends ProfilePart>(part: P, value: ProfileParts[P]) => {

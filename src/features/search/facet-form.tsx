@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { searchPage } from '#contract/pages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import type { FacetName } from '#contract/search/facets.ts';
@@ -50,11 +50,12 @@ export function FacetForm({ search, counted: { facets, years }, onChoose }: Face
     setWanted(next);
     onChoose(next);
   };
-  // Once, when the script takes the page over: nothing leads anywhere before.
-  useEffect(() => {
+  const chooseEarly = useEffectEvent(() => {
     const early = form.current && chosenEarly(form.current, search);
     if (early) choose(early);
-  }, []);
+  });
+  // Once, when the script takes the page over: nothing leads anywhere before.
+  useEffect(() => chooseEarly(), []);
 
   const { keywords, sort } = searchParamsOf(search);
   const yearRange = (

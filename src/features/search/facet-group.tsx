@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FacetCounts } from '#contract/search/calls.ts';
 import { facetOf } from '#contract/search/facets.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -35,9 +35,12 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
   const folded = !whole && values.length > few + 1;
   const here = values.filter((one, place) => whole || place < many || commonest.has(one) || chosen.includes(one.value));
   // The button that was pressed is gone: the focus goes on with the first value that came.
-  useEffect(() => {
+  const focusFirst = useEffectEvent(() => {
     const first = values.findIndex((one) => !commonest.has(one));
-    if (whole) list.current?.querySelectorAll('input')[first]?.focus();
+    list.current?.querySelectorAll('input')[first]?.focus();
+  });
+  useEffect(() => {
+    if (whole) focusFirst();
   }, [whole]);
   return (
     <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

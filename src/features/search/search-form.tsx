@@ -13,24 +13,26 @@ export function SearchForm({ begun }: { begun: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const keywords = input.current?.value.trim();
-    if (keywords) navigate(searchPage({ keywords }));
+    if (keywords) void navigate(searchPage({ keywords }));
     else input.current?.focus();
   };
   return (
-    <form method="get" action={searchPage()} role="search" aria-label="Bikes" className={styles.form} onSubmit={submit}>
-      <Field label="Search for a bike">
-        <TextInput
-          ref={input}
-          type="search"
-          name="keywords"
-          defaultValue={begun}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-      </Field>
-      <Button type="submit" look="quiet">
-        Search
-      </Button>
-    </form>
+    <search aria-label="Bikes">
+      <form method="get" action={searchPage()} className={styles.form} onSubmit={submit}>
+        <Field label="Search for a bike">
+          <TextInput
+            ref={input}
+            type="search"
+            name="keywords"
+            defaultValue={begun}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </Field>
+        <Button type="submit" look="quiet">
+          Search
+        </Button>
+      </form>
+    </search>
   );
 }

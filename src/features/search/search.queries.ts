@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import { type Ignored, readSearch, type Search, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
@@ -85,19 +85,18 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
   const key = JSON.stringify(queryOf(asked));
   const [turn, setTurn] = useState({ key, count: 0 });
   const [answer, setAnswer] = useState<{ key: string; results: Results } | null>(null);
-  const now = useRef({ asked, isReturn });
-  now.current = { asked, isReturn };
   const retry = useCallback(() => setTurn(({ count }) => ({ key, count: count + 1 })), [key]);
+  const known = isReturn ? recent.get(key) : undefined;
+  // An answer that Back returned to stays on the screen when the next navigation keeps the search.
+  if (known && answer?.key !== key) setAnswer({ key, results: { state: 'found', answer: known } });
 
+  const askNow = useEffectEvent((signal: AbortSignal) => ask(asked, signal));
+  const isKnown = useEffectEvent(() => known !== undefined);
   useEffect(() => {
     const isAgain = turn.count > 0 && turn.key === key;
-    const known = now.current.isReturn && !isAgain ? recent.get(key) : undefined;
-    if (known) {
-      setAnswer({ key, results: { state: 'found', answer: known } });
-      return;
-    }
+    if (isKnown() && !isAgain) return;
     const leaving = new AbortController();
-    void ask(now.current.asked, leaving.signal).then((results) => {
+    void askNow(leaving.signal).then((results) => {
       if (leaving.signal.aborted) return;
       if (results.state === 'found') remember(key, results.answer);
       setAnswer({ key, results });
@@ -105,7 +104,6 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
     return () => leaving.abort();
   }, [key, turn]);
 
-  const known = isReturn ? recent.get(key) : undefined;
   const before = answer && answerOf(answer.results);
   const arrived = answer?.key === key ? answer.results : known && { state: 'found' as const, answer: known };
   const results: Results = arrived ?? opened ?? { state: 'loading', before };

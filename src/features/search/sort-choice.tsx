@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { searchPage } from '#contract/pages.ts';
 import { type Search, type SearchSort, searchParamsOf, searchSorts } from '#contract/search/query.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,11 +23,12 @@ interface SortChoiceProps {
 export function SortChoice({ search, onChoose }: SortChoiceProps) {
   const select = useRef<HTMLSelectElement>(null);
   const choose = (sort: string) => onChoose({ ...search, sort: sort as SearchSort });
-  // What was chosen before the script was here.
-  useEffect(() => {
+  const chooseEarly = useEffectEvent(() => {
     const early = select.current?.value;
     if (early && early !== search.sort) choose(early);
-  }, []);
+  });
+  // What was chosen before the script was here.
+  useEffect(() => chooseEarly(), []);
   return (
     <form
       method="get"

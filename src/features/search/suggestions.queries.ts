@@ -30,12 +30,10 @@ async function ask(q: string, signal: AbortSignal): Promise<Suggestions> {
 export function useSuggestions(text: string): Suggestions {
   const q = text.trim().slice(0, longest);
   const [found, setFound] = useState(none);
+  const known = q ? answers.get(q) : none;
+  if (known && known !== found) setFound(known);
   useEffect(() => {
-    const known = q ? answers.get(q) : none;
-    if (known) {
-      setFound(known);
-      return;
-    }
+    if (!q || answers.has(q)) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       void ask(q, leaving.signal).then((answer) => !leaving.signal.aborted && setFound(answer));

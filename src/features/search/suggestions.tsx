@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { searchPage } from '#contract/pages.ts';
 import type { Suggestions as Found } from '#contract/search/calls.ts';
@@ -9,7 +9,7 @@ import { useSuggestions } from './suggestions.queries.ts';
 
 interface SuggestionsProps {
   /** Where it is typed; it becomes a combobox. */
-  input: HTMLInputElement | null;
+  inputRef: RefObject<HTMLInputElement | null>;
   text: string;
   /** Whether somebody has begun to type already. */
   begun: boolean;
@@ -34,9 +34,9 @@ const optionsOf = ({ brands, models, members }: Found, blocked: ReadonlySet<Id>)
 ];
 
 /** Makers, models and members for what is typed elsewhere on the page; it stands under that. */
-export function Suggestions({ input, text, begun, onPick }: SuggestionsProps): ReactNode {
+export function Suggestions({ inputRef, text, begun, onPick }: SuggestionsProps): ReactNode {
   const options = optionsOf(useSuggestions(text), useBlocked());
   const combobox = useCombobox({ options, onPick: ({ page }) => onPick(page), begun });
-  useComboboxOn(input, combobox.input);
+  useComboboxOn(inputRef, combobox.input);
   return combobox.list;
 }

@@ -13,8 +13,8 @@ const Remembered = v.object({ at: v.number(), services: SiteServices });
 /** What came with a page that was drawn. */
 function given(): SiteServices | null {
   const block = document.getElementById('given')?.textContent;
-  const came = block && (JSON.parse(block) as Given).answers[pathOf(siteServices, {})];
-  return came && came.envelope.successful ? (came.envelope.data as SiteServices) : null;
+  const came = block ? (JSON.parse(block) as Given).answers[pathOf(siteServices, {})] : undefined;
+  return came?.envelope.successful ? (came.envelope.data as SiteServices) : null;
 }
 
 function remembered(): v.InferOutput<typeof Remembered> | null {

@@ -31,12 +31,12 @@ export async function startServices(version: string): Promise<void> {
   if (!errors && !visits) return;
   await untilConsent();
   if (errors)
-    untilItComes(
+    void untilItComes(
       () => import('./report-errors.ts'),
       (part) => part.reportErrors(errors, version),
     );
   if (visits)
-    untilItComes(
+    void untilItComes(
       () => import('./count-visits.ts'),
       (part) => part.countVisits(visits),
     );

@@ -58,7 +58,7 @@ export function firstLook<T>(key: readonly unknown[], query: () => Promise<T>): 
   if (!rows) return undefined;
   const name = JSON.stringify(key);
   const known = looks.get(name) as Promise<T | undefined> | undefined;
-  if (known) return known;
+  if (known !== undefined) return known;
   const look = new Promise<T | undefined>((resolve) => {
     const giveUp = () => settle(undefined);
     const settle = (found: T | undefined) => {

@@ -1,5 +1,5 @@
 import { pathOf, type Reply } from '#contract/endpoint.ts';
-import { type Id } from '#contract/ids.ts';
+import type { Id } from '#contract/ids.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { replaceRow } from '../kept-rows.ts';
 import { canCancel, type OutboxRow, type RowError, rowOf } from '../rows.ts';

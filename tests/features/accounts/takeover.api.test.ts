@@ -32,7 +32,7 @@ const codeOf = ({ answer }: Answered<unknown>) => (answer.successful ? 'ok' : an
 const tokens = async (email: string) =>
   (await app.mails())
     .filter((mail) => mail.includes(`To: ${email}`))
-    .flatMap((mail) => /Hello ([\w.-]+),[^]*token=([\w-]+)/.exec(mail)?.slice(1) ?? []);
+    .flatMap((mail) => /Hello ([\w.-]+),[\s\S]*token=([\w-]+)/.exec(mail)?.slice(1) ?? []);
 const tokenFor = async (email: string, name: string) => {
   const all = await tokens(email);
   return all[all.lastIndexOf(name) + 1] ?? '';

@@ -76,7 +76,7 @@ type Deed = {
   name: string;
   first?: () => Promise<unknown>;
   by: (at: TestApp) => Promise<{ status: number }>;
-  then: string[];
+  lines: string[];
 };
 let commentId: Id = newId();
 const say = (browser: TestBrowser, text = 'Nice rack.') =>
@@ -87,13 +87,13 @@ const elsewhere = async () => {
 const change = (browser: TestBrowser, text: string) =>
   browser.call(editComment, { params: { commentId }, body: { text } });
 const deeds: Deed[] = [
-  { name: 'a like', by: (at) => ben.with(at).call(likeBike, { params: { bikeId } }), then: ['like ben 1'] },
-  { name: 'a comment', by: (at) => say(ben.with(at)), then: ['comment ben 1'] },
+  { name: 'a like', by: (at) => ben.with(at).call(likeBike, { params: { bikeId } }), lines: ['like ben 1'] },
+  { name: 'a comment', by: (at) => say(ben.with(at)), lines: ['comment ben 1'] },
   {
     name: 'a like that is taken back',
     first: () => ben.call(likeBike, { params: { bikeId } }),
     by: (at) => ben.with(at).call(unlikeBike, { params: { bikeId } }),
-    then: [],
+    lines: [],
   },
   {
     name: 'one of two likes that is taken back',
@@ -101,15 +101,15 @@ const deeds: Deed[] = [
       for (const one of [ben, cleo]) await one.call(likeBike, { params: { bikeId } });
     },
     by: (at) => ben.with(at).call(unlikeBike, { params: { bikeId } }),
-    then: ['like cleo 1'],
+    lines: ['like cleo 1'],
   },
   {
     name: 'a comment that is deleted',
     first: () => say(ben),
     by: (at) => ben.with(at).call(deleteComment, { params: { commentId } }),
-    then: [],
+    lines: [],
   },
-  { name: 'a name in a comment', first: elsewhere, by: (at) => say(ben.with(at), '@ana!'), then: ['mention ben 1'] },
+  { name: 'a name in a comment', first: elsewhere, by: (at) => say(ben.with(at), '@ana!'), lines: ['mention ben 1'] },
   {
     name: 'a name that comes by a change',
     first: async () => {
@@ -117,7 +117,7 @@ const deeds: Deed[] = [
       await say(ben);
     },
     by: (at) => change(ben.with(at), 'Nice rack, @ana.'),
-    then: ['mention ben 1'],
+    lines: ['mention ben 1'],
   },
   {
     name: 'a name that goes by a change',
@@ -126,7 +126,7 @@ const deeds: Deed[] = [
       await say(ben, 'Nice rack, @ana.');
     },
     by: (at) => change(ben.with(at), 'Nice rack.'),
-    then: [],
+    lines: [],
   },
 ];
 
@@ -146,7 +146,7 @@ describe('killed at each of its commands, and sent again,', () => {
         await app.db.collection('receipts').deleteMany({ state: 'running' });
         // The write may have arrived; whoever sends it again is answered the same.
         expect([200, 201]).toContain((await deed.by(app)).status);
-        expect([n, await told()]).toEqual([n, { lines: deed.then, unseen: deed.then.length }]);
+        expect([n, await told()]).toEqual([n, { lines: deed.lines, unseen: deed.lines.length }]);
       }
       expect(deaths).toBeGreaterThan(4);
     },

@@ -12,7 +12,7 @@ import { addComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { judgeBike, type ThingJudgement } from '#contract/moderation.ts';
-import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 

@@ -18,7 +18,16 @@ let ana: TestBrowser;
 let anaId: Id;
 let other: Person;
 beforeAll(async () => {
-  app = await TestApp.open({}, { still: true, through: (database) => (watched = new WatchedDatabase(database)).db });
+  app = await TestApp.open(
+    {},
+    {
+      still: true,
+      through: (database) => {
+        watched = new WatchedDatabase(database);
+        return watched.db;
+      },
+    },
+  );
   const joined = await app.member('ana');
   [ana, anaId] = [joined.browser, joined.user.id];
   const stranger = (): Person => ({ id: newId(), username: 'stranger', avatar: '' });

@@ -183,7 +183,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect((await suggest('BRU'))?.members.map(({ username }) => username)).toEqual(['bruno']);
     expect(await suggest(' ')).toEqual({ brands: [], models: [], members: [] });
     expect(await suggest('trek')).toEqual({ brands: [], models: [], members: [] });
-    expect(await suggest('.*+?^${}()|[]\\ $gt')).toMatchObject({ brands: [], models: [] });
+    expect(await suggest('.*+?^{}$()|[]\\ $gt')).toMatchObject({ brands: [], models: [] });
   });
 
   test('follows what an owner changes, and forgets at once what is deleted', async () => {

@@ -79,12 +79,11 @@ export class Device {
 
   async #open(who: string, own: object): Promise<Ours> {
     script ??= compile();
-    const { AbortSignal, AbortController, Headers, Request, Response, URL, URLSearchParams, Date, console } =
-      globalThis;
-    const { crypto, performance, setTimeout, clearTimeout, TypeError } = globalThis;
+    const { AbortSignal, AbortController, Headers, Request, Response, URL, URLSearchParams, console } = globalThis;
+    const { crypto, performance, setTimeout, clearTimeout } = globalThis;
     const world = createContext({
-      ...{ AbortSignal, AbortController, Headers, Request, Response, URL, URLSearchParams, Date, console },
-      ...{ crypto, performance, setTimeout, clearTimeout, TypeError },
+      ...{ AbortSignal, AbortController, Headers, Request, Response, URL, URLSearchParams, console },
+      ...{ crypto, performance, setTimeout, clearTimeout, Date: globalThis.Date, TypeError: globalThis.TypeError },
       ...{ fetch: this.#fetchOf(who), BroadcastChannel: this.#channelOf(), navigator: this.#navigator(), ...own },
     });
     return (await script).runInContext(world) as Ours;

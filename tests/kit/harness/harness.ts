@@ -76,8 +76,8 @@ export class Harness {
     await this.context.addInitScript(holdLongTimers);
     this.page = await this.open();
     await begin(this.page);
+    await this.context.addCookies([{ name: 'auth-check', value: '1', url: this.origin }]);
     await this.page.evaluate(async (user) => {
-      document.cookie = 'auth-check=1; path=/';
       await window.headbadge.remember('authUser', user);
     }, ana);
     return this.page;

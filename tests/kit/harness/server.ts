@@ -130,7 +130,7 @@ export class ScriptedServer {
   #reply(request: IncomingMessage, response: ServerResponse, answer: Scripted, hit: Hit): void {
     if (answer === 'hang') return;
     if (answer === 'lost') return void request.socket.destroy();
-    if (answer === 'portal') return this.#welcome(response);
+    if (answer === 'portal') return void this.#welcome(response);
     if ('proxy' in answer) {
       response.statusCode = answer.proxy;
       return void response.end('<h1>Gateway</h1>');

@@ -107,7 +107,11 @@ export class Writer {
         [0.03, 'move', () => this.#move()],
       ];
       let upTo = 0;
-      const [, kind, work] = kinds.find(([share]) => dice < (upTo += share)) ?? (kinds[0] as (typeof kinds)[0]);
+      const chosen = kinds.find(([share]) => {
+        upTo += share;
+        return dice < upTo;
+      });
+      const [, kind, work] = chosen ?? (kinds[0] as (typeof kinds)[0]);
       if (!(await work())) continue;
       this.written.set(kind, (this.written.get(kind) ?? 0) + 1);
       return;

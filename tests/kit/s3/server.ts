@@ -92,10 +92,10 @@ export class TestS3 {
   }
 
   #do(method: string, key: string, url: URL, sent: StoredObject, answer: Answering): void {
-    if (method === 'GET' && key === '') return this.#list(url.searchParams, answer);
+    if (method === 'GET' && key === '') return void this.#list(url.searchParams, answer);
     if (method === 'GET') {
       const found = this.objects.get(key);
-      if (!found) return this.#refuse(answer, 'NoSuchKey');
+      if (!found) return void this.#refuse(answer, 'NoSuchKey');
       answer.writeHead(200, { 'Content-Type': found.headers['content-type'] ?? '' }).end(found.bytes);
     } else if (method === 'PUT') {
       this.objects.set(key, sent);
@@ -107,9 +107,9 @@ export class TestS3 {
   }
 
   #list(query: URLSearchParams, answer: Answering): void {
-    if (query.get('list-type') !== '2') return this.#refuse(answer, 'InvalidArgument', 400);
+    if (query.get('list-type') !== '2') return void this.#refuse(answer, 'InvalidArgument', 400);
     const token = query.get('continuation-token') ?? tokenSigns;
-    if (!token.startsWith(tokenSigns)) return this.#refuse(answer, 'InvalidArgument', 400);
+    if (!token.startsWith(tokenSigns)) return void this.#refuse(answer, 'InvalidArgument', 400);
     const after = token.slice(tokenSigns.length);
     const prefix = query.get('prefix') ?? '';
     const size = Math.min(keysToAPage, Number(query.get('max-keys') ?? keysToAPage));

@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, Pen, type Pt, pt, tone } from '../ink/pen.ts';
+import { add, at, curve, type Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import { classicLever, flatLever, hood, tapeColour } from './cockpit.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
@@ -57,7 +57,7 @@ export function bars(pen: Pen, c: BikeColours, g: Geometry, f: Fitout, side: 'ne
     const up = bar === 'Cruiser' ? 118 : 46,
       back = bar === 'Cruiser' ? -250 : -205;
     const d = `M${at(p)}C${at(q(34, -8))} ${at(q(48, -up * 0.8))} ${at(q(4, -up))}C${at(q(-40, -up - 10))} ${at(q(back * 0.4, -up - 4))} ${at(q(back * 0.58, -up + 6))}`;
-    pen.pipe(d + `L${at(q(back, -up + 22))}`, 22.5, tone(c.silver, k), { cap: 'butt', shine: 0.14 });
+    pen.pipe(`${d}L${at(q(back, -up + 22))}`, 22.5, tone(c.silver, k), { cap: 'butt', shine: 0.14 });
     pen.pipe(
       `M${at(q(back * 0.52, -up + 3))}L${at(q(back, -up + 23))}`,
       32,

@@ -1,7 +1,7 @@
 // Rim brakes and disc calipers.
 
 import type { BikeColours } from '../ink/palette.ts';
-import { add, arc, at, curve, Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
+import { add, arc, at, curve, type Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import { stayTop } from './frame.ts';
 import type { Geometry } from './geometry.ts';

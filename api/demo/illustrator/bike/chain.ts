@@ -1,29 +1,31 @@
 // A chain or belt run round pulleys, and the toothed wheels themselves.
-import { add, at, dist, n, Pen, type Pt, pt, sub, tone } from '../ink/pen.ts';
+
+import { add, at, dist, n, type Pen, type Pt, pt, sub, tone } from '../ink/pen.ts';
+import { itemAt } from '../item-at.ts';
 
 export type Pulley = { c: Pt; r: number; turn: 1 | -1 };
 
 /** Closed path round pulleys; turn +1 runs anticlockwise as seen. */
 export function runPath(p: Pulley[]): string {
   const legs = p.map((a, i) => {
-    const b = p[(i + 1) % p.length]!,
+    const b = itemAt(p, (i + 1) % p.length),
       d = sub(b.c, a.c),
       D = dist(a.c, b.c);
     const phi = Math.atan2(d.y, d.x) + Math.acos(Math.max(-1, Math.min(1, (a.r * a.turn - b.r * b.turn) / D)));
     const nr = pt(Math.cos(phi), Math.sin(phi));
     return { from: add(a.c, nr, a.r * a.turn), to: add(b.c, nr, b.r * b.turn) };
   });
-  let d = 'M' + at(legs[0]!.from);
+  let d = `M${at(itemAt(legs, 0).from)}`;
   legs.forEach((leg, i) => {
-    const next = legs[(i + 1) % legs.length]!,
-      q = p[(i + 1) % p.length]!;
+    const next = itemAt(legs, (i + 1) % legs.length),
+      q = itemAt(p, (i + 1) % p.length);
     const a0 = Math.atan2(leg.to.y - q.c.y, leg.to.x - q.c.x),
       a1 = Math.atan2(next.from.y - q.c.y, next.from.x - q.c.x);
     let sweep = q.turn > 0 ? a0 - a1 : a1 - a0;
     while (sweep < 0) sweep += Math.PI * 2;
     d += `L${at(leg.to)}A${n(q.r)} ${n(q.r)} 0 ${sweep > Math.PI ? 1 : 0} ${q.turn > 0 ? 0 : 1} ${at(next.from)}`;
   });
-  return d + 'Z';
+  return `${d}Z`;
 }
 
 export function chain(pen: Pen, d: string, color: string): void {

@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, dist, Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
+import { add, dist, type Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
 import { belt, cassette, chain, type Pulley, radiusOf, runPath, sprocket } from './chain.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';

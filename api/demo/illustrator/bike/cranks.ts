@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, lerp, Pen, type Pt, perp, polar, poly, pt, sub, tone, unit } from '../ink/pen.ts';
+import { add, at, curve, lerp, type Pen, type Pt, perp, polar, poly, pt, sub, tone, unit } from '../ink/pen.ts';
 import { radiusOf, sprocket } from './chain.ts';
 import { CRANK } from './chainline.ts';
 import type { Fitout } from './fitout.ts';

@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, lerp, Pen, perp, polar, poly, pt, sub, tone, unit } from '../ink/pen.ts';
+import { add, at, curve, lerp, type Pen, perp, polar, poly, pt, sub, tone, unit } from '../ink/pen.ts';
 import { radiusOf } from './chain.ts';
 import type { Chainline } from './chainline.ts';
 import type { Fitout } from './fitout.ts';

@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { at, n, Pen, type Pt, pt, tone } from '../ink/pen.ts';
+import { at, n, type Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import { bars, cranks, load, saddle } from './end-fittings.ts';
 import { fork, frame, head, stays } from './end-frame.ts';
 import { both, P, type View } from './end-kit.ts';

@@ -1,5 +1,6 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, arc, at, dist, lerp, n, Pen, type Pt, perp, polar, poly, pt, sub, tone, unit } from '../ink/pen.ts';
+import { add, arc, at, dist, lerp, n, type Pen, type Pt, perp, polar, poly, pt, sub, tone, unit } from '../ink/pen.ts';
+import { itemAt } from '../item-at.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
 import { roundBox } from './luggage.ts';
@@ -77,7 +78,7 @@ function bottle(pen: Pen, c: BikeColours, a: Pt, b: Pt, off: number, seed: numbe
   const col =
     f.metal === 'silver' && f.build === 'lugged'
       ? c.silver
-      : [c.chrome, c.black, c.accent, tone(c.frame, 0.08), c.glass][seed % 5]!;
+      : itemAt([c.chrome, c.black, c.accent, tone(c.frame, 0.08), c.glass], seed % 5);
   const W = 34;
   const d = `M${at(q(4, -W))}Q${at(q(-2, -W))} ${at(q(-2, -W + 8))}L${at(q(-2, W - 8))}Q${at(q(-2, W))} ${at(q(4, W))}L${at(q(L * 0.52, W))}Q${at(q(L * 0.57, W - 6))} ${at(q(L * 0.62, W))}L${at(q(L * 0.74, W))}Q${at(q(L * 0.84, W - 2))} ${at(q(L * 0.86, 20))}L${at(q(L * 0.86, -20))}Q${at(q(L * 0.84, -W + 2))} ${at(q(L * 0.74, -W))}L${at(q(L * 0.62, -W))}Q${at(q(L * 0.57, -W + 6))} ${at(q(L * 0.52, -W))}Z`;
   pen.shape(d, pen.across(q(0, 0), q(L, 0), W * 2, col, 'gloss'));

@@ -1,7 +1,7 @@
 // Forks: curved steel, straight, carbon, unicrown, suspension, dual crown.
 
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, lerp, Pen, type Pt, pt, tone } from '../ink/pen.ts';
+import { add, at, curve, lerp, type Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
 
@@ -37,7 +37,7 @@ function rigid(pen: Pen, c: BikeColours, g: Geometry, f: Fitout, s: Pt, k: numbe
     L.push(along(t, o(t) + w(t) / 2));
     R.unshift(along(t, o(t) - w(t) / 2));
   }
-  const d = curve(L) + 'L' + curve(R).slice(1) + 'Z';
+  const d = `${curve(L)}L${curve(R).slice(1)}Z`;
   pen.shape(
     d,
     pen.across(along(0, 0), along(len, g.offset * 0.4), w0, col, f.finish),
@@ -64,7 +64,7 @@ function rigid(pen: Pen, c: BikeColours, g: Geometry, f: Fitout, s: Pt, k: numbe
         B.unshift(along(t, o(t) - w(t) / 2));
       }
       pen.shape(
-        curve(T) + 'L' + curve(B).slice(1) + 'Z',
+        `${curve(T)}L${curve(B).slice(1)}Z`,
         pen.across(along(len * 0.6, 10), along(len, g.offset * 0.8), 20, tone(c.chrome, k), 'metal'),
       );
     }

@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, lerp, n, Pen, type Pt, perp, poly, sub, tone, unit } from '../ink/pen.ts';
+import { add, at, lerp, n, type Pen, type Pt, perp, poly, sub, tone, unit } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import type { Tubes } from './frame-parts.ts';
 import type { Geometry } from './geometry.ts';

@@ -1,6 +1,6 @@
 import { wordmark } from '../ink/lettering.ts';
 import type { BikeColours } from '../ink/palette.ts';
-import { add, curve, dist, lerp, Pen, type Pt, pt, sub, tone, unit } from '../ink/pen.ts';
+import { add, curve, dist, lerp, type Pen, type Pt, pt, sub, tone, unit } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import { battery } from './frame-details.ts';
 import { bbShell, headTube, seatCollar, type Tubes } from './frame-parts.ts';

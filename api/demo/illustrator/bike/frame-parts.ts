@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, lerp, n, Pen, poly, pt, tone } from '../ink/pen.ts';
+import { add, at, lerp, n, type Pen, poly, pt, tone } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
 

@@ -1,6 +1,6 @@
 import { wordmark } from '../ink/lettering.ts';
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, lerp, Pen, type Pt, perp, poly, pt, sub, tone, unit } from '../ink/pen.ts';
+import { add, at, curve, lerp, type Pen, type Pt, perp, poly, pt, sub, tone, unit } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import { battery, panels } from './frame-details.ts';
 import { dropout, headTube, seatCollar, type Tubes } from './frame-parts.ts';

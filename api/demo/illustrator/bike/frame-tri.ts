@@ -1,6 +1,6 @@
 import { wordmark } from '../ink/lettering.ts';
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, lerp, Pen, poly, pt, tone } from '../ink/pen.ts';
+import { add, at, lerp, type Pen, poly, pt, tone } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
 

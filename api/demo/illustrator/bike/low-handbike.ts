@@ -84,9 +84,9 @@ export function handbike(k: Kit, turn: number): void {
   pen.ball(tension, 18, c.grey);
   pen.tube(guide, tension, 15, 13, c.black, 'gloss');
   pen.tube(add(g.front, pt(-18, -6)), guide, 20, 20, c.black, 'gloss');
-  [...f.drive.rings]
-    .reverse()
-    .forEach((t, i, a) => sprocket(pen, bb, Math.min(46, t), 12, i === a.length - 1 ? c.black : tone(c.steel, -0.05)));
+  [...f.drive.rings].reverse().forEach((t, i, a) => {
+    sprocket(pen, bb, Math.min(46, t), 12, i === a.length - 1 ? c.black : tone(c.steel, -0.05));
+  });
   for (let i = 0; i < 4; i++) pen.tube(bb, polar(bb, R - 12, 20 + i * 90), 24, 14, c.black, 'gloss');
   crankArm(true);
   pen.ball(bb, 18, c.steel);

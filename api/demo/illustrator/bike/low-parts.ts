@@ -1,5 +1,6 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
+import { add, at, curve, type Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
+import { itemAt } from '../item-at.ts';
 import { radiusOf, sprocket } from './chain.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
@@ -41,15 +42,10 @@ export function recline(k: Kit, pts: Pt[], mesh: boolean): void {
       c.accent === c.frame ? c.steel : c.frame,
       'stroke-opacity=".8" stroke-linecap="round"',
     );
-    for (let i = 1; i < up.length - 1; i++)
-      pen.line(
-        `M${at(add(up[i]!, pt(-13, 13)))}L${at(add(up[i]!, pt(13, -15)))}`,
-        2,
-        tone(c.black, 0.16),
-        'stroke-opacity=".6"',
-      );
+    for (const p of up.slice(1, -1))
+      pen.line(`M${at(add(p, pt(-13, 13)))}L${at(add(p, pt(13, -15)))}`, 2, tone(c.black, 0.16), 'stroke-opacity=".6"');
   });
-  const head = pts[pts.length - 1]!;
+  const head = itemAt(pts, pts.length - 1);
   pen.tube(add(head, pt(8, 10)), add(head, pt(-34, -58)), 12, 12, c.steel, 'metal');
   pen.pipe(`M${at(add(head, pt(-14, -40)))}L${at(add(head, pt(-40, -92)))}`, 44, c.black, { shine: 0.1 });
 }
@@ -67,9 +63,9 @@ export function pedals(k: Kit, bb: Pt, near: boolean): void {
 export function front3(k: Kit, bb: Pt): void {
   const { pen, c, f } = k,
     metal = f.metal === 'silver' ? c.silver : c.black;
-  [...f.drive.rings]
-    .reverse()
-    .forEach((t, i, a) => sprocket(pen, bb, t, 12, i === a.length - 1 ? metal : tone(c.steel, -0.05)));
+  [...f.drive.rings].reverse().forEach((t, i, a) => {
+    sprocket(pen, bb, t, 12, i === a.length - 1 ? metal : tone(c.steel, -0.05));
+  });
   for (let i = 0; i < 5; i++)
     pen.tube(bb, polar(bb, radiusOf(f.drive.rings[0]) - 12, f.crankAngle + 36 + i * 72), 24, 14, metal, 'gloss');
   pen.ball(bb, 24, metal);

@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { Pen } from '../ink/pen.ts';
+import type { Pen } from '../ink/pen.ts';
 import type { BikeSpec } from '../spec.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';

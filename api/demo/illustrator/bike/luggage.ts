@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, lerp, n, Pen, type Pt, pt, tone } from '../ink/pen.ts';
+import { add, at, curve, lerp, n, type Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
 

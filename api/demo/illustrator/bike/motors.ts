@@ -1,5 +1,5 @@
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, Pen, poly, pt, tone } from '../ink/pen.ts';
+import { add, at, curve, type Pen, poly, pt, tone } from '../ink/pen.ts';
 import type { Geometry } from './geometry.ts';
 
 export function motorAtCranks(pen: Pen, c: BikeColours, g: Geometry): void {

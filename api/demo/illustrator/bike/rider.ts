@@ -2,7 +2,7 @@
 
 import { lch, mix, toLch } from '../ink/oklch.ts';
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, dist, lerp, Pen, type Pt, polar, pt, sub, tone, unit } from '../ink/pen.ts';
+import { add, at, curve, dist, lerp, type Pen, type Pt, polar, pt, sub, tone, unit } from '../ink/pen.ts';
 import type { Rng } from '../random.ts';
 import type { BikeSpec } from '../spec.ts';
 import type { Fitout } from './fitout.ts';

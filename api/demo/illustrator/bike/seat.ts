@@ -1,7 +1,7 @@
 // Seatposts and saddles.
 
 import type { BikeColours } from '../ink/palette.ts';
-import { add, at, curve, lerp, Pen, type Pt, pt, tone } from '../ink/pen.ts';
+import { add, at, curve, lerp, type Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 import type { Geometry } from './geometry.ts';
 

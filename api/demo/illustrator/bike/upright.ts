@@ -1,7 +1,7 @@
 // Puts one upright bike together, seen from the drive side or the other.
 
 import type { BikeColours } from '../ink/palette.ts';
-import { add, Pen, type Pt, pt, tone } from '../ink/pen.ts';
+import { add, type Pen, type Pt, pt, tone } from '../ink/pen.ts';
 import type { Rng } from '../random.ts';
 import type { BikeSpec } from '../spec.ts';
 import { bars } from './bars.ts';

@@ -1,7 +1,7 @@
 // Wheels: tyre, rim, spokes, hub, rotor.
 
 import type { BikeColours } from '../ink/palette.ts';
-import { add, arc, at, n, Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
+import { add, arc, at, n, type Pen, type Pt, polar, pt, tone } from '../ink/pen.ts';
 import type { Fitout } from './fitout.ts';
 
 export type WheelOptions = {

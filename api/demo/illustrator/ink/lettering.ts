@@ -1,5 +1,5 @@
 // Stroke letters for down-tube words, so no font is needed.
-import { dist, n, Pen, type Pt } from './pen.ts';
+import { dist, n, type Pen, type Pt } from './pen.ts';
 
 const GLYPH: Record<string, string> = {
   A: 'M0 10L3.5 0L7 10M1.3 6.6H5.7',

@@ -31,7 +31,7 @@ export function lch(l: number, c: number, h: number): string {
     if (rgb.every((v) => v > -0.002 && v < 1.002)) break;
     C *= 0.93;
   }
-  return '#' + rgb.map(byte).join('');
+  return `#${rgb.map(byte).join('')}`;
 }
 
 function toLab(hex: string): [number, number, number] {
@@ -59,7 +59,7 @@ export function mix(a: string, b: string, t: number): string {
   const p = toLab(a),
     q = toLab(b);
   const between = (i: 0 | 1 | 2): number => p[i] + (q[i] - p[i]) * t;
-  return '#' + labToRgb(between(0), between(1), between(2)).map(byte).join('');
+  return `#${labToRgb(between(0), between(1), between(2)).map(byte).join('')}`;
 }
 
 /** Move a hex colour by lightness, chroma factor and hue degrees. */

@@ -1,4 +1,5 @@
 // A small drawing surface: shaded tubes, strokes and shapes, plus a silhouette of all that casts a shadow.
+import { itemAt } from '../item-at.ts';
 import { lch, toLch } from './oklch.ts';
 
 export type Pt = { x: number; y: number };
@@ -16,8 +17,8 @@ export const polar = (c: Pt, r: number, deg: number): Pt =>
   pt(c.x + r * Math.cos((deg * Math.PI) / 180), c.y + r * Math.sin((deg * Math.PI) / 180));
 
 export const n = (v: number): string => String(Math.round(v * 10) / 10);
-export const at = (p: Pt): string => n(p.x) + ' ' + n(p.y);
-export const poly = (pts: Pt[]): string => 'M' + pts.map(at).join('L') + 'Z';
+export const at = (p: Pt): string => `${n(p.x)} ${n(p.y)}`;
+export const poly = (pts: Pt[]): string => `M${pts.map(at).join('L')}Z`;
 export function arc(c: Pt, r: number, from: number, to: number): string {
   const a = polar(c, r, from),
     b = polar(c, r, to);
@@ -25,8 +26,8 @@ export function arc(c: Pt, r: number, from: number, to: number): string {
 }
 /** Smooth open curve through points (Catmull-Rom). */
 export function curve(p: Pt[], closed = false): string {
-  const g = (i: number): Pt => p[closed ? (i + p.length) % p.length : Math.max(0, Math.min(p.length - 1, i))]!;
-  let d = 'M' + at(g(0));
+  const g = (i: number): Pt => itemAt(p, closed ? (i + p.length) % p.length : Math.max(0, Math.min(p.length - 1, i)));
+  let d = `M${at(g(0))}`;
   for (let i = 0; i < p.length - (closed ? 0 : 1); i++) {
     const a = add(g(i), sub(g(i + 1), g(i - 1)), 1 / 6),
       b = add(g(i + 1), sub(g(i + 2), g(i)), -1 / 6);
@@ -162,24 +163,24 @@ export class Pen {
   }
 
   shape(d: string, fill: string, extra = ''): void {
-    this.out.push(`<path d="${d}" fill="${fill}"${extra ? ' ' + extra : ''}/>`);
+    this.out.push(`<path d="${d}" fill="${fill}"${extra ? ` ${extra}` : ''}/>`);
     if (this.casts) this.shadow.push(`<path d="${d}"/>`);
   }
 
   line(d: string, w: number, color: string, extra = ''): void {
-    this.out.push(`<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(w)}"${extra ? ' ' + extra : ''}/>`);
+    this.out.push(`<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(w)}"${extra ? ` ${extra}` : ''}/>`);
     if (this.casts && w > 2.4)
       this.shadow.push(`<path d="${d}" fill="none" stroke="currentColor" stroke-width="${n(w)}"/>`);
   }
 
   dot(c: Pt, r: number, fill: string, extra = ''): void {
-    this.out.push(`<circle cx="${n(c.x)}" cy="${n(c.y)}" r="${n(r)}" fill="${fill}"${extra ? ' ' + extra : ''}/>`);
+    this.out.push(`<circle cx="${n(c.x)}" cy="${n(c.y)}" r="${n(r)}" fill="${fill}"${extra ? ` ${extra}` : ''}/>`);
     if (this.casts) this.shadow.push(`<circle cx="${n(c.x)}" cy="${n(c.y)}" r="${n(r)}"/>`);
   }
 
   ring(c: Pt, r: number, w: number, color: string, extra = ''): void {
     this.out.push(
-      `<circle cx="${n(c.x)}" cy="${n(c.y)}" r="${n(r)}" fill="none" stroke="${color}" stroke-width="${n(w)}"${extra ? ' ' + extra : ''}/>`,
+      `<circle cx="${n(c.x)}" cy="${n(c.y)}" r="${n(r)}" fill="none" stroke="${color}" stroke-width="${n(w)}"${extra ? ` ${extra}` : ''}/>`,
     );
     if (this.casts && w > 2.4)
       this.shadow.push(

@@ -1,6 +1,8 @@
 // Chooses a scene that suits the bike.
+
 import { toLch } from '../ink/oklch.ts';
 import { basePaint } from '../ink/palette.ts';
+import { itemAt } from '../item-at.ts';
 import { type Rng, rng } from '../random.ts';
 import type { BikeSpec, Category, Colour, SceneName } from '../spec.ts';
 import { autumn } from './autumn.ts';
@@ -139,7 +141,7 @@ export function spreadScenes(bikes: readonly { spec: BikeSpec; seed: string }[],
       (name === 'night' && dark ? 20 : 0) +
       r() * 1.2;
     const ranked = [...new Set(want)].map((name) => ({ name, cost: cost(name) })).sort((a, b) => a.cost - b.cost);
-    const name = spec.scene ?? ranked[0]!.name;
+    const name = spec.scene ?? itemAt(ranked, 0).name;
     used.set(name, (used.get(name) ?? 0) + 1);
     out.push(name);
   }

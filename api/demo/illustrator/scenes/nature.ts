@@ -45,7 +45,7 @@ export function hills(s: Stage, y: number, amp: number, count: number, fill: str
       ),
     );
   }
-  return path(curve(p) + `L${n(s.W + 80)} ${n(s.H)}L-80 ${n(s.H)}Z`, fill);
+  return path(`${curve(p)}L${n(s.W + 80)} ${n(s.H)}L-80 ${n(s.H)}Z`, fill);
 }
 
 /** A jagged mountain ridge with lit flanks. */
@@ -76,7 +76,7 @@ export function ridge(s: Stage, y: number, amp: number, peaks: number, fill: str
       );
     });
   return (
-    path('M' + jag.map(at).join('L') + `L${n(s.W + 200)} ${n(s.H)}L-200 ${n(s.H)}Z`, fill) +
+    path(`M${jag.map(at).join('L')}L${n(s.W + 200)} ${n(s.H)}L-200 ${n(s.H)}Z`, fill) +
     (lit ? path(faces.join(''), lit) : '')
   );
 }
@@ -96,7 +96,7 @@ export function pine(x: number, y: number, h: number): string {
   d += `L${n(x + w * 0.12)} ${n(y - h * 0.05)}V${n(y)}H${n(x - w * 0.12)}V${n(y - h * 0.05)}`;
   for (let i = 4; i >= 1; i--)
     d += `L${n(x - (w * i) / 7.5)} ${n(y - h + (h * i) / 4.2 - h * 0.03)}L${n(x - (w * i) / 4)} ${n(y - h + (h * i) / 4.2)}`;
-  return d + 'Z';
+  return `${d}Z`;
 }
 
 /** A leafy crown out of overlapping rounds. */

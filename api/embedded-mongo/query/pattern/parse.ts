@@ -11,8 +11,8 @@ export type Node =
   | { kind: 'repeat'; body: Node; min: number; max: number; lazy: boolean };
 
 const single =
-  /\\u\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u.{4}|\\x..|\\c.|\\[pP]\{[^}]*\}|\\[^]|[^]/uy;
-const setOf = /\[(?:\\[^]|[^\]\\])*\]/uy;
+  /\\u\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u.{4}|\\x..|\\c.|\\[pP]\{[^}]*\}|\\[\s\S]|[\s\S]/uy;
+const setOf = /\[(?:\\[\s\S]|[^\]\\])*\]/uy;
 const opening = /\((?:\?(?:(<?[=!])|<([^>]*)>|([ims-]*):))?/uy;
 const times = /(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/uy;
 const backward = /\\([1-9]\d*|k<([^>]*)>)/uy;

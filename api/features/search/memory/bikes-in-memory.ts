@@ -85,7 +85,10 @@ export class BikesInMemory {
   put(bike: Candidate): void {
     const hash = hashOf(bike.find);
     const known = this.ids.slotOf(bike.id);
-    if (known !== undefined && this.#hash[known] === hash) return this.#stand(known, bike);
+    if (known !== undefined && this.#hash[known] === hash) {
+      this.#stand(known, bike);
+      return;
+    }
     this.remove(bike.id);
     if (this.size === this.alive.length) this.#grow();
     const slot = this.size;

@@ -90,7 +90,10 @@ export class Ids {
 
   remove(slot: number): void {
     const text = this.#texts.get(slot);
-    if (text === undefined) return this.#unlink(slot);
+    if (text === undefined) {
+      this.#unlink(slot);
+      return;
+    }
     this.#texts.delete(slot);
     this.#slotsOfTexts.delete(text);
   }

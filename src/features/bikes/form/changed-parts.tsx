@@ -28,7 +28,11 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
       {rows.map((row, place) => {
         const { slot, before, after } = row as Row;
         return (
-          <div key={place} className={styles.change}>
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: Rows have no id, and by index the focus stays where a row was removed.
+            key={place}
+            className={styles.change}
+          >
             <Field label={`${textIn(slot)} before`} errors={errors(`${place}.before`)}>
               <TextInput
                 autoComplete="off"

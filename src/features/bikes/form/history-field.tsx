@@ -5,7 +5,7 @@ import type { DraftPhoto } from '#src/offline/vault.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import styles from './bike-form.module.css';
-import { type FieldRow, type FormFields } from './form-fields.ts';
+import type { FieldRow, FormFields } from './form-fields.ts';
 import { HistoryRow } from './history-row.tsx';
 
 const name = 'history';

@@ -42,7 +42,7 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
     offerUndo(`Photo ${place} removed.`, undo);
   };
   return (
-    <div className={styles.noteForm} role="group" aria-label={`Photo ${place}`}>
+    <fieldset className={styles.noteForm} aria-label={`Photo ${place}`}>
       <Field label="What it shows" errors={problems.kind}>
         <Select
           options={photoKinds}
@@ -102,6 +102,6 @@ export function PhotoNoteForm({ photo, place, onCover, onClose, onRemoved }: Pho
           Done
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

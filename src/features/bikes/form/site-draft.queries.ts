@@ -96,10 +96,14 @@ export function useSiteDrafts() {
     await noteMissing(user, cards);
   });
   const inHand = useLive('drafts-in-hand', async () => (key ? inHandOf(key) : null), [key]);
+  const [seen, setSeen] = useState(inHand);
+  if (inHand !== seen) {
+    setSeen(inHand);
+    if (inHand) setListed((now) => now && { ...now, held: [...now.held, ...inHand] });
+  }
   const before = useRef(inHand);
   useEffect(() => {
     if (!inHand) return;
-    setListed((now) => now && { ...now, held: [...now.held, ...inHand] });
     // What was published, deleted or given up makes another list there.
     if (before.current?.some((id) => !inHand.includes(id))) void refresh();
     before.current = inHand;

@@ -106,9 +106,9 @@ function split(options: readonly string[], fits: (option: string) => boolean, be
   ];
 }
 
+const isAmong = (choices: readonly string[] = [], choice: string): boolean => choice === '' || choices.includes(choice);
 const pairs = (category: string, drivetrain: string, rearGear: string): boolean =>
-  (!drivetrain || (usualOf(category)?.drivetrain as readonly string[]).includes(drivetrain)) &&
-  (!rearGear || (usualOf(category)?.rearGear as readonly string[]).includes(rearGear));
+  isAmong(usualOf(category)?.drivetrain, drivetrain) && isAmong(usualOf(category)?.rearGear, rearGear);
 
 /** The choices of a field, given what the other two say: those that cannot be are left out, those that are usual come first. */
 export function narrowed(name: string, options: readonly string[], chosen: Chosen): Narrowed {

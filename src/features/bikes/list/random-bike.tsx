@@ -32,7 +32,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
     if (key.toLowerCase() === another && !ctrlKey && !metaKey && !altKey) void next();
   };
   return (
-    <div className={styles.random} onKeyDown={press}>
+    <div className={styles.random}>
       <Section id="random" title="Random" about="Any bike, any year.">
         <div className={styles.pair}>
           <Link to={page} tabIndex={-1} aria-hidden="true">
@@ -45,17 +45,17 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
           </Link>
           <div className={styles.words}>
             <h3 className={`title ${styles.name}`} aria-live="polite">
-              <Link to={page}>
+              <Link to={page} onKeyDown={press}>
                 <span className="decal">{bike.brand}</span> {bike.model}
               </Link>
             </h3>
             <SpecList rows={[...heroRowsOf(bike, writing), { name: 'Owner', value: bike.owner.username }]} />
             <div className="row">
-              <Button className="needs-script" busy={busy} aria-keyshortcuts={another} onClick={next}>
+              <Button className="needs-script" busy={busy} aria-keyshortcuts={another} onKeyDown={press} onClick={next}>
                 <Shuffle className="icon" aria-hidden="true" />
                 Another
               </Button>
-              <Button look="quiet" to={page}>
+              <Button look="quiet" to={page} onKeyDown={press}>
                 See this bike
               </Button>
               <span className={`quiet small needs-script ${styles.hint}`}>

@@ -4,6 +4,7 @@ import { type BuildEntry, type ComponentChange, newestFirst } from '#contract/hi
 import { plainDay } from '#src/ui/format.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { uniqueKeys } from '#src/ui/unique-keys.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-page.module.css';
 import { BikePhoto } from './bike-photo.tsx';
@@ -28,6 +29,7 @@ interface DayProps {
 
 function Day({ bike, waiting, entry: { date, title, text, photoIds, componentChanges } }: DayProps) {
   const viewer = useViewer();
+  const changeKeys = uniqueKeys(componentChanges.map(({ slot }) => slot));
   const photos = bike.photos.filter((photo) => photoIds.includes(photo.id));
   return (
     <li className={styles.day}>
@@ -43,7 +45,7 @@ function Day({ bike, waiting, entry: { date, title, text, photoIds, componentCha
       {componentChanges.length > 0 && (
         <dl className={styles.changes}>
           {componentChanges.map((change, place) => (
-            <Change key={place} change={change} />
+            <Change key={changeKeys[place]} change={change} />
           ))}
         </dl>
       )}

@@ -17,13 +17,12 @@ interface BikeIdentityProps {
 
 /** Which bike this is: maker, model, and the quiet words under them. */
 export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
-  const facts: ReactNode[] = [
-    bike.nickname && `“${bike.nickname}”`,
-    bike.year && bike.yearCirca ? `c. ${bike.year}` : bike.year,
-    <Link key="category" to={searchPage({ category: bike.category })}>
-      {bike.category}
-    </Link>,
-  ].filter(Boolean);
+  const facts: Record<string, ReactNode> = {
+    nickname: bike.nickname && `“${bike.nickname}”`,
+    year: bike.year && bike.yearCirca ? `c. ${bike.year}` : bike.year,
+    category: <Link to={searchPage({ category: bike.category })}>{bike.category}</Link>,
+  };
+  const known = Object.entries(facts).filter(([, fact]) => Boolean(fact));
   return (
     <header className={styles.identity}>
       {bike.won && (
@@ -40,8 +39,8 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
         <span className="decal">{bike.brand}</span> {bike.model}
       </h1>
       <p className="quiet figures">
-        {facts.map((fact, place) => (
-          <span key={place}>
+        {known.map(([name, fact], place) => (
+          <span key={name}>
             {place > 0 && ' · '}
             {fact}
           </span>

@@ -15,14 +15,14 @@ const arrows: Record<string, Spot> = {
 
 /**
  * Lets the picture that a row shows be enlarged and moved: by fingers, wheel, keys and what `zoom` is called by.
- * @param track the row; the first element in each of its slides is what grows
+ * @param trackRef the row; the first element in each of its slides is what grows
  * @param at the slide that is shown; going on to another shows it whole
  */
-export function useZoom(track: RefObject<HTMLElement | null>, at: number, picture: Size | undefined) {
+export function useZoom(trackRef: RefObject<HTMLElement | null>, at: number, picture: Size | undefined) {
   const view = useRef(whole);
   const [extent, setExtent] = useState<'whole' | 'larger' | 'largest'>('whole');
 
-  const slideNow = useCallback(() => track.current?.children[at] as HTMLElement | undefined, [track, at]);
+  const slideNow = useCallback(() => trackRef.current?.children[at] as HTMLElement | undefined, [trackRef, at]);
   const show = useCallback(
     (next: View, gently = false) => {
       const frame = slideNow()?.firstElementChild;
@@ -50,7 +50,7 @@ export function useZoom(track: RefObject<HTMLElement | null>, at: number, pictur
   useLayoutEffect(() => () => show(whole), [show]);
 
   useEffect(() => {
-    const element = track.current;
+    const element = trackRef.current;
     if (!element) return;
     const watching = new AbortController();
     const gestures = {
@@ -61,7 +61,7 @@ export function useZoom(track: RefObject<HTMLElement | null>, at: number, pictur
     watchGestures(element, gestures, watching.signal);
     addEventListener('resize', () => move(middle, middle, 1), { signal: watching.signal });
     return () => watching.abort();
-  }, [track, move, show]);
+  }, [trackRef, move, show]);
 
   /** Whether a key was meant for the picture. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
