@@ -119,7 +119,9 @@ async function killedAtEach(work: (app: TestApp) => Promise<unknown>, stride: nu
   }
 }
 
-test('a removal that is killed at any step goes on where it stopped, and leaves nothing', { tags: nightly }, async () => {
+test('a removal that is killed at any step goes on where it stopped, and leaves nothing', {
+  tags: nightly,
+}, async () => {
   await fill();
   const ana = await app.join('ana');
   const bikeId = await newest();
