@@ -241,7 +241,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
           exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/e2e/**', 'tests/offline/**'],
           globalSetup: ['tests/kit/setup-run.ts'],
-          maxWorkers: '100%',
+          // A test waits for processes, files and sockets for a third of its time.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // What a file loads serves the next: to load it anew for each was a fifth of the work.
           isolate: false,
           testTimeout: 30_000,

@@ -30,8 +30,8 @@ function isFit(place: string): boolean {
   }
 }
 
-// Nothing of the run is outside of this folder. Unless TMPDIR says where, it is in memory: there the run needs a fifth less processor time: each write of a
-// database waits for its disk. The name is short: a socket's path may have 104 bytes.
+// Nothing of the run is outside of this folder. Unless TMPDIR says where, it is in memory, which takes a fifth of the
+// processor time off: each write of a database waits for its disk. A short name: a socket's path may have 104 bytes.
 const folder = mkdtempSync(join(!process.env.TMPDIR && isFit(memory) ? memory : tmpdir(), 'hb-'));
 process.env.TMPDIR = folder;
 // A test starts the database as another user, who has to get there.

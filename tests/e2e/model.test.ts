@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '#api/embedded-mongo/tests/random.ts';

@@ -10,6 +10,7 @@ import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { dispatchSync } from '#tests/kit/sync.ts';
 import { until } from '#tests/kit/until.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const browser = await findBrowser();
 const minutes = 60_000;
@@ -279,44 +280,39 @@ describe('what waits arrives exactly once', () => {
     3 * minutes,
   );
 
-  test(
-    'without Background Sync, on the next visit',
-    async () => {
-      const { rider, bikes } = await outThere('vida', () => {
-        Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {
-          get: () => ({ register: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')) }),
-        });
+  test('without Background Sync, on the next visit', { tags: nightly, timeout: 3 * minutes }, async () => {
+    const { rider, bikes } = await outThere('vida', () => {
+      Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {
+        get: () => ({ register: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')) }),
       });
-      await rider.device.restart();
-      await mend(rider);
-      await rider.reopen('/');
-      await settled(rider);
-      await arrivedOnce(rider, bikes);
-      await rider.close();
-    },
-    3 * minutes,
-  );
+    });
+    await rider.device.restart();
+    await mend(rider);
+    await rider.reopen('/');
+    await settled(rider);
+    await arrivedOnce(rider, bikes);
+    await rider.close();
+  });
 
-  test(
-    'with the access token long expired, and the server stopped in between',
-    async () => {
-      const { rider, bikes } = await outThere('otto');
-      await site.stop();
-      await mend(rider);
-      await rider.page.reload();
-      await rider.page.getByText(/^No signal\./).waitFor();
-      // Until its token has expired nobody hears that the site is there again.
-      proxy.judge = () => 'refuse';
-      await site.start();
-      const days = new Date(Date.now() - 3 * 24 * 3_600_000);
-      await (await site.db()).collection('sessions').updateMany({}, { $set: { rotatedAt: days } });
-      await rider.device.context.clearCookies({ name: 'access' });
-      proxy.judge = () => 'pass';
-      await rider.go('/');
-      await settled(rider);
-      await arrivedOnce(rider, bikes);
-      await rider.close();
-    },
-    3 * minutes,
-  );
+  test('with the access token long expired, and the server stopped in between', {
+    tags: nightly,
+    timeout: 3 * minutes,
+  }, async () => {
+    const { rider, bikes } = await outThere('otto');
+    await site.stop();
+    await mend(rider);
+    await rider.page.reload();
+    await rider.page.getByText(/^No signal\./).waitFor();
+    // Until its token has expired nobody hears that the site is there again.
+    proxy.judge = () => 'refuse';
+    await site.start();
+    const days = new Date(Date.now() - 3 * 24 * 3_600_000);
+    await (await site.db()).collection('sessions').updateMany({}, { $set: { rotatedAt: days } });
+    await rider.device.context.clearCookies({ name: 'access' });
+    proxy.judge = () => 'pass';
+    await rider.go('/');
+    await settled(rider);
+    await arrivedOnce(rider, bikes);
+    await rider.close();
+  });
 });

@@ -30,7 +30,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
 }
 
 /** A browser of this machine, if there is one. */
-export async function installedBrowser(): Promise<string | undefined> {
+async function installedBrowser(): Promise<string | undefined> {
   for (const path of installed) {
     const works = await access(path, constants.X_OK).then(
       () => true,

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
 import { pathOf } from '#contract/endpoint.ts';

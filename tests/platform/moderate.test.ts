@@ -7,6 +7,7 @@ import { newId } from '#contract/ids.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/moderate.ts');
 let site: Site;
@@ -86,7 +87,7 @@ test.each([
   [['user', 'ban'], 'Whom?'],
   [['bike', 'remove'], 'Which bike?'],
   [['bike', 'remove', 'x'], '--reason: Enter the reason'],
-])('%j is answered with what is wrong, and exit code 2', async (args, words) => {
+])('%j is answered with what is wrong, and exit code 2', { tags: nightly }, async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);
 });
@@ -130,7 +131,7 @@ test.each([
   [['flags', 'reject', 'message', 'x'], 'Which message? Give its ID.'],
   [['message', 'flag', 'x', '--reason', 'No.'], 'There is no command "message flag x".'],
   [['message', 'remove', 'x'], '--reason: Enter the reason.'],
-])('%j is answered with what is wrong, and exit code 2, too', async (args, words) => {
+])('%j is answered with what is wrong, and exit code 2, too', { tags: nightly }, async (args, words) => {
   const { code, said } = await moderate(...args);
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);
 });

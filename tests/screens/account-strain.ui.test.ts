@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '#contract/conversations.ts';
@@ -11,7 +12,6 @@ import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { whenQuiet } from '#tests/kit/quiet.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -208,21 +208,8 @@ const zooms = [
   [400, { width: 320, height: 256 }],
 ] as const;
 
-/** What the first tier looks at: a screen of each kind. */
-const first = [
-  '/user/bike/add',
-  '/user/bikes',
-  '/user/preferences',
-  '/user/profile',
-  '/account/login',
-  '/user/favorites?folder=:folderId',
-  '/user/messages?with=:benId',
-];
-
 for (const place of places) {
-  test(`at 200 and 400 % nothing is cut off or covers the focus, nothing moves that needs not, and forced colors tell all: ${place.path}`, {
-    tags: first.includes(place.path) ? [] : [nightly],
-  }, async () => {
+  test(`at 200 and 400 % nothing is cut off or covers the focus, nothing moves that needs not, and forced colors tell all: ${place.path}`, async () => {
     const page = await open(place);
     expect(await page.evaluate(moving), 'moves').toEqual([]);
     for (const [size, colorScheme] of [

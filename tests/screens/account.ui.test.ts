@@ -9,7 +9,7 @@ let ana: Rider;
 let photos: Upload[];
 beforeAll(async () => {
   site = await Site.start();
-  ana = await Rider.join(site, 'ana');
+  ana = await Rider.join(site, 'ana', { worker: true });
   const buffer = await cameraPhoto({ width: 1200, height: 900 });
   photos = [1, 2].map((place) => ({ name: `trail-${place}.jpg`, mimeType: 'image/jpeg', buffer }));
 });

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';

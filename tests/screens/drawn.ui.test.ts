@@ -198,7 +198,7 @@ describe('a script that takes over', () => {
     await assertQuiet(publicAddresses.filter((path) => !templates.includes(path)));
   });
 
-  test('on a phone, a font that comes late moves nothing of who a member is', async () => {
+  test('on a phone, a font that comes late moves nothing of who a member is', { tags: nightly }, async () => {
     const people = (await site.db()).collection<{ owner: Person }>('bikes');
     const { owner } = (await people.findOne({ 'owner.username': 'cx.margit' })) ?? {};
     const device = await Device.open(site.origin);
@@ -230,6 +230,7 @@ describe('a script that takes over', () => {
 
   test.for([phone, desktop])(
     'a font that comes late hardly moves a page to read, $width wide',
+    { tags: nightly },
     async (viewport, { skip }) => {
       const browser = new FleetingBrowser();
       const context = await browser.newContext({ viewport, serviceWorkers: 'block' });

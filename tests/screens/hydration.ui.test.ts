@@ -97,7 +97,9 @@ test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
   },
 );
 
-test('whoever comes again is shown what came, and never what the device has kept from before', async () => {
+test('whoever comes again is shown what came, and never what the device has kept from before', {
+  tags: nightly,
+}, async () => {
   const ana = await joinSite(site, 'ana');
   const photo = newId();
   await ana.sendPhoto(await cameraPhoto({ width: 1200, height: 800 }), { id: photo });

@@ -9,7 +9,7 @@ import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
-import { tooWide } from '#tests/kit/too-wide.ts';
+import { soundEverywhere } from '#tests/kit/sound.ts';
 import { until } from '#tests/kit/until.ts';
 import { isDrawn, openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
 import { whenOver } from '#tests/kit/when-over.ts';
@@ -322,15 +322,8 @@ const states: [string, string][] = [
   ['an address of which a part is left out', '/bike/search?category=Hovercraft'],
   ['an address that leads nowhere', '/old-shop/surly-ogre'],
 ];
-test.each(states)('%s is sound at every width, by day and by night', async (_, path) => {
+test.each(states)('%s is sound at every width, in light and dark', async (_, path) => {
   const page = await open(path, { viewport: phone });
-  for (const width of [390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await faultsOf(page), `${width} ${colorScheme}`).toEqual([]);
-    }
-    expect(await tooWide(page), String(width)).toEqual([]);
-  }
+  await soundEverywhere(page);
   await page.context().close();
 });

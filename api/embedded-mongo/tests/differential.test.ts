@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { EJSON } from 'bson';
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';

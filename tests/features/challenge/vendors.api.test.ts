@@ -5,6 +5,7 @@ import { contactOperator } from '#contract/contact.ts';
 import { newId } from '#contract/ids.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { CheckVendor } from '#tests/kit/check-vendor.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const secret = '0x4AAAsecret_of-a-test';
 const elsewhere = ['cloudflare', 'hcaptcha'];
@@ -60,7 +61,9 @@ describe.each([
     expect(vendor.asked.length).toBe(before);
   });
 
-  test('lets nobody through while the vendor does not answer, answers otherwise or refuses the site itself', async () => {
+  test('lets nobody through while the vendor does not answer, answers otherwise or refuses the site itself', {
+    tags: nightly,
+  }, async () => {
     vendor.words.set('silence', null).set('portal', '<p>Log in to this network</p>').set('shape', '{"success":"yes"}');
     vendor.words.set('ours', { success: false, 'error-codes': ['invalid-input-secret'] });
     for (const token of ['silence', 'portal', 'shape', 'ours']) expect(await send(app, token)).toBe('503 unavailable');

@@ -21,6 +21,7 @@ import {
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -56,7 +57,9 @@ const files = () =>
 const rows = () => app.db.collection('pictures').countDocuments({ ownerId: anaId });
 
 describe('an avatar', () => {
-  test('of 12 megapixels with orientation and a position is upright, the part that was chosen to the pixel, and bare', async () => {
+  test('of 12 megapixels with orientation and a position is upright, the part that was chosen to the pixel, and bare', {
+    tags: nightly,
+  }, async () => {
     const sent = await ana.sendPhoto(await cameraPhoto({ orientation: 6 }));
     const whole = sent.answer.data as StoredPhoto;
     expect([whole.width, whole.height]).toEqual([1536, 2048]);

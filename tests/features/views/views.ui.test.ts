@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { strangersBike } from '#tests/kit/arrived.ts';
