@@ -257,7 +257,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           environment: 'node',
           include: ['tests/**/*.mocked.test.ts'],
           globalSetup: ['tests/kit/setup-run.ts'],
-          maxWorkers: '100%',
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {
