@@ -28,7 +28,7 @@ const health = () =>
 
 beforeAll(async () => {
   [sources, site] = await Promise.all([SourceCopy.make(), Site.start({ demo: true })]);
-  device = await Device.open(site.origin);
+  device = await Device.open(site.origin, { worker: true });
   builtPage = await device.page();
   await builtPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await site.stop();

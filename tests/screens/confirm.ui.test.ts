@@ -13,7 +13,7 @@ let site: Site;
 let device: Device;
 beforeAll(async () => {
   site = await Site.start();
-  device = await Device.open(site.origin);
+  device = await Device.open(site.origin, { worker: true });
 });
 afterAll(async () => {
   await device?.close();

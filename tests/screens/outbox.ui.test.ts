@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await Site.start({ origin: proxy.origin });
   proxy.aimAt(site.port);
   bike = await strangersBike(site, 'Cross-Check');
-  ana = await Rider.join(site, 'ana');
+  ana = await Rider.join(site, 'ana', { worker: true });
   await ana.page.setViewportSize({ width: 390, height: 844 });
   photo = {
     name: 'trail.jpg',
