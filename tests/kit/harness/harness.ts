@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { Device, FleetingBrowser } from '../browser.ts';
 import { limitRoom } from '../room.ts';
-import { buildHarness } from './build.ts';
+import { harnessFolder } from './build.ts';
 import { ScriptedServer } from './server.ts';
 
 export const ana = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
@@ -38,14 +37,12 @@ export class Harness {
   }
 
   static async start(): Promise<Harness> {
-    const folder = await buildHarness();
-    const server = new ScriptedServer(folder);
+    const server = new ScriptedServer(await harnessFolder());
     const origin = await server.listen();
     const browser = new FleetingBrowser();
     const close = async () => {
       await browser.close();
       await server.close();
-      await rm(folder, { recursive: true, force: true });
     };
     return new Harness(server, origin, () => browser.newContext(), close);
   }
