@@ -10,7 +10,9 @@ export { ana } from './people.ts';
 /** The offline core in a browser, with the real service worker. */
 export class BrowserHarness extends BaseHarness<Page> {
   readonly #browser = new FleetingBrowser();
-  #device: Device | null = null;
+  /** A browser with a disk, started by the first test that needs one. */
+  #disk: Device | null = null;
+  #sites = 0;
   context!: BrowserContext;
 
   static async start(): Promise<BrowserHarness> {
@@ -22,30 +24,40 @@ export class BrowserHarness extends BaseHarness<Page> {
   async fresh(): Promise<Page> {
     await this.#leave();
     this.context = await this.#browser.newContext();
-    return this.#arrive();
+    await this.context.addInitScript(holdLongTimers);
+    this.page = await this.open();
+    await this.logIn();
+    return this.page;
   }
 
   /** The same with a disk, of which the site gets so many bytes while its first page is open. */
   async freshWithRoom(bytes: number): Promise<Page> {
     await this.#leave();
-    this.#device = await Device.open(this.origin, { profile: true });
-    this.context = this.#device.context;
-    return this.#arrive((page) => limitRoom(page, bytes));
+    this.#disk ??= await this.#openDisk();
+    this.context = this.#disk.context;
+    // A site of another name has nothing on this disk yet.
+    this.#sites += 1;
+    this.origin = `http://site-${this.#sites}.localhost:${new URL(this.origin).port}`;
+    this.page = await this.open();
+    await limitRoom(this.page, bytes);
+    await this.logIn();
+    return this.page;
+  }
+
+  async #openDisk(): Promise<Device> {
+    const device = await Device.open(this.origin, { profile: true });
+    await device.context.addInitScript(holdLongTimers);
+    return device;
   }
 
   async #leave(): Promise<void> {
-    await this.context?.close();
-    await this.#device?.close();
-    this.#device = null;
+    if (this.#disk && this.context === this.#disk.context) {
+      // The first one keeps the browser open.
+      await Promise.all(this.context.pages().map((page, n) => n > 0 && page.close()));
+    } else {
+      await this.context?.close();
+    }
     this.server.reset();
-  }
-
-  async #arrive(begin: (page: Page) => Promise<void> = async () => undefined): Promise<Page> {
-    await this.context.addInitScript(holdLongTimers);
-    this.page = await this.open();
-    await begin(this.page);
-    await this.logIn();
-    return this.page;
   }
 
   async open(): Promise<Page> {
@@ -75,6 +87,7 @@ export class BrowserHarness extends BaseHarness<Page> {
   async close(): Promise<void> {
     await this.#leave();
     await this.#browser.close();
+    await this.#disk?.close();
     await this.server.close();
   }
 }
