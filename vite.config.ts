@@ -239,12 +239,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           tags,
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
-          exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/e2e/**', 'tests/offline/**'],
+          exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/e2e/**'],
           globalSetup: ['tests/kit/setup-run.ts'],
           // A test waits for processes, files and sockets for a third of its time.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // What a file loads serves the next: to load it anew for each was a fifth of the work.
           isolate: false,
+          // A busy machine takes longer than the second that is given otherwise.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -265,7 +267,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'browser',
           tags,
           environment: 'node',
-          include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts', 'tests/offline/**/*.test.ts'],
+          include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts'],
           exclude: ['tests/bench/**'],
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
           // More than cores, for a browser waits half of its time; nothing beside them, for their steps have limits of it.

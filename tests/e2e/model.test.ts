@@ -1,5 +1,4 @@
 /** @module-tag nightly */
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '#api/embedded-mongo/tests/random.ts';
 import { getAuthUser } from '#contract/auth.ts';
@@ -31,7 +30,6 @@ const killsOf = { site: Math.max(1, Math.round(writes / 300)), phone: Math.max(2
 
 let proxy: LossyProxy;
 let site: Site;
-let folder: string;
 let writers: Writer[];
 let strange: BikeCard[];
 let asked = 0;
@@ -39,7 +37,7 @@ let failed = 0;
 
 beforeAll(async () => {
   proxy = await LossyProxy.open();
-  folder = await showHarness(proxy);
+  await showHarness(proxy);
   site = await Site.start({ origin: proxy.origin });
   proxy.aimAt(site.port);
   const db = await site.db();
@@ -85,7 +83,6 @@ afterAll(async () => {
   for (const writer of writers ?? []) await writer.device.close();
   await site?.close();
   await proxy?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 /** Loses three requests in ten: half of them before the site hears of them, half after it has done what they want. */

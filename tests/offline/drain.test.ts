@@ -132,22 +132,6 @@ describe('sending', () => {
     expect(await h.rows()).toEqual([]);
     expect(new Set(h.server.hits.map((hit) => hit.key)).size).toBe(1);
   });
-
-  test('the browser wakes the worker, which sends what waits', async () => {
-    await h.installWorker();
-    await offline(() => comment('From the worker.'));
-    const devtools = await h.context.newCDPSession(h.page);
-    const ids: string[] = [];
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
-      ids.push(...registrations.map((one) => one.registrationId)),
-    );
-    await devtools.send('ServiceWorker.enable');
-    await expect.poll(() => ids.length).toBeGreaterThan(0);
-    const event = { origin: h.origin, registrationId: ids.at(-1) ?? '', tag: 'outbox', lastChance: false };
-    await devtools.send('ServiceWorker.dispatchSyncEvent', event);
-    await settled();
-    expect(h.server.applied).toHaveLength(1);
-  });
 });
 
 describe('refusals', () => {
@@ -371,29 +355,6 @@ describe('sessions', () => {
     expect((await h.drain()).outcome).toBe('signed-out');
     expect(await h.rows()).toEqual(['comment.add queued 0', 'comment.add queued 0']);
     expect(h.server.hits).toHaveLength(2);
-  });
-
-  test('the worker renews an expired access once too, and sends the row once more', async () => {
-    await h.installWorker();
-    await offline(() => comment('From the trail.'));
-    h.server.answer = refresh('renewed');
-    await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
-    await expect.poll(() => h.rows()).toEqual([]);
-    const paths = h.server.hits.map((hit) => hit.path.split('/').at(-1));
-    expect(paths).toEqual(['comments', 'refresh-tokens', 'comments']);
-    expect(h.server.applied).toHaveLength(1);
-  });
-
-  test('a renewal that is refused in the worker signs the page out and keeps the row, untried', async () => {
-    h.server.answer = () => ({ data: ana });
-    await h.page.evaluate(() => window.headbadge.startSession().then(() => undefined));
-    await h.installWorker();
-    await offline(() => comment('From the trail.'));
-    h.server.answer = refresh('refused');
-    await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
-    await expect.poll(() => h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: 'ana' });
-    // The page hears of it before the worker lets go of the row.
-    await expect.poll(() => h.rows()).toEqual(['comment.add queued 0']);
   });
 
   test('a renewal that nobody answers signs nobody out', async () => {

@@ -45,7 +45,7 @@ async function leaveOldVault(): Promise<void> {
       };
       const db = await done(opening);
       const blob = await new OffscreenCanvas(800, 600).convertToBlob().catch(() => new Blob(['photo']));
-      const work = db.transaction(db.objectStoreNames, 'readwrite');
+      const work = db.transaction([...db.objectStoreNames], 'readwrite');
       for (const [name, rows] of Object.entries(kept)) for (const row of rows) work.objectStore(name).put(row);
       for (const { id } of kept.draftPhotoInfo) work.objectStore('draftPhotos').put({ id, blob });
       work.objectStore('meta').put({ key: 'authUser', value: user });

@@ -130,17 +130,6 @@ test('a sign-out without signal reaches the site when the signal is back, withou
   await expect.poll(owesSignOut).toBe(false);
 });
 
-test('the worker tells of it too', async () => {
-  await h.installWorker();
-  h.server.down = true;
-  await h.page.evaluate(() => window.headbadge.signOut('keep'));
-  await quiet();
-  h.server.down = false;
-  h.server.answer = () => goodbye;
-  await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
-  await sent('POST /account/signout');
-});
-
 test('a log-in waits for the sign-out that is on its way, whose answer would take its cookies', async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => {

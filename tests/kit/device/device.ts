@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createContext, Script } from 'node:vm';
-import { build, type Rollup } from 'vite';
+import { createContext } from 'node:vm';
 import type { TestApp } from '../app.ts';
+import { scriptOf } from '../script.ts';
 import { Jar } from './jar.ts';
 
 /** What a page and the worker of ours run, as it is built for them. */
@@ -13,24 +13,6 @@ type Ours = typeof import('./entry.ts');
 export type Fate = 'answered' | 'lost' | 'unanswered' | 'cut' | 'late';
 type Judge = (who: string, path: string) => Fate;
 type News = { data: unknown };
-
-let script: Promise<Script> | undefined;
-
-async function compile(): Promise<Script> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: join(import.meta.dirname, 'entry.ts'), formats: ['iife'], name: 'ours' },
-    },
-  })) as Rollup.RollupOutput[];
-  const [chunk] = built.flatMap(({ output }) => output);
-  if (chunk?.type !== 'chunk') throw new Error('Nothing was built.');
-  return new Script(`${chunk.code};ours`);
-}
 
 const broken = () => new TypeError('Failed to fetch');
 
@@ -78,7 +60,7 @@ export class Device {
   }
 
   async #open(who: string, own: object): Promise<Ours> {
-    script ??= compile();
+    const script = await scriptOf('device', join(import.meta.dirname, 'entry.ts'));
     const { AbortSignal, AbortController, Headers, Request, Response, URL, URLSearchParams, console } = globalThis;
     const { crypto, performance, setTimeout, clearTimeout } = globalThis;
     const world = createContext({
@@ -86,7 +68,7 @@ export class Device {
       ...{ crypto, performance, setTimeout, clearTimeout, Date: globalThis.Date, TypeError: globalThis.TypeError },
       ...{ fetch: this.#fetchOf(who), BroadcastChannel: this.#channelOf(), navigator: this.#navigator(), ...own },
     });
-    return (await script).runInContext(world) as Ours;
+    return script.runInContext(world) as Ours;
   }
 
   #fetchOf(who: string) {

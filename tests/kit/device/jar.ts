@@ -23,11 +23,14 @@ export class Jar {
     return value === undefined ? '' : `${authCheckCookie}=${value}`;
   }
 
+  /** Sets a cookie by a line of `Set-Cookie` or of `document.cookie`. */
+  set(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
+    this.#kept.set(name, { value: decodeURIComponent(value), ends: Date.now() + seconds * 1000 });
+  }
+
   keep(response: Response): void {
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
-      this.#kept.set(name, { value: decodeURIComponent(value), ends: Date.now() + seconds * 1000 });
-    }
+    for (const line of response.headers.getSetCookie()) this.set(line);
   }
 }

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LossyProxy } from '../lossy-proxy.ts';
-import { buildHarness } from './build.ts';
+import { harnessFolder } from './build.ts';
 
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
 /** Shows the offline core, and the worker, in the place of a site's own pages; the site itself answers the calls. */
-export async function showHarness(proxy: LossyProxy): Promise<string> {
-  const folder = await buildHarness();
+export async function showHarness(proxy: LossyProxy): Promise<void> {
+  const folder = await harnessFolder();
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile())) {
     const path = join(file.parentPath, file.name);
@@ -17,5 +17,4 @@ export async function showHarness(proxy: LossyProxy): Promise<string> {
   }
   const index = proxy.instead.get('/index.html');
   if (index) proxy.instead.set('/', index);
-  return folder;
 }

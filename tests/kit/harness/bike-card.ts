@@ -1,5 +1,5 @@
 import type { BikeCard } from '#contract/bikes.ts';
-import { bert } from './harness.ts';
+import { bert } from './people.ts';
 
 /** Somebody else's bike, numbered. */
 export const cardNumber = (n: number): BikeCard => ({

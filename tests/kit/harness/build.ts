@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-
-// As in vite.config.ts: the tests run what the page runs.
-const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];
+import { madeOnce } from '../made-once.ts';
+import { alias } from '../script.ts';
 
 /** Small files that the worker keeps, and the one that they come in. */
 export const packedFiles: Record<string, string> = Object.fromEntries(
@@ -13,11 +11,12 @@ export const packedFiles: Record<string, string> = Object.fromEntries(
 );
 export const packFile = '/pack.json';
 
-/** Builds a page that shows the offline core on `window.headbadge`, and the real worker; returns the folder. */
-export async function buildHarness(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'headbadge-harness-'));
+/** The folder of a page that shows the offline core on `window.headbadge`, and of the real worker. */
+export const harnessFolder = (): Promise<string> => madeOnce('harness', buildHarness);
+
+async function buildHarness(outDir: string): Promise<void> {
   const quiet = { configFile: false, logLevel: 'error', resolve: { alias } } as const;
-  await build({ ...quiet, root: import.meta.dirname, build: { outDir, emptyOutDir: true, minify: false } });
+  await build({ ...quiet, root: import.meta.dirname, build: { outDir, emptyOutDir: false, minify: false } });
   const listed = async (url: string, more: { text?: string; revision?: string; isPack?: true } = {}) => {
     const { text, ...rest } = more;
     if (text) await writeFile(join(outDir, url), text);
@@ -42,5 +41,4 @@ export async function buildHarness(): Promise<string> {
       lib: { entry, formats: ['iife'], name: 'worker', fileName: () => 'worker.js' },
     },
   });
-  return outDir;
 }

@@ -53,10 +53,11 @@ export class ScriptedServer {
   /** Nobody listens, as far as the page can tell. */
   down = false;
   readonly #receipts = new Map<string, Scripted>();
-  readonly #folder: string;
+  readonly #folder: string | null;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
-  constructor(folder: string) {
+  /** @param folder of the files that it serves */
+  constructor(folder: string | null = null) {
     this.#folder = folder;
   }
 
@@ -169,7 +170,7 @@ export class ScriptedServer {
   async #file(path: string, response: ServerResponse): Promise<void> {
     if (path.startsWith('/images/')) return this.#image(path, response);
     const name = path === '/' ? 'index.html' : path.slice(1);
-    const bytes = await readFile(join(this.#folder, name)).catch(() => null);
+    const bytes = this.#folder === null ? null : await readFile(join(this.#folder, name)).catch(() => null);
     response.statusCode = bytes ? 200 : 404;
     response.setHeader('Content-Type', types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
     response.end(bytes ?? '');

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { photoPath } from '#contract/photos.ts';
-import { cardNumber } from '#tests/kit/harness/bike-card.ts';
-import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import { BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
 
-let h: Harness;
+let h: BrowserHarness;
 beforeAll(async () => {
-  h = await Harness.start();
+  h = await BrowserHarness.start();
 });
 afterAll(() => h?.close());
 beforeEach(async () => {
@@ -158,18 +157,4 @@ test('opening a bike keeps its photos at the width of its page', async () => {
   await isKept(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 1280))).toBe(1280);
-});
-
-test('a page can ask the worker to send', async () => {
-  h.server.down = true;
-  const comment = [cardNumber(1), ana.id, 'Waiting.'] as const;
-  await h.page.evaluate((parts) => window.headbadge.addComment(...parts), comment);
-  await h.page.evaluate(() => {
-    // From here on only the worker can reach anybody.
-    window.fetch = () => Promise.reject(new TypeError());
-    return window.headbadge.kickAndWait();
-  });
-  h.server.down = false;
-  await h.page.evaluate(() => navigator.serviceWorker.controller?.postMessage('drain'));
-  await expect.poll(() => h.rows()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
 import { packedFiles, packFile } from '#tests/kit/harness/build.ts';
-import { Harness } from '#tests/kit/harness/harness.ts';
 
-let h: Harness;
+let h: BrowserHarness;
 beforeAll(async () => {
-  h = await Harness.start();
+  h = await BrowserHarness.start();
 });
 afterAll(() => h?.close());
 beforeEach(() => h.fresh());

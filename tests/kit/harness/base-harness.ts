@@ -1,0 +1,80 @@
+import { authCheckCookie } from '#contract/auth.ts';
+import { ana } from './people.ts';
+import type { ScriptedServer } from './server.ts';
+
+/** Holds timers of 2 s and more, so that nothing is retried before a test wants it. Runs in the page. */
+export function holdLongTimers(): void {
+  const real = window.setTimeout;
+  const held = (work: TimerHandler, delay = 0, ...rest: unknown[]) => (delay < 2_000 ? real(work, delay, ...rest) : 0);
+  window.setTimeout = held as typeof window.setTimeout;
+}
+
+export type Closable = { close(): Promise<void> };
+
+/** A device with tabs that show the offline core on `window.headbadge`, and a server whose answers a test scripts. */
+export abstract class BaseHarness<Tab extends Closable> {
+  server: ScriptedServer;
+  origin: string;
+  page!: Tab;
+
+  constructor(server: ScriptedServer, origin: string) {
+    this.server = server;
+    this.origin = origin;
+  }
+
+  /** Opens another tab on the same device. */
+  abstract open(): Promise<Tab>;
+
+  protected abstract evaluateIn<R, A>(page: Tab, work: (given: A) => R | Promise<R>, given: A): Promise<R>;
+
+  /** Runs a function in the page, with a copy of its argument. Returns a copy of its result. */
+  evaluate<R>(work: () => R | Promise<R>): Promise<R>;
+  evaluate<R, A>(work: (given: A) => R | Promise<R>, given: A): Promise<R>;
+  evaluate<R, A>(work: (given: A) => R | Promise<R>, given?: A): Promise<R> {
+    return this.evaluateIn(this.page, work as (given: A | undefined) => R | Promise<R>, given);
+  }
+
+  protected abstract setCookie(name: string, value: string): Promise<void>;
+
+  protected async logIn(): Promise<void> {
+    await this.setCookie(authCheckCookie, '1');
+    await this.evaluate((user) => window.headbadge.remember('authUser', user), ana);
+  }
+
+  /** The rows that wait: kind, state and number of attempts. */
+  rows(page: Tab = this.page): Promise<string[]> {
+    return this.evaluateIn(
+      page,
+      async (userId) => {
+        const rows = await window.headbadge.outbox.rowsOf(userId);
+        return rows.map((row) => `${row.kind} ${row.state} ${row.attempts}`);
+      },
+      ana.id,
+    );
+  }
+
+  /** Drains, by default after whoever holds the lock. */
+  drain(page: Tab = this.page, how: { eager?: boolean; wait?: boolean } = { wait: true }) {
+    return this.evaluateIn(page, ([id, more]) => window.headbadge.drainOnce(id, more), [ana.id, how] as const);
+  }
+
+  /** Describes a bike with photos and publishes it on this device. Returns what is wrong with it, null when nothing is. */
+  publishBike(photos: number, page: Tab = this.page) {
+    return this.evaluateIn(
+      page,
+      async ([user, count]) => {
+        const { drafts, publishDraft } = window.headbadge;
+        const id = await drafts.createDraft(user);
+        for (let n = 0; n < count; n++) {
+          const canvas = new OffscreenCanvas(800, 600);
+          canvas.getContext('2d')?.fillRect(n, n, 50, 50);
+          await drafts.addPhoto(id, new File([await canvas.convertToBlob()], 'photo.png'));
+        }
+        const kind = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed' };
+        await drafts.updateDraft(id, { ...kind, brandId: 'Other', brandOther: 'Brother', model: 'Mehteh' });
+        return publishDraft(id);
+      },
+      [ana.id, photos] as const,
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { Device, FleetingBrowser } from '../browser.ts';
+import { limitRoom } from '../room.ts';
+import { BaseHarness, holdLongTimers } from './base-harness.ts';
+import { harnessFolder } from './build.ts';
+import { ScriptedServer } from './server.ts';
+
+export { ana } from './people.ts';
+
+/** The offline core in a browser, with the real service worker. */
+export class BrowserHarness extends BaseHarness<Page> {
+  readonly #browser = new FleetingBrowser();
+  /** A browser with a disk, started by the first test that needs one. */
+  #disk: Device | null = null;
+  #sites = 0;
+  context!: BrowserContext;
+
+  static async start(): Promise<BrowserHarness> {
+    const server = new ScriptedServer(await harnessFolder());
+    return new BrowserHarness(server, await server.listen());
+  }
+
+  /** Opens a fresh device on which `ana` is logged in. */
+  async fresh(): Promise<Page> {
+    await this.#leave();
+    this.context = await this.#browser.newContext();
+    await this.context.addInitScript(holdLongTimers);
+    this.page = await this.open();
+    await this.logIn();
+    return this.page;
+  }
+
+  /** The same with a disk, of which the site gets so many bytes while its first page is open. */
+  async freshWithRoom(bytes: number): Promise<Page> {
+    await this.#leave();
+    this.#disk ??= await this.#openDisk();
+    this.context = this.#disk.context;
+    // A site of another name has nothing on this disk yet.
+    this.#sites += 1;
+    this.origin = `http://site-${this.#sites}.localhost:${new URL(this.origin).port}`;
+    this.page = await this.open();
+    await limitRoom(this.page, bytes);
+    await this.logIn();
+    return this.page;
+  }
+
+  async #openDisk(): Promise<Device> {
+    const device = await Device.open(this.origin, { profile: true });
+    await device.context.addInitScript(holdLongTimers);
+    return device;
+  }
+
+  async #leave(): Promise<void> {
+    if (this.#disk && this.context === this.#disk.context) {
+      // The first one keeps the browser open.
+      await Promise.all(this.context.pages().map((page, n) => n > 0 && page.close()));
+    } else {
+      await this.context?.close();
+    }
+    this.server.reset();
+  }
+
+  async open(): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(this.origin);
+    await page.waitForFunction(() => 'headbadge' in window);
+    return page;
+  }
+
+  /** Installs the real worker and waits until it controls the page, and has done what it does first. */
+  async installWorker(page = this.page): Promise<void> {
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/worker.js');
+      while (navigator.serviceWorker.controller?.state !== 'activated')
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+  }
+
+  protected setCookie(name: string, value: string): Promise<void> {
+    return this.context.addCookies([{ name, value, url: this.origin }]);
+  }
+
+  protected evaluateIn<R, A>(page: Page, work: (given: A) => R | Promise<R>, given: A): Promise<R> {
+    return page.evaluate(work as (given: unknown) => R | Promise<R>, given as unknown);
+  }
+
+  async close(): Promise<void> {
+    await this.#leave();
+    await this.#browser.close();
+    await this.#disk?.close();
+    await this.server.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { until } from '../until.ts';
+import type { NodeDevice } from './node-device.ts';
+import { NodePage } from './node-page.ts';
+
+/** A tab in Node. Its methods are those of a Playwright page. */
+export class NodeTab {
+  readonly #device: NodeDevice;
+  #page: NodePage;
+
+  private constructor(device: NodeDevice, page: NodePage) {
+    this.#device = device;
+    this.#page = page;
+  }
+
+  static async open(device: NodeDevice): Promise<NodeTab> {
+    return new NodeTab(device, await NodePage.load(device));
+  }
+
+  /** Runs a function in the page. It sees nothing of the test but its argument, which is cloned as is its result. */
+  evaluate<R>(work: () => R | Promise<R>): Promise<R>;
+  evaluate<R, A>(work: (given: A) => R | Promise<R>, given: A): Promise<R>;
+  evaluate<R, A>(work: (given: A) => R | Promise<R>, given?: A): Promise<R> {
+    return this.#page.evaluate(`(${work})`, given) as Promise<R>;
+  }
+
+  /** Waits until a function gives something true in the page. */
+  async waitForFunction(condition: () => unknown): Promise<void> {
+    await until(async () => {
+      if (!(await this.evaluate(condition))) throw new Error(`It is not so: ${condition}`);
+    });
+  }
+
+  async reload(): Promise<void> {
+    this.#page.close();
+    this.#page = await NodePage.load(this.#device);
+  }
+
+  async close(): Promise<void> {
+    this.#page.close();
+  }
+}

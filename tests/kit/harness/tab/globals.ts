@@ -1,0 +1,124 @@
+import { adopt } from './adopt.ts';
+import { host } from './host.ts';
+
+/** Runs only while the page is open. */
+const startTimeout = (work: (...given: unknown[]) => void, delay = 0, ...rest: unknown[]): number =>
+  host.startTimer(() => work(...rest), delay);
+
+/** Gives objects of this context, as a page's own `Response` does. */
+class PageResponse extends Response {
+  override async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+}
+
+async function pageFetch(path: string, init?: RequestInit): Promise<Response> {
+  const request = new Request(new URL(path, host.origin), init);
+  try {
+    const { body, status, headers } = await host.fetch(request);
+    return new PageResponse(body, { status, headers });
+  } catch (cause) {
+    if (request.signal.aborted) throw request.signal.reason;
+    throw new TypeError('Failed to fetch', { cause });
+  }
+}
+
+class PageChannel extends EventTarget {
+  readonly name: string;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  readonly #channel: ReturnType<typeof host.openChannel>;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+    this.#channel = host.openChannel(name, (data) => {
+      const event = new MessageEvent('message', { data: adopt(data) });
+      this.onmessage?.(event);
+      this.dispatchEvent(event);
+    });
+  }
+
+  postMessage(data: unknown): void {
+    this.#channel.post(data);
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+}
+
+class PageDocument extends EventTarget {
+  readonly visibilityState = 'visible';
+
+  get cookie(): string {
+    return host.cookies.read();
+  }
+
+  set cookie(line: string) {
+    host.cookies.write(line);
+  }
+}
+
+type LockWork = Parameters<typeof host.lock>[2];
+
+const locks = {
+  async request(name: string, ...given: [LockWork] | [LockOptions, LockWork]): Promise<unknown> {
+    const [options, work] = given.length === 2 ? given : [{}, given[0]];
+    return host.lock(name, options.ifAvailable === true, work);
+  },
+  async query() {
+    return host.locks();
+  },
+};
+
+/** A cache without pictures: the worker keeps them, and it is tested in a browser. */
+const emptyCache = {
+  keys: async () => [],
+  delete: async () => false,
+};
+
+const { crypto } = globalThis;
+
+/** Gives promises of this context: by one of them Dexie knows what a native promise is. */
+const pageCrypto = {
+  getRandomValues: crypto.getRandomValues.bind(crypto),
+  randomUUID: crypto.randomUUID.bind(crypto),
+  subtle: {
+    digest: async (...given: Parameters<SubtleCrypto['digest']>) => crypto.subtle.digest(...given),
+  },
+};
+
+const events = new EventTarget();
+
+Object.assign(globalThis, {
+  window: globalThis,
+  self: globalThis,
+  addEventListener: events.addEventListener.bind(events),
+  removeEventListener: events.removeEventListener.bind(events),
+  dispatchEvent: events.dispatchEvent.bind(events),
+  location: new URL(host.origin),
+  document: new PageDocument(),
+  navigator: {
+    onLine: true,
+    locks,
+    storage: {
+      persisted: async () => false,
+      persist: async () => false,
+      estimate: async () => ({}),
+    },
+  },
+  caches: {
+    open: async () => emptyCache,
+    delete: async () => false,
+  },
+  scheduler: { postTask: host.queueTask },
+  setTimeout: startTimeout,
+  clearTimeout: host.stopTimer,
+  structuredClone: (value: unknown) => adopt(host.clone(value)),
+  // Dexie warns of each database that a test deletes.
+  console: { log: console.log, error: console.error, warn: () => undefined },
+  crypto: pageCrypto,
+  fetch: pageFetch,
+  Response: PageResponse,
+  BroadcastChannel: PageChannel,
+});

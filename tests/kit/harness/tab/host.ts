@@ -1,0 +1,26 @@
+type Channel = { post(data: unknown): void; close(): void };
+type Named = { name: string };
+
+/** Everything that a page in Node gets from outside of its context. */
+export type Host = {
+  origin: string;
+  databases: { _databases: Map<string, unknown>; _connectionQueues: Map<string, unknown> };
+  cookies: { read(): string; write(line: string): void };
+  /** The platform's `structuredClone`. What it returns is of another context, see `adopt`. */
+  clone(value: unknown): unknown;
+  /** Runs `work` in a later turn of the event loop. */
+  queueTask(work: () => void): void;
+  startTimer(work: () => void, delay: number): number;
+  stopTimer(id: number): void;
+  fetch(request: Request): Promise<Response>;
+  lock(name: string, ifAvailable: boolean, work: (lock: Named | null) => unknown): Promise<unknown>;
+  locks(): { held: Named[]; pending: Named[] };
+  openChannel(name: string, hear: (data: unknown) => void): Channel;
+  runInitScripts(): void;
+};
+
+const inside = globalThis as unknown as { host: Host };
+
+export const { host } = inside;
+// The page's own code finds only what it finds in a browser.
+Reflect.deleteProperty(inside, 'host');

@@ -1,0 +1,75 @@
+import {
+  IDBCursor,
+  IDBCursorWithValue,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBOpenDBRequest,
+  IDBRequest,
+  IDBTransaction,
+  IDBVersionChangeEvent,
+} from 'fake-indexeddb';
+import { adopt } from './adopt.ts';
+import { host } from './host.ts';
+
+// Each page has classes of its own, as in a browser, and shares the databases: their code may be of another page.
+type Transaction = { db: unknown; _state: string; _abort(reason: string): void };
+type Database = { connections: unknown[]; transactions: Transaction[] };
+
+Object.defineProperty(IDBKeyRange, Symbol.hasInstance, {
+  value: (one: unknown) => Object.prototype.toString.call(one) === '[object IDBKeyRange]',
+});
+
+const result = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result');
+Object.defineProperty(IDBRequest.prototype, 'result', {
+  ...result,
+  set(value: unknown) {
+    result?.set?.call(this, adopt(value));
+  },
+});
+
+let isOpen = true;
+
+class SharedFactory extends IDBFactory {
+  constructor() {
+    super();
+    Object.assign(this, host.databases);
+  }
+
+  override open(...given: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
+    if (!isOpen) return new IDBOpenDBRequest();
+    const opening = super.open(...given);
+    opening.addEventListener('success', () => {
+      if (!isOpen) opening.result.close();
+    });
+    return opening;
+  }
+}
+
+Object.assign(globalThis, {
+  indexedDB: new SharedFactory(),
+  IDBCursor,
+  IDBCursorWithValue,
+  IDBDatabase,
+  IDBFactory: SharedFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBOpenDBRequest,
+  IDBRequest,
+  IDBTransaction,
+  IDBVersionChangeEvent,
+});
+
+/** Aborts what this page has under way in databases and closes its connections, as a browser does with a closed page. */
+export function disconnect(): void {
+  isOpen = false;
+  for (const { connections, transactions } of host.databases._databases.values() as Iterable<Database>) {
+    for (const one of [...transactions]) {
+      if (one.db instanceof IDBDatabase && one._state !== 'finished') one._abort('AbortError');
+    }
+    for (const connection of [...connections]) if (connection instanceof IDBDatabase) connection.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { build } from 'vite';
+import { madeOnce } from './made-once.ts';
+
+// As in vite.config.ts: the tests run what the page runs.
+export const alias = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }];
+
+const compiled = new Map<string, Promise<Script>>();
+
+async function compile(name: string, entry: string): Promise<Script> {
+  const folder = await madeOnce(name, async (outDir) => {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      publicDir: false,
+      resolve: { alias },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        minify: false,
+        lib: { entry, formats: ['iife'], name: 'ours', fileName: () => 'script.js' },
+      },
+    });
+  });
+  const filename = join(folder, 'script.js');
+  return new Script(`${await readFile(filename, 'utf8')};ours`, { filename });
+}
+
+/** Builds a module into one script, once for a test run. Running the script gives the exports of the module. */
+export function scriptOf(name: string, entry: string): Promise<Script> {
+  const known = compiled.get(name) ?? compile(name, entry);
+  compiled.set(name, known);
+  return known;
+}
