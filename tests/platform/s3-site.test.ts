@@ -12,6 +12,7 @@ import { freePort } from '#tests/kit/ports.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let s3: TestS3;
 let site: Site;
@@ -68,7 +69,7 @@ test('a bucket that fails is told as busy, and logged without its secret', async
   expect((await request(path)).status).toBe(200);
 });
 
-test('a site whose bucket refuses it does not start, and says why in one sentence', async () => {
+test('a site whose bucket refuses it does not start, and says why in one sentence', { tags: nightly }, async () => {
   const failing = async (url: string) => {
     const env = { ...process.env, DATA_DIR: join(site.folder, 'other'), DEMO: 'off', PORT: '0', STORAGE_URL: url };
     const serve = join(import.meta.dirname, '../../api/cli/serve.ts');

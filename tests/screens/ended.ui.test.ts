@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';

@@ -13,6 +13,7 @@ import { soundEverywhere } from '#tests/kit/sound.ts';
 import { until } from '#tests/kit/until.ts';
 import { isDrawn, openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
 import { whenOver } from '#tests/kit/when-over.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -243,7 +244,7 @@ test('a word too many is left out, and a misspelt one is read, and both are said
   await page.context().close();
 });
 
-test('without script, choices go together by a button, and the order by another', async () => {
+test('without script, choices go together by a button, and the order by another', { tags: nightly }, async () => {
   const context = await browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
   await openDrawn(page, `${site.origin}/bike/search?keywords=a`);
@@ -322,7 +323,7 @@ const states: [string, string][] = [
   ['an address of which a part is left out', '/bike/search?category=Hovercraft'],
   ['an address that leads nowhere', '/old-shop/surly-ogre'],
 ];
-test.each(states)('%s is sound at every width, in light and dark', async (_, path) => {
+test.each(states)('%s is sound at every width, in light and dark', { tags: nightly }, async (_, path) => {
   const page = await open(path, { viewport: phone });
   await soundEverywhere(page);
   await page.context().close();

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appHeader, ok } from '#contract/envelope.ts';

@@ -10,6 +10,7 @@ import { newId } from '#contract/ids.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { pictureIn, picturePath } from '#contract/profile-pictures.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 let app: TestApp;
@@ -45,7 +46,7 @@ test('a picture is drawn when it is asked for, once, in the widths of its kind, 
   for (const width of [320, 640]) expect((await app.request(pictureIn(path, width))).status).toBe(404);
 });
 
-test('avatars are drawn ahead of who comes, banners are not', async () => {
+test('avatars are drawn ahead of who comes, banners are not', { tags: nightly }, async () => {
   await app.demo.prepare();
   const avatars = await app.db.collection('pictures').countDocuments({ type: 'ProfileAvatar' });
   const drawn = await files();

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, randomBike } from '#contract/bikes.ts';

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment } from '#contract/comments.ts';
 import { addFlag } from '#contract/flags.ts';
