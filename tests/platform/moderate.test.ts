@@ -68,7 +68,10 @@ test('a bike is flagged, removed and brought back by its id, beside the running 
   expect([unknown.code, unknown.said]).toEqual([1, 'This is not here any more.\n']);
 }, 90_000);
 
-test('the operator role is given and taken, and an operator is not judged', async () => {
+test('the operator role is given and taken, and an operator is not judged', {
+  tags: nightly,
+  timeout: 60_000,
+}, async () => {
   await joinSite(site, 'warden');
   expect((await moderate('operator', 'add', 'warden')).out).toContain('operator.add warden');
   expect((await moderate('operator', 'list')).out).toBe('warden\n');
@@ -76,7 +79,7 @@ test('the operator role is given and taken, and an operator is not judged', asyn
   expect([refused.code, refused.said]).toEqual([1, 'This member is an operator. Take the role away first.\n']);
   expect((await moderate('operator', 'remove', 'warden')).code).toBe(0);
   expect((await moderate('operator', 'list')).out).toBe('');
-}, 60_000);
+});
 
 test.each([
   [['user', 'suspend', 'warden', '--reason', 'Insults.'], '--until: Say until when, as'],
@@ -92,7 +95,10 @@ test.each([
   expect([code, said.slice(0, words.length)]).toEqual([2, words]);
 });
 
-test('what was flagged is listed with its ID, and a message is removed, brought back and left alone by it', async () => {
+test('what was flagged is listed with its ID, and a message is removed, brought back and left alone by it', {
+  tags: nightly,
+  timeout: 90_000,
+}, async () => {
   const [writer, reader] = [await joinSite(site, 'writer'), await joinSite(site, 'reader')];
   const users = (await site.db()).collection('users');
   const idOf = async (username: string) => String((await users.findOne({ username }))?._id);
@@ -123,7 +129,7 @@ test('what was flagged is listed with its ID, and a message is removed, brought 
   expect((await moderate('flags', 'reject', 'message', messageId)).out).toContain(`flags.reject the message`);
   expect((await moderate('flags', 'uphold', 'user', writerId, '--reason', 'Right.')).out).toContain('(Right.)');
   expect((await moderate('flags')).out).toBe('');
-}, 90_000);
+});
 
 test.each([
   [['flags', 'tickle'], 'There is no command "flags tickle".'],

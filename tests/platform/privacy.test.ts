@@ -54,40 +54,38 @@ test('what the app keeps of photos, mails and the database is for its account al
   }
 });
 
-test(
-  'a site narrows what others could read in its folder, follows no link out of it, and leaves strangers’ files and the folder that holds them',
-  { tags: nightly },
-  async () => {
-    const folder = join(base, 'data');
-    const env = { DATA_DIR: folder, MONGODB_URL: '' };
-    mkdirSync(folder);
-    const site = await Site.start({ env });
-    try {
-      expect(readable(folder)).toEqual([]);
-      expect(readdirSync(folder)).toEqual(expect.arrayContaining(['data.db', 'data.db-wal', 'keys', 'db.sock']));
-      await site.stop();
-      for (const path of ['photos/bikes/01/a', 'mails', 'uploads', 'before-restore-2026/photos'])
-        mkdirSync(join(folder, path), { recursive: true });
-      for (const path of ['photos/bikes/01/a/320.webp', 'mails/1.eml', 'before-restore-2026/photos/1.webp', 'mine.txt'])
-        writeFileSync(join(folder, path), 'text');
-      writeFileSync(join(base, 'outside'), 'text');
-      symlinkSync(join(base, 'outside'), join(folder, 'photos/bikes/out.webp'));
-      for (const path of everything(folder)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
-      chmodSync(join(folder, 'before-restore-2026'), 0o700);
-      await site.start();
-      expect(readable(folder)).toEqual([`${folder} 755`, `${join(folder, 'mine.txt')} 644`]);
-      await site.stop();
-      rmSync(join(folder, 'mine.txt'));
-      await site.start();
-      expect(readable(folder)).toEqual([]);
-      expect(modeOf(join(base, 'outside'))).toBe('644');
-      const made = ['backup', 'export'].map((name) => join(base, name));
-      await run(process.execPath, [db, 'backup', made[0] as string, '--photos'], { env: { ...process.env, ...env } });
-      await run(process.execPath, [db, 'export', made[1] as string], { env: { ...process.env, ...env } });
-      for (const one of made) expect([readable(one), everything(one).length > 2]).toEqual([[], true]);
-    } finally {
-      await site.close();
-    }
-  },
-  90_000,
-);
+test('a site narrows what others could read in its folder, follows no link out of it, and leaves strangers’ files and the folder that holds them', {
+  tags: nightly,
+  timeout: 90_000,
+}, async () => {
+  const folder = join(base, 'data');
+  const env = { DATA_DIR: folder, MONGODB_URL: '' };
+  mkdirSync(folder);
+  const site = await Site.start({ env });
+  try {
+    expect(readable(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['data.db', 'data.db-wal', 'keys', 'db.sock']));
+    await site.stop();
+    for (const path of ['photos/bikes/01/a', 'mails', 'uploads', 'before-restore-2026/photos'])
+      mkdirSync(join(folder, path), { recursive: true });
+    for (const path of ['photos/bikes/01/a/320.webp', 'mails/1.eml', 'before-restore-2026/photos/1.webp', 'mine.txt'])
+      writeFileSync(join(folder, path), 'text');
+    writeFileSync(join(base, 'outside'), 'text');
+    symlinkSync(join(base, 'outside'), join(folder, 'photos/bikes/out.webp'));
+    for (const path of everything(folder)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+    chmodSync(join(folder, 'before-restore-2026'), 0o700);
+    await site.start();
+    expect(readable(folder)).toEqual([`${folder} 755`, `${join(folder, 'mine.txt')} 644`]);
+    await site.stop();
+    rmSync(join(folder, 'mine.txt'));
+    await site.start();
+    expect(readable(folder)).toEqual([]);
+    expect(modeOf(join(base, 'outside'))).toBe('644');
+    const made = ['backup', 'export'].map((name) => join(base, name));
+    await run(process.execPath, [db, 'backup', made[0] as string, '--photos'], { env: { ...process.env, ...env } });
+    await run(process.execPath, [db, 'export', made[1] as string], { env: { ...process.env, ...env } });
+    for (const one of made) expect([readable(one), everything(one).length > 2]).toEqual([[], true]);
+  } finally {
+    await site.close();
+  }
+});
