@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { castBikes } from '../cast.ts';

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { BSONRegExp, type Collection, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bounded, renewPatternTime } from '../query/pattern/bounded.ts';

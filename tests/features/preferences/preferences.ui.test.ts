@@ -6,6 +6,7 @@ import { countIn } from '#tests/kit/count-in.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 type Row = { _id: string; chosen: Record<string, { value: string; version: number }> };
 
@@ -147,7 +148,9 @@ test('who may begin a conversation is chosen without signal, beside the conversa
   await tablet.close();
 });
 
-test('an account that has chosen nothing takes over what its visitor chose; the next member inherits none of it', async () => {
+test('an account that has chosen nothing takes over what its visitor chose; the next member inherits none of it', {
+  tags: nightly,
+}, async () => {
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'], locale: 'de-DE' });
   const visit = await device.page('/preferences');
   await visit.getByRole('button', { name: 'OK' }).click();
@@ -189,7 +192,9 @@ test('an account that has chosen nothing takes over what its visitor chose; the 
   await device.close();
 });
 
-test('what was decided on a device that knew nothing reaches a page that is open, by its next poll', async () => {
+test('what was decided on a device that knew nothing reaches a page that is open, by its next poll', {
+  tags: nightly,
+}, async () => {
   const phone = await Rider.join(site, 'fay', { worker: true });
   await phone.go('/user/preferences');
   await expect.poll(() => phone.page.evaluate(() => localStorage.getItem('preferences'))).toContain('"of"');

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { expect, test } from 'vitest';
 import { brands, type CatalogModel } from '#api/catalog/catalog.ts';
 import { brakeTypes, colors, handlebarTypes, wheelSizeDiameters } from '#contract/bike-options.ts';
