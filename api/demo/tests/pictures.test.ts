@@ -47,7 +47,7 @@ test('a picture is drawn when it is asked for, once, in the widths of its kind, 
   for (const width of [320, 640]) expect((await app.request(pictureIn(path, width))).status).toBe(404);
 });
 
-test('avatars are drawn ahead of who comes, banners are not', { tags: nightly }, async () => {
+test('avatars are drawn ahead of who comes, banners are not', async () => {
   await app.demo.prepare();
   const avatars = await app.db.collection('pictures').countDocuments({ type: 'ProfileAvatar' });
   const drawn = await files();
