@@ -11,7 +11,6 @@ import { newId } from '#contract/ids.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { pictureIn, picturePath } from '#contract/profile-pictures.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 let app: TestApp;
