@@ -40,7 +40,7 @@ export type DrainResult = {
 type Stop = Exclude<DrainResult['outcome'], 'idle' | 'busy'>;
 const longestWait = 24 * 3_600_000;
 
-type Step = 'sent' | 'parked' | 'silent' | { stop: Stop };
+type Step = 'sent' | 'parked' | { stop: Stop };
 
 /** Marks a row as being sent; null when it was cancelled or changed since it was read. */
 const claim = (id: Id): Promise<OutboxRow | null> =>
@@ -115,9 +115,23 @@ async function trySend(row: OutboxRow, tools: DrainTools): Promise<Step> {
       await settle(row, { state: 'queued', attempts: row.attempts - 1 });
       return { stop: verdict.why };
     default:
+      if (verdict.act === 'retry' && verdict.error.status === 0) return afterSilence(row, verdict.error, tools);
       await postpone(row, verdict, tools);
-      return verdict.act === 'retry' && verdict.error.status === 0 ? 'silent' : 'parked';
+      return 'parked';
   }
+}
+
+/**
+ * No answer came for a row. Where the site answers a small question, the fault is this row's, which backs off. Where it
+ * does not, the connection is lost: the row stays due, so that it goes at once when the connection is back.
+ */
+async function afterSilence(row: OutboxRow, error: RowError, tools: DrainTools): Promise<Step> {
+  if (await tools.probe()) {
+    await postpone(row, { act: 'retry', error, retryAfter: null }, tools);
+    return 'parked';
+  }
+  await settle(row, { state: 'queued', nextAt: 0, lastError: error });
+  return { stop: 'no-signal' };
 }
 
 const unrenewed: RowError = { status: 401, code: 'unauthenticated', message: 'Log in first.', validation: null };
@@ -185,7 +199,6 @@ async function drainHeld(tools: DrainTools): Promise<DrainResult> {
     const step = claimed && (await trySend(claimed, tools));
     if (step === 'sent') sent += 1;
     else if (step !== null && typeof step === 'object') stop = step.stop;
-    else if (step === 'silent' && !(await tools.probe())) stop = 'no-signal';
   }
   return { outcome: stop ?? 'idle', sent, nextAt: await nextTime(tools) };
 }

@@ -19,7 +19,10 @@ function waitOf(header: string | null): number | null {
 
 /** What a proxy before the site says in its own words: that the site is not there, or that it lets nothing so large pass. */
 const proxyWords: Record<number, { code: string; message: string }> = {
+  408: { code: proxyCode, message: 'The site does not answer just now.' },
   413: { code: proxyLimitCode, message: 'Something between here and the site lets nothing so large pass.' },
+  425: { code: proxyCode, message: 'The site does not answer just now.' },
+  429: { code: proxyCode, message: 'The site asks to wait a little.' },
   502: { code: proxyCode, message: 'The site does not answer just now.' },
   503: { code: proxyCode, message: 'The site does not answer just now.' },
   504: { code: proxyCode, message: 'The site does not answer just now.' },
@@ -55,8 +58,8 @@ async function ask(path: string, asking: Asking, timeLimit: number, by = fetchIn
   const answer = await by(path, asking, timeLimit)
     .then(readAnswer)
     .catch((): Answer => ({ kind: 'silence' }));
+  // One lost answer is no lost connection: whoever sends a row asks for a small answer next, which tells.
   if (answer.kind === 'answer') noteAnswer(askedAt);
-  else noteSilence();
   return answer;
 }
 
@@ -75,10 +78,12 @@ async function arrivalOf(row: OutboxRow, headers: Asking['headers']): Promise<An
 }
 
 /** Sends JSON that may go out twice as well as once. Never throws. */
-export const sendJson = (path: string, body: unknown, userId: string): Promise<Answer> => {
+export async function sendJson(path: string, body: unknown, userId: string): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', [actingUserHeader]: userId };
-  return ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, questionLimit);
-};
+  const answer = await ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, questionLimit);
+  if (answer.kind === 'silence') noteSilence();
+  return answer;
+}
 
 /** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
 export async function sendRow(row: OutboxRow): Promise<Answer> {

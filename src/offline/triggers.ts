@@ -25,6 +25,8 @@ let again = false;
 let eagerly = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let silences = 0;
+/** Whether the site did not answer a small question since rows last waited for the network. */
+let isLost = false;
 
 /** Asks the browser to wake the worker when there is signal, where it can; it may refuse. @param drafts wait, too */
 export async function registerSync(drafts = false): Promise<void> {
@@ -40,6 +42,7 @@ export async function registerSync(drafts = false): Promise<void> {
 function plan(result: DrainResult | null): void {
   clearTimeout(timer);
   silences = result?.outcome === 'no-signal' ? silences + 1 : 0;
+  if (silences > 0) isLost = true;
   if (silences > 0) {
     timer = setTimeout(() => kick(), Math.min(60_000, backoff(silences, Math.random())));
   } else if (result?.nextAt) {
@@ -52,6 +55,7 @@ async function run(): Promise<void> {
     again = false;
     const eager = eagerly;
     eagerly = false;
+    if (eager) isLost = false;
     let result = await runOutbox({ wait: false, eager });
     // Whoever holds the lock may have looked before our row was kept.
     if (result?.outcome === 'busy') result = await runOutbox({ wait: true, eager });
@@ -156,7 +160,8 @@ export function startTriggers(): () => void {
   addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', shown);
   const stops = [
-    onRegained(wake),
+    // A single lost answer says nothing of the others: they keep their pauses.
+    onRegained(() => kick(isLost)),
     watchSignal(),
     watchLoss(),
     watchRoom(),

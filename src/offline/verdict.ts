@@ -54,7 +54,7 @@ export function verdictOn(row: Pick<OutboxRow, 'method' | 'attempts'>, answer: A
   if (status === 401) return { act: 'refresh' };
   if (error.code === 'wrong_user') return { act: 'stop', why: 'wrong-user' };
   if (status === 426) return { act: 'stop', why: 'too-old' };
-  if (error.code === proxyCode && row.attempts >= proxyTries) return refused;
+  if (error.code === proxyCode && status >= 500 && row.attempts >= proxyTries) return refused;
   if (transient.has(status) || status >= 500 || error.code === 'in_progress') {
     return { act: 'retry', error, retryAfter };
   }

@@ -55,6 +55,50 @@ describe('sending', () => {
     expect(h.server.applied).toHaveLength(1);
   });
 
+  test('a write whose answers are lost keeps its pauses while the site answers small questions', async () => {
+    await offline(() => comment('Lost.'));
+    let tries = 0;
+    h.server.loses = (hit) => hit.path.endsWith('/comments') && ++tries < 50;
+    await h.page.evaluate(async () => {
+      window.headbadge.startTriggers();
+      await window.headbadge.kickAndWait();
+    });
+    // Once as the page begins, and once because the test asked for it at once.
+    expect(tries).toBe(2);
+    expect(await h.rows()).toEqual(['comment.add queued 2']);
+    const { nextAt } = await h.drain();
+    expect((nextAt ?? 0) - Date.now()).toBeGreaterThan(0);
+    expect(tries).toBe(2);
+  });
+
+  test('a write that was lost with the connection goes at once when that is back', async () => {
+    await offline(() => comment('Tunnel.'));
+    h.server.loses = (hit) => {
+      h.server.down = hit.path.endsWith('/comments');
+      return h.server.down;
+    };
+    expect(await h.drain()).toMatchObject({ outcome: 'no-signal', sent: 0 });
+    expect(await h.rows()).toEqual(['comment.add queued 1']);
+    h.server.down = false;
+    h.server.loses = () => false;
+    expect(await h.drain()).toMatchObject({ outcome: 'idle', sent: 1 });
+    expect(h.server.applied).toHaveLength(1);
+  });
+
+  test.each([408, 425, 429])(
+    'a proxy that answers %i is waited for as long as it says, and is no lost connection',
+    async (status) => {
+      await offline(() => comment('Later.'));
+      h.server.answer = () => ({ proxy: status, retryAfter: 120 });
+      const before = Date.now();
+      const { outcome, nextAt } = await h.drain();
+      expect(outcome).toBe('idle');
+      expect((nextAt ?? 0) - before).toBeGreaterThanOrEqual(120_000);
+      expect(await h.page.evaluate(() => window.headbadge.signal.get())).toBe('there');
+      expect(await h.rows()).toEqual(['comment.add queued 1']);
+    },
+  );
+
   test('what a like and a comment change is counted in every list at once', async () => {
     const card = cardNumber(1);
     await h.page.evaluate(

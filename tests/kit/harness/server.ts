@@ -21,7 +21,7 @@ export type Scripted =
   | { code: string; status: number; details?: Record<string, unknown>; retryAfter?: number; after?: Promise<unknown> }
   | { validation: Validation }
   /** What stands before the site answers in its own words. */
-  | { proxy: number }
+  | { proxy: number; retryAfter?: number }
   /** The work is done, and the answer does not arrive. */
   | 'lost'
   /** No answer at all. */
@@ -134,6 +134,7 @@ export class ScriptedServer {
     if (answer === 'portal') return void this.#welcome(response);
     if ('proxy' in answer) {
       response.statusCode = answer.proxy;
+      if (answer.retryAfter) response.setHeader('Retry-After', String(answer.retryAfter));
       return void response.end('<h1>Gateway</h1>');
     }
     response.setHeader(appHeader, 'test');
