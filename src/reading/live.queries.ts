@@ -35,5 +35,6 @@ export function useLive<T>(name: string, query: () => Promise<T>, dependencies: 
       over = true;
     };
   }, [...dependencies, turn, blocked]);
-  return useSame(blocked ? held : (kept ?? first));
+  // An answer of null is an answer: there is none of what was asked for.
+  return useSame(blocked ? held : kept === undefined ? first : kept);
 }
