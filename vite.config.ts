@@ -7,6 +7,9 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { precompress } from './api/cli/precompress.ts';
 
+/** The oldest browsers that we support. `tests/kit/floor.ts` takes away what they lack. */
+const floor = ['safari17', 'ios17', 'firefox128', 'chrome120'];
+
 // As in tests/run/tiers.ts, which a build has to do without.
 const nightly = 'nightly';
 const runsAll = process.env.TEST_TIER === 'all';
@@ -205,7 +208,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     outDir: isSsrBuild ? 'dist/.drawing' : 'dist',
     manifest: !isSsrBuild,
     emptyOutDir: isSsrBuild === true,
-    target: 'es2023',
+    target: floor,
+    // Without it light-dark() and nesting would stay as they are written.
+    cssTarget: floor,
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !isAlwaysHere(file)) },
     rolldownOptions: isSsrBuild
       ? {}

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { disciplines } from './bike-options.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
+import { parseUrl } from './parse-url.ts';
 import { Seen } from './seen.ts';
 import { optionalLine, optionalText, requiredLine } from './text.ts';
 
@@ -11,7 +12,7 @@ export const profileLimits = { links: 5, label: 30, url: 200, text: 1000 } as co
 export const daysToLinks = 7;
 
 const isWebPage = (text: string): boolean => {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password;
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseUrl } from './parse-url.ts';
 import { optionalLine } from './text.ts';
 
 /** PeerTube is many sites: those whose videos can be shown here. */
@@ -18,7 +19,7 @@ const peerTube = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,40})\/?$/;
 
 /** The video that an address names; null for an address of anything else. */
 export function videoOf(address: string): Video | null {
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   if (url?.protocol !== 'https:' || url.username || url.password || url.port) return null;
   const host = url.hostname.replace(/^(?:www|m)\./, '');
   if (host === 'youtube.com' || host === 'youtu.be') {
@@ -36,7 +37,7 @@ export function videoOf(address: string): Video | null {
 }
 
 const isHttps = (text: string): boolean => {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   return url?.protocol === 'https:' && !url.username && !url.password;
 };
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '#contract/parse-url.ts';
+
 /** Half of it is looked at on an average: two thirds of a second of a phone in the middle, on the page itself. */
 const usualTries = 100_000;
 
@@ -43,7 +45,7 @@ export function readChallenge({
   const faults: string[] = [];
   if (!kind || !siteKey || !secret)
     faults.push('CHALLENGE must be work, work:100000, turnstile:SITEKEY:SECRET or hcaptcha:SITEKEY:SECRET.');
-  if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  if (url && !/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
     faults.push('CHALLENGE_VERIFY_URL must begin with https:// or http://.');
   if (faults.length > 0 || !kind || !siteKey || !secret) return faults;
   return new CheckAccount(kind as CheckAccount['kind'], siteKey, secret, url);

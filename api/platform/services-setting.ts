@@ -1,3 +1,4 @@
+import { parseUrl } from '#contract/parse-url.ts';
 import type { SiteServices } from '#contract/services.ts';
 
 /** What the site is connected with elsewhere; who is told of errors is told by the site in which environment they were. */
@@ -11,7 +12,7 @@ type Environment = { [Name in Names]?: string | undefined };
 const rollbar = 'https://api.rollbar.com/api/1/item/';
 const plausible = 'https://plausible.io/api/event';
 
-const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+const isAddress = (text: string): boolean => /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 
 /** `Mastodon https://mastodon.example/@us, Instagram https://…` */
 function socialOf(text: string): SiteServices['social'] | null {

@@ -34,6 +34,16 @@ type Loose = {
   body?: unknown;
 };
 
+/** Aborts with the first of two signals. `AbortSignal.any` needs Safari 17.4. */
+function eitherOf(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const both = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal.aborted) both.abort(signal.reason);
+    signal.addEventListener('abort', () => both.abort(signal.reason), { once: true, signal: both.signal });
+  }
+  return both.signal;
+}
+
 async function request(endpoint: Endpoint, options: Loose, key: string): Promise<Answer> {
   const limit = AbortSignal.timeout(timeLimit);
   try {
@@ -46,7 +56,7 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
         ...(options.tag && { 'If-None-Match': options.tag }),
         ...(options.answer && { [challengeHeader]: options.answer }),
       },
-      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      signal: options.signal ? eitherOf(options.signal, limit) : limit,
       cache: 'no-store',
       ...(options.keepalive && { keepalive: true }),
       retry: false,

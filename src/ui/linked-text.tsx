@@ -2,11 +2,12 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { type Mention, partsOf, readName } from '#contract/mentions.ts';
 import { userPage } from '#contract/pages.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import { usernameKey } from '#contract/username.ts';
 import { uniqueKeys } from './unique-keys.ts';
 
 function hrefOf(text: string): string | null {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
 }
 

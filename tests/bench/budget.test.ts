@@ -90,3 +90,9 @@ test('pages are rendered by the production build of React', async () => {
     expect(text, script).not.toContain('process.env.NODE_ENV');
   }
 });
+
+test('style sheets give the oldest supported browsers their colors', async () => {
+  const sheets = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.css'));
+  expect(sheets.length).toBeGreaterThan(5);
+  for (const sheet of sheets) expect(await textOf(join('assets', sheet)), sheet).not.toContain('light-dark(');
+});

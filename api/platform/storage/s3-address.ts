@@ -1,3 +1,5 @@
+import { parseUrl } from '#contract/parse-url.ts';
+
 /** An account with an S3. Its secret is private, so that no log and no error can print it. */
 class S3Keys {
   readonly id: string;
@@ -69,7 +71,7 @@ function addressOf(bucket: string, region: string, endpoint: URL | null, style: 
  * @returns the address, or the faults, one sentence each and without anything secret
  */
 export function readS3Url(text: string, env: Environment): S3Address | string[] {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   if (url?.protocol !== 's3:') {
     return ['STORAGE_URL must be file: or like s3://KEY:SECRET@bucket. In the secret, write / as %2F and @ as %40.'];
   }
@@ -85,7 +87,7 @@ export function readS3Url(text: string, env: Environment): S3Address | string[] 
   const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0 || url.hash)
     faults.push('STORAGE_URL knows ?region=, &endpoint= and &style= and nothing else.');
-  const endpoint = option('endpoint') ? URL.parse(option('endpoint') ?? '') : null;
+  const endpoint = option('endpoint') ? parseUrl(option('endpoint') ?? '') : null;
   if (option('endpoint') && (!/^https?:$/.test(endpoint?.protocol ?? '') || endpoint?.username || endpoint?.search)) {
     faults.push('STORAGE_URL needs an endpoint such as https://s3.example.org, without keys in it.');
   }

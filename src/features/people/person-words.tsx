@@ -1,9 +1,10 @@
+import { parseUrl } from '#contract/parse-url.ts';
 import type { ShownProfile } from '#contract/profile.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
 import styles from './person-head.module.css';
 
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 
 /** What somebody says of themselves, and where else they are to be found. */
 export function PersonWords({ profile: { text, links } }: { profile: ShownProfile }) {

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contract/parse-url.ts';
 import { type Profile, profileLimits } from '#contract/profile.ts';
 import { pictureIn } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
@@ -15,7 +16,7 @@ interface ProfilePreviewProps {
 }
 
 const hostOf = (url: string): string | null => {
-  const page = URL.parse(url);
+  const page = parseUrl(url);
   return page && /^https?:$/.test(page.protocol) ? page.host : null;
 };
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contract/parse-url.ts';
 import type { VisitService } from '#contract/services.ts';
 import { onNavigation } from './on-navigation.ts';
 
@@ -12,7 +13,7 @@ const isCounted = (path: string): boolean => !path.startsWith('/user/');
 
 /** Where somebody came from, unless it was here. */
 function referrer(): string | null {
-  const from = URL.parse(document.referrer)?.origin;
+  const from = parseUrl(document.referrer)?.origin;
   return from && from !== location.origin ? from : null;
 }
 

@@ -1,6 +1,7 @@
+import { parseUrl } from '#contract/parse-url.ts';
 import { useServices } from '#src/features/services/services.queries.ts';
 
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 
 /** Whom the pages of this site tell of errors and visits. */
 export function Elsewhere() {

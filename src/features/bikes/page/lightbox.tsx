@@ -52,6 +52,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
     <dialog
       ref={ref}
       className={styles.lightbox}
+      data-theme="dark"
       aria-label={`Photos of ${titleOf(bike)}`}
       onKeyDown={(event) => {
         // The photos under it stay where they are.

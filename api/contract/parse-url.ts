@@ -1,0 +1,8 @@
+/** Parses an absolute URL; null if it is none. `URL.parse` needs Safari 18. */
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

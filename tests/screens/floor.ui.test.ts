@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bikePage } from '#contract/pages.ts';
+import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { removeNewerApis } from '#tests/kit/floor.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { giveBike } from '#tests/kit/seasoned.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+import { toldBike, toldMember } from '#tests/kit/told-bike.ts';
+
+let site: Site;
+let browser: FleetingBrowser;
+/** What the pages of a test threw, or printed as an error. */
+let faults: string[];
+beforeAll(async () => {
+  site = await Site.start({ demo: true });
+  browser = new FleetingBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+beforeEach(() => {
+  faults = [];
+});
+
+function watch(page: Page): void {
+  page.on('pageerror', ({ message }) => faults.push(`${page.url()} ${message}`));
+  page.on('console', (line) => {
+    // A page that is not there is answered so, which the browser prints.
+    if (line.type() === 'error' && !/status of 4\d\d/.test(line.text())) faults.push(`${page.url()} ${line.text()}`);
+  });
+}
+
+const broken = (page: Page) => page.getByText('Something broke').count();
+
+test('a visitor sees every public screen in the oldest browsers that we support', { timeout: 240_000 }, async () => {
+  const db = await site.db();
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+  await context.addInitScript(removeNewerApis);
+  const page = await context.newPage();
+  watch(page);
+  for (const path of [...publicAddresses, await toldBike(db), await toldMember(db)]) {
+    await page.goto(site.origin + path);
+    await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await broken(page), path).toBe(0);
+  }
+  expect(await page.evaluate(() => 'parse' in URL || 'any' in AbortSignal)).toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toMatch(
+    /^(?:oklch|rgb)\(/,
+  );
+  await page.goto(`${site.origin}/`);
+  await page.getByRole('searchbox').fill('surl');
+  await page.getByRole('option').first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a member writes, likes, comments, keeps and messages in the oldest browsers that we support', async () => {
+  const ben = await joinSite(site, 'ben');
+  const users = (await site.db()).collection('users');
+  const benId = String((await users.findOne({ username: 'ben' }))?._id);
+  const bikeId = await giveBike(await site.db(), benId, 'ben');
+  expect(ben.cookies.size).toBeGreaterThan(0);
+  const ana = await Rider.join(site, 'ana', { init: removeNewerApis });
+  const anaId = String((await users.findOne({ username: 'ana' }))?._id);
+  await giveBike(await site.db(), anaId, 'ana');
+  const { page } = ana;
+  watch(page);
+  await ana.go(bikePage(bikeId, 'surly'));
+  await ana.setLike(true);
+  await ana.comment('Which rack is that? See https://example.org/racks');
+  for (const path of [
+    '/user/bikes',
+    '/user/bike/add',
+    '/user/outbox',
+    '/user/favorites',
+    '/user/messages',
+    '/user/preferences',
+    '/user/profile',
+    '/user/password',
+  ]) {
+    await ana.go(path);
+    await ana.main.getByRole('heading').first().waitFor();
+    expect(await broken(page), path).toBe(0);
+  }
+  await ana.go(`/user/messages?with=${benId}`);
+  await page.getByLabel('Write to ben').fill('Hello!');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('log').getByText('Hello!', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await ana.close();
+});
