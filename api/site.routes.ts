@@ -67,7 +67,7 @@ export function siteRoutes(needs: Needs): Hono<Visitor> {
   site.route('/', sharing);
   site.route('/', pagePictureRoutes(page));
   site.all('/images/*', notFoundAnswer);
-  if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), config.publicOrigin));
+  if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page));
   const atOnce = keptAtOnce({ kept, everyAnswer, log });

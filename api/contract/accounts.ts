@@ -32,7 +32,14 @@ const Username = v.pipe(
   v.regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/, 'Use letters, numbers and single . _ - inside the name.'),
 );
 const emailWords = 'Enter a valid e-mail address.';
-export const Email = v.pipe(atMost(v.string(emailWords), longestLine, emailWords), v.trim(), v.email(emailWords));
+// As the HTML standard checks a field of type email: a browser sends such an address, also for `anna@bücher.example`.
+const emailShape =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+export const Email = v.pipe(
+  atMost(v.string(emailWords), longestLine, emailWords),
+  v.trim(),
+  v.regex(emailShape, emailWords),
+);
 const shortPassword = 'Use at least 10 characters.';
 const longPassword = 'Use at most 128 characters.';
 export const NewPassword = v.pipe(

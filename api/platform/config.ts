@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { Email } from '#contract/accounts.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { readProxies } from './proxies.ts';
@@ -51,7 +53,7 @@ const shortestKey = 32;
 const defaultPort = 8787;
 
 function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   return url !== null && ['http:', 'https:'].includes(url.protocol) && [text, `${text}/`].includes(url.href);
 }
 
@@ -81,7 +83,13 @@ const Environment = v.object({
     'file:',
   ),
   OPERATOR_EMAIL: v.optional(
-    v.pipe(v.string(), v.email('OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.')),
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => v.is(Email, text),
+        'OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.',
+      ),
+    ),
   ),
   KEYS: v.optional(
     v.pipe(
@@ -166,6 +174,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: settings.DEMO === 'on',
     production: secure,
     // Behind a proxy also the loopback address is for everybody.
-    mailbox: !secure && isLoopback(settings.HOST) && settings.MAIL_URL === 'file:' && !settings.TRUSTED_PROXIES,
+    mailbox:
+      !secure &&
+      isLoopback(settings.HOST) &&
+      isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')) &&
+      settings.MAIL_URL === 'file:' &&
+      !settings.TRUSTED_PROXIES,
   };
 }

@@ -82,26 +82,37 @@ a { color: inherit; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;
 
-// Another site's name can be made to point at this machine, and its pages would read the links here (DNS rebinding).
-const ownNames =
-  (publicOrigin: string): MiddlewareHandler =>
-  async (c, next) => {
-    const { hostname } = new URL(c.req.url);
-    const isOurs = hostname === '[::1]' || isLoopback(hostname) || hostname === new URL(publicOrigin).hostname;
-    if (!isOurs) throw new Problem('not_found');
-    await next();
-  };
+/** What proxies add: behind one the mailbox would be open to everybody who reaches the proxy. */
+const addedByProxies = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'cf-connecting-ip',
+];
+
+/**
+ * Lets only this machine's own browser through. Another site's name can be made to point at this machine, and its pages
+ * would read the links here (DNS rebinding); a proxy may use this machine's name for everybody.
+ */
+const thisMachineOnly: MiddlewareHandler = async (c, next) => {
+  const { hostname } = new URL(c.req.url);
+  const isOurs = hostname === '[::1]' || isLoopback(hostname);
+  if (!isOurs || addedByProxies.some((name) => c.req.header(name) !== undefined)) throw new Problem('not_found');
+  await next();
+};
 
 /**
  * A page at `/mailbox` that shows every mail with its links, and one for each mail's HTML. For a development site on this
  * machine only.
  * @param folder where the mailer puts its .eml files
- * @param publicOrigin under whose name it is shown, besides those of this machine
  */
-export const mailboxRoutes = (folder: string, publicOrigin: string) =>
+export const mailboxRoutes = (folder: string) =>
   new Hono<Visitor>()
-    .use(mailboxPage(), ownNames(publicOrigin))
-    .use(`${mailboxPage()}/*`, ownNames(publicOrigin))
+    .use(mailboxPage(), thisMachineOnly)
+    .use(`${mailboxPage()}/*`, thisMachineOnly)
     .get(mailboxPage(), async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.html(page(await newestLetters(folder)));

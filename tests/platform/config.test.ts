@@ -48,6 +48,7 @@ test('https makes it production, without the mailbox', () => {
   });
   expect(read({ HOST: '0.0.0.0' }).mailbox).toBe(false);
   expect(read({ TRUSTED_PROXIES: '127.0.0.1' }).mailbox).toBe(false);
+  expect(read({ PUBLIC_ORIGIN: 'http://bikes.example' }).mailbox).toBe(false);
 });
 
 test('all faults are told at once', () => {

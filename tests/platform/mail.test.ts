@@ -78,7 +78,7 @@ test('the mailbox page shows what was sent, newest first, with its links, and ea
   const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
   const box = new Hono<Visitor>()
     .use(new EveryAnswer({ secure: false, version: '1' }).marks)
-    .route('/', mailboxRoutes(folder, origin));
+    .route('/', mailboxRoutes(folder));
   box.onError(errorAnswer);
   const read = async () => (await box.request('/mailbox')).text();
   expect(await read()).toContain('No mail yet');
@@ -115,7 +115,7 @@ test.each([
   ['http://localhost:8787', 200],
   ['http://127.0.0.1:8787', 200],
   ['http://[::1]:8787', 200],
-  ['http://headbadge.example', 200],
+  ['http://headbadge.example', 404],
   ['http://elsewhere.example:8787', 404],
   ['http://127.elsewhere.example:8787', 404],
   ['http://localhost.elsewhere.example:8787', 404],
@@ -123,12 +123,25 @@ test.each([
   const folder = join(database.folder, randomUUID());
   const subject = 'A link to log in with';
   await open('file:', folder).send(note, { to: 'ann@example.org', subject, body: ['one'] });
-  const box = new Hono<Visitor>().route('/', mailboxRoutes(folder, origin));
+  const box = new Hono<Visitor>().route('/', mailboxRoutes(folder));
   box.onError(errorAnswer);
   const list = await box.request(`${there}/mailbox`);
   const letter = `/mailbox/${(await readdir(folder))[0]?.replace('.eml', '')}`;
   expect([list.status, (await box.request(there + letter)).status]).toEqual([status, status]);
   expect((await list.text()).includes(subject)).toBe(status === 200);
+});
+
+test.each([
+  ['X-Forwarded-For', '203.0.113.7'],
+  ['X-Real-IP', '203.0.113.7'],
+  ['Forwarded', 'for=203.0.113.7'],
+  ['Via', '1.1 proxy'],
+])('the mailbox is closed behind a proxy that says so by %s', async (name, value) => {
+  const box = new Hono<Visitor>().route('/', mailboxRoutes(join(database.folder, randomUUID())));
+  box.onError(errorAnswer);
+  const asked = 'http://127.0.0.1:8787/mailbox';
+  expect((await box.request(asked)).status).toBe(200);
+  expect((await box.request(asked, { headers: { [name]: value } })).status).toBe(404);
 });
 
 test('a mail leaves as text and HTML in short lines, says that no person wrote it, and is the same mail at each try', async () => {
