@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unitSystems } from '#contract/preference-choices.ts';
 import { type Keeping, measureOf, measureText, toldIn, type Unit, unitIn } from '#contract/units.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const grams: Keeping = { unit: 'g', whole: true };
 const kept = (unit: Unit, whole = false): Keeping => ({ unit, whole });
@@ -98,7 +99,7 @@ describe('what is typed is kept exactly', () => {
     expect(measureOf(typed, box, keeping)).toEqual(amount);
   });
 
-  test('hostile words are refused as fast as others', () => {
+  test('hostile words are refused as fast as others', { tags: nightly }, () => {
     const before = performance.now();
     for (const words of ['1'.repeat(100_000), '1 '.repeat(50_000), '1,'.repeat(50_000), '"'.repeat(100_000)])
       expect(measureOf(words, 'kg', grams)).toBeNaN();

@@ -2,6 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
 import { Passwords } from '#api/platform/passwords.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const passwords = new Passwords();
 
@@ -26,7 +27,7 @@ describe('a password', () => {
     expect(await passwords.verify('password', hash)).toEqual({ valid: true, stale: true });
   });
 
-  test('of nobody is never right and takes as long', async () => {
+  test('of nobody is never right and takes as long', { tags: nightly }, async () => {
     const hash = await passwords.hash('winding mountain roads');
     const timeOf = async (stored: string | null) => {
       const start = performance.now();
@@ -83,7 +84,7 @@ test.each([
   expect(isCommonPassword(password, ['jane.doe', 'jane@example.org'])).toBe(false);
 });
 
-test('the longest password is judged at once', () => {
+test('the longest password is judged at once', { tags: nightly }, () => {
   const start = performance.now();
   for (const password of [`${'!1'.repeat(30)}x${'?2'.repeat(33)}`, `${'ab'.repeat(63)}c!`, '1a'.repeat(64)]) {
     isCommonPassword(password, ['a'.repeat(20), `${'b'.repeat(200)}@example.org`]);

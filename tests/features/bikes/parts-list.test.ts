@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { componentPositions, componentSlots } from '#contract/components.ts';
 import { readPartsList, writePartsList } from '#contract/parts-list.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const told = (text: string) =>
   readPartsList(text).map(({ slot, position, text: part }) => [slot, part, ...(position ? [position] : [])]);
@@ -94,7 +95,7 @@ test('a makers name and a note go along as words', () => {
   expect(writePartsList(readPartsList(text))).toBe(text);
 });
 
-test('a list that is built to be slow is read at once', () => {
+test('a list that is built to be slow is read at once', { tags: nightly }, () => {
   for (const text of [
     'a '.repeat(1e6),
     '-'.repeat(1e6),
