@@ -44,7 +44,7 @@ test('a message is written by keyboard from the footer on, and what happens next
 
   const { keyboard } = page;
   await keyboard.press('P');
-  for (const words of ['Ann Rider', 'ann@example', 'Which fenders', message]) {
+  for (const words of ['Ann Rider', 'ann@example.', 'Which fenders', message]) {
     await keyboard.press('Tab');
     await keyboard.type(words);
   }
@@ -54,7 +54,7 @@ test('a message is written by keyboard from the footer on, and what happens next
   await expect.poll(() => focused(page)).toBe('email');
   expect(await page.getByLabel('Message').inputValue()).toBe(message);
   await keyboard.press('End');
-  await keyboard.type('.org');
+  await keyboard.type('org');
   await keyboard.press('Enter');
 
   await page.getByRole('heading', { name: 'Message sent', level: 1 }).waitFor();
