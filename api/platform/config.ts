@@ -111,9 +111,9 @@ const Environment = v.object({
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
 });
 
-/** Whether a name is always this machine's own. */
+/** Whether a host name always means this machine. An IPv6 address may stand in brackets, as in a URL. */
 export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 const isWeak = (key: string) => key.length < shortestKey || new Set(key).size < 8;
 
 /** The keys that were made at the first start; only this account may read them. */
@@ -177,7 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailbox:
       !secure &&
       isLoopback(settings.HOST) &&
-      isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')) &&
+      isLoopback(new URL(publicOrigin).hostname) &&
       settings.MAIL_URL === 'file:' &&
       !settings.TRUSTED_PROXIES,
   };

@@ -82,8 +82,8 @@ a { color: inherit; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;
 
-/** What proxies add: behind one the mailbox would be open to everybody who reaches the proxy. */
-const addedByProxies = [
+/** Headers that proxies add. Behind a proxy the mailbox would be open to all of its visitors. */
+const proxyHeaders = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -99,8 +99,8 @@ const addedByProxies = [
  */
 const thisMachineOnly: MiddlewareHandler = async (c, next) => {
   const { hostname } = new URL(c.req.url);
-  const isOurs = hostname === '[::1]' || isLoopback(hostname);
-  if (!isOurs || addedByProxies.some((name) => c.req.header(name) !== undefined)) throw new Problem('not_found');
+  const isProxied = proxyHeaders.some((name) => c.req.header(name) !== undefined);
+  if (!isLoopback(hostname) || isProxied) throw new Problem('not_found');
   await next();
 };
 

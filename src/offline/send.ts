@@ -58,7 +58,7 @@ async function ask(path: string, asking: Asking, timeLimit: number, by = fetchIn
   const answer = await by(path, asking, timeLimit)
     .then(readAnswer)
     .catch((): Answer => ({ kind: 'silence' }));
-  // One lost answer is no lost connection: whoever sends a row asks for a small answer next, which tells.
+  // One lost answer does not mean a lost connection. The caller probes the site to find out.
   if (answer.kind === 'answer') noteAnswer(askedAt);
   return answer;
 }

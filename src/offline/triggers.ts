@@ -25,7 +25,7 @@ let again = false;
 let eagerly = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let silences = 0;
-/** Whether the site did not answer a small question since rows last waited for the network. */
+/** Whether the connection was lost since queued rows were last made due. */
 let isLost = false;
 
 /** Asks the browser to wake the worker when there is signal, where it can; it may refuse. @param drafts wait, too */
@@ -42,8 +42,8 @@ export async function registerSync(drafts = false): Promise<void> {
 function plan(result: DrainResult | null): void {
   clearTimeout(timer);
   silences = result?.outcome === 'no-signal' ? silences + 1 : 0;
-  if (silences > 0) isLost = true;
   if (silences > 0) {
+    isLost = true;
     timer = setTimeout(() => kick(), Math.min(60_000, backoff(silences, Math.random())));
   } else if (result?.nextAt) {
     timer = setTimeout(() => kick(), Math.max(shortestLook, result.nextAt - Date.now()));
@@ -160,7 +160,7 @@ export function startTriggers(): () => void {
   addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', shown);
   const stops = [
-    // A single lost answer says nothing of the others: they keep their pauses.
+    // After a lost connection every row is due. After one lost answer the others keep their backoff.
     onRegained(() => kick(isLost)),
     watchSignal(),
     watchLoss(),

@@ -8,7 +8,6 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 const minute = 60_000;
 
@@ -89,7 +88,6 @@ async function noisyPhoto(): Promise<Buffer> {
 }
 
 test('24 photos on a way that breaks every 2 MB all arrive, none twice, and none is sent again that the site has', {
-  tags: nightly,
   timeout: 8 * minute,
 }, async () => {
   const rider = await Rider.join(site, 'gravel');

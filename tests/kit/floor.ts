@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its scripts: takes away what the oldest browsers that we support do not have. These are Safari
- * and iOS 17.0, Firefox 128 and Chrome 120; what any of them lacks is missing here.
+ * Deletes the APIs that Safari and iOS 17.0, Firefox 128 or Chrome 120 lack. These are the oldest supported browsers.
+ * Runs in a page before its scripts.
  */
 export function removeNewerApis(): void {
   const remove = (owner: object | undefined, ...names: string[]) => {

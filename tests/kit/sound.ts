@@ -5,7 +5,7 @@ import { faultsOf } from './axe.ts';
 import { desktop, phone, tablet } from './browser.ts';
 import { tooWide } from './too-wide.ts';
 
-/** Each with the axe run that it gets in the first tier, where any. */
+/** Views of a page. The first tier runs axe only in those with `isFirst`. */
 const views = [
   { colorScheme: 'light', size: phone, isFirst: true },
   { colorScheme: 'light', size: tablet, isFirst: false },

@@ -15,7 +15,6 @@ import { joinSite } from '#tests/kit/site-member.ts';
 import { byFont, takenOver, unseen, watchTakingOver } from '#tests/kit/taken-over.ts';
 import { until } from '#tests/kit/until.ts';
 import { drawnAnswer, isDrawn, untilDrawn } from '#tests/kit/until-drawn.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let bike: string;
@@ -195,13 +194,11 @@ describe('a script that takes over', () => {
     await assertQuiet(kinds());
   });
 
-  test('asks for nothing that came with any other page, prints nothing and moves nothing', {
-    tags: nightly,
-  }, async () => {
+  test('asks for nothing that came with any other page, prints nothing and moves nothing', {}, async () => {
     await assertQuiet(publicAddresses.filter((path) => !kinds().includes(path)));
   });
 
-  test('on a phone, a font that comes late moves nothing of who a member is', { tags: nightly }, async () => {
+  test('on a phone, a font that comes late moves nothing of who a member is', async () => {
     const people = (await site.db()).collection<{ owner: Person }>('bikes');
     const { owner } = (await people.findOne({ 'owner.username': 'cx.margit' })) ?? {};
     const device = await Device.open(site.origin);
@@ -233,7 +230,6 @@ describe('a script that takes over', () => {
 
   test.for([phone, desktop])(
     'a font that comes late hardly moves a page to read, $width wide',
-    { tags: nightly },
     async (viewport, { skip }) => {
       const browser = new FleetingBrowser();
       const context = await browser.newContext({ viewport, serviceWorkers: 'block' });

@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 const places = [...publicAddresses, ...Object.keys(bikes)];
-/** Those that the first tier looks at. */
+/** Places of the first tier. */
 const first = [...templates, 'a bike', 'a member'];
-/** Those whose every stop it makes a keyboard reach. */
+/** Places whose every tab stop the first tier reaches by keyboard. */
 const firstByKeyboard = ['/', '/account/signup', '/preferences', 'a bike'];
 const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place;
 
@@ -47,7 +47,7 @@ async function open(place: string): Promise<Page> {
   return page;
 }
 
-/** Widths in pixels, each by day and then, where it is told, by night. */
+/** Widths in pixels. Each is looked at in light and, with `byNight`, in dark. */
 type Views = { width: number; byNight: boolean }[];
 const most: Views = [
   { width: 390, byNight: false },

@@ -12,7 +12,7 @@ import { toldBike, toldMember } from '#tests/kit/told-bike.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
-/** What the pages of a test threw, or printed as an error. */
+/** Errors that the pages of a test threw or printed. */
 let faults: string[];
 beforeAll(async () => {
   site = await Site.start({ demo: true });
@@ -29,7 +29,7 @@ beforeEach(() => {
 function watch(page: Page): void {
   page.on('pageerror', ({ message }) => faults.push(`${page.url()} ${message}`));
   page.on('console', (line) => {
-    // A page that is not there is answered so, which the browser prints.
+    // The browser prints an error for each answer of 404, which some of these pages expect.
     if (line.type() === 'error' && !/status of 4\d\d/.test(line.text())) faults.push(`${page.url()} ${line.text()}`);
   });
 }

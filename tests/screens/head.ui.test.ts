@@ -8,7 +8,6 @@ import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldMember } from '#tests/kit/told-bike.ts';
 import { until } from '#tests/kit/until.ts';
 import { openDrawn } from '#tests/kit/until-drawn.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -55,7 +54,7 @@ const goInside = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** What a rendered head tells is true of its page, and the same after every way to get there. */
+/** Asserts that each rendered head is true of its page, and the same after a navigation inside the page. */
 async function assertHeads(addresses: readonly string[]): Promise<void> {
   const still = await browser.newContext({ javaScriptEnabled: false });
   const moving = await browser.newContext({ serviceWorkers: 'block' });
@@ -100,15 +99,15 @@ async function assertHeads(addresses: readonly string[]): Promise<void> {
   await moving.close();
 }
 
-/** What the first tier looks at besides: a list, a page to read, a form and an address that leads nowhere. */
-const first = ['/', '/bike/search?keywords=gravel', '/faq', '/account/signup', '/nowhere'];
+/** A list, a page to read, a form and an address that leads nowhere. */
+const samples = ['/', '/bike/search?keywords=gravel', '/faq', '/account/signup', '/nowhere'];
 
 test('the head of a screen of each kind is true of its page, and the same after every way to get there', async () => {
-  await assertHeads([...first, ...bikesAndMembers]);
+  await assertHeads([...samples, ...bikesAndMembers]);
 });
 
-test('the head of every other public screen likewise', { tags: nightly, timeout: 300_000 }, async () => {
-  await assertHeads(publicAddresses.filter((path) => !first.includes(path)));
+test('the head of every other public screen likewise', { timeout: 300_000 }, async () => {
+  await assertHeads(publicAddresses.filter((path) => !samples.includes(path)));
 });
 
 test('a way from home to a bike and back leaves nothing of the bike behind', async () => {

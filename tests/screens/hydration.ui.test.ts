@@ -20,7 +20,7 @@ import { nightly } from '#tests/run/tiers.ts';
 let build: string;
 let site: Site;
 let browser: FleetingBrowser;
-/** Those that the first tier looks at. */
+/** Addresses of the first tier. */
 let first: string[];
 let addresses: string[];
 beforeAll(async () => {

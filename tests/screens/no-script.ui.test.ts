@@ -2,13 +2,12 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
-import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { Site } from '#tests/kit/site.ts';
 import { removedBike, toldBike, toldComments, toldMember } from '#tests/kit/told-bike.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
 import { openDrawn, reloadUntilDrawn } from '#tests/kit/until-drawn.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -61,17 +60,12 @@ async function assertReadable(options: BrowserContextOptions, paths: readonly st
   await page.context().close();
 }
 
-for (const { name, options, tags } of [
-  { name: 'a phone by day', options: { viewport: phone, colorScheme: 'light' }, tags: [] },
-  { name: 'a desk by night', options: { viewport: desktop, colorScheme: 'dark' }, tags: [nightly] },
+for (const { name, options } of [
+  { name: 'a phone by day', options: { viewport: phone, colorScheme: 'light' } },
+  { name: 'a desk by night', options: { viewport: desktop, colorScheme: 'dark' } },
 ] as const) {
-  describe(`without script, on ${name}`, { tags: [...tags] }, () => {
-    test('a screen of each kind is readable, and shows nothing that does nothing', async () => {
-      await assertReadable(options, [...templates, bike]);
-    });
-
+  describe(`without script, on ${name}`, () => {
     test('every public screen is readable, and shows nothing that does nothing', {
-      tags: nightly,
       timeout: 300_000,
     }, async () => {
       await assertReadable(options, addresses);

@@ -12,7 +12,6 @@ import { childrenOf, lives } from '#tests/kit/processes.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 const module = 'photos.worker.ts';
 const minutes = 60_000;
@@ -121,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     await until(async () => expect(lives(pid)).toBe(false));
   });
 
-  describe('of a real site', { tags: nightly }, () => {
+  describe('of a real site', () => {
     let site: Site;
     let ana: TestBrowser;
     let small: Buffer;
