@@ -1,8 +1,9 @@
+import { cacheWriter } from '#src/outbox/cached.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { keepNews } from './cache/turn.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { noting, vault } from './vault.ts';
-import { type AfterNews, answerOf } from './writes/answers.ts';
-import { writeOf } from './writes/table.ts';
+import type { AfterNews } from './writes/answers.ts';
 
 /** Milliseconds that a row waits for the cache. */
 const longest = 5_000;
@@ -13,12 +14,13 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, longes
  * The cache first, so that nothing vanishes from the screen in between.
  */
 export async function acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void> {
-  const write = writeOf(row);
-  const tell = answerOf(row);
-  if (tell) {
+  const definition = definitionOf(row);
+  const { apply, acknowledge: tell } = definition;
+  if (apply ?? tell) {
     let rest: AfterNews;
     const kept = keepNews(async () => {
-      rest = await tell(row, data, now);
+      await apply?.(cacheWriter(row.userId, now), row, data ?? null);
+      rest = await tell?.(row, data, now);
     });
     // The cache is a convenience: that it cannot be written, or answers late, must neither send a row twice nor hold others.
     await Promise.race([kept.then(() => rest?.()).catch(() => undefined), patience()]);
@@ -26,9 +28,10 @@ export async function acknowledge(row: OutboxRow, data: unknown, now: number): P
   await noting(async () => {
     await vault.outbox.remove(row.id);
     const { id, userId, kind, title, subject } = row;
-    if (write.isThing) await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
+    if (definition.isThing)
+      await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
     const old = (await vault.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);
     await vault.sent.remove(...old.map((line) => line.id));
-    await write.clear(row);
+    await definition.clear(row);
   });
 }

@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
+import { definitionOf, loadMutations } from '#src/outbox/registry.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { isUntried, type OutboxRow, type RowError } from './rows.ts';
 import { fullAndSilentSentence, fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
 import { takeBack } from './taking-back.ts';
 import { kickAndWait, noteEnqueued } from './triggers.ts';
 import { holdVault, inVault, vault } from './vault.ts';
-import { writeOf } from './writes/table.ts';
 
 /** How often a row whose answer was lost is sent by hand; its key makes sure that it is carried out once. */
 const mostTries = 3;
@@ -35,6 +35,7 @@ const takeBackNow = (id: Id) =>
  * @param undo gives up what this tab held of it; false when there was room for it meanwhile
  */
 async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): Promise<void> {
+  await loadMutations();
   let left: OutboxRow[] = [];
   for (let tries = 0; tries < mostTries; tries++) {
     await kickAndWait();
@@ -46,7 +47,7 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
   if (undo && left.length === rows.length && left.every(isUntried)) {
     if (!undo()) return;
   } else {
-    for (const row of left.toReversed()) if (writeOf(row).isThing) await takeBackNow(row.id);
+    for (const row of left.toReversed()) if (definitionOf(row).isThing) await takeBackNow(row.id);
   }
   throw failureOf(error ?? undefined);
 }

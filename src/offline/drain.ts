@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { RefreshOutcome } from '#src/ground/refresh.ts';
+import { definitionOf, loadMutations } from '#src/outbox/registry.ts';
 import { acknowledge } from './acknowledge.ts';
 import { lockOf, rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
 import { noting, recall, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
 import { mend } from './writes/sending.ts';
-import { writeOf } from './writes/table.ts';
 import type { Refusal } from './writes/write.ts';
 
 /** What the drain is given, so that page, worker and tests share it. */
@@ -169,7 +169,7 @@ async function heads(userId: Id, now: number): Promise<OutboxRow[]> {
 /** What goes next: what is small before what is large, so that a comment does not wait for a bike's photos. */
 async function nextRow({ userId, now }: DrainTools): Promise<OutboxRow | undefined> {
   const due = (await heads(userId, now())).filter((row) => isDue(row, now()));
-  const size = (row: OutboxRow) => Number(writeOf(row).isLarge);
+  const size = (row: OutboxRow) => Number(definitionOf(row).isLarge);
   return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
 }
 
@@ -187,6 +187,7 @@ async function drainHeld(tools: DrainTools): Promise<DrainResult> {
   await adoptOrphans(tools.userId);
   if (!(await hasWaiting(tools.userId, tools.now()))) return { outcome: 'idle', sent: 0, nextAt: null };
   if (!(await tools.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
+  await loadMutations();
   if (tools.eager) await wake(tools.userId);
   let sent = 0;
   let stop: Stop | null = null;

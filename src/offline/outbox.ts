@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
+import { isKnown, traitsOf } from '#src/outbox/registry.ts';
 import { keptRowsOf } from './kept-rows.ts';
 import { isUntried, type OutboxRow } from './rows.ts';
 import { nextSeq, noting, vault } from './vault.ts';
-import { isKnown, writeOf } from './writes/table.ts';
 
 /**
  * Keeps a write. Call it inside `inVault`, so that it stands or falls with what belongs to it.
@@ -17,7 +17,7 @@ export async function enqueue(row: OutboxRow, about: readonly Id[] = []): Promis
   const dependsOn = [...row.dependsOn];
   for (const id of about) {
     for (const parent of await vault.outbox.where('targetId', id)) {
-      if (isKnown(parent) && writeOf(parent).creates) dependsOn.push(parent.id);
+      if (isKnown(parent) && traitsOf(parent).creates) dependsOn.push(parent.id);
     }
   }
   const kept = { ...row, seq: await nextSeq(), dependsOn };
@@ -40,7 +40,7 @@ export const allRows = async (): Promise<OutboxRow[]> => (await vault.outbox.all
  * nor what is a draft again.
  */
 export const isThing = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
-  writeOf(row).isThing && row.state !== 'editing' && !isReplaced(row, rows);
+  traitsOf(row).isThing && row.state !== 'editing' && !isReplaced(row, rows);
 
 /** Whether a later write of the same kind is aimed at the same thing, and nobody has to decide about this one. */
 export const isReplaced = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>

@@ -1,7 +1,7 @@
 import { type Endpoint, type Method, type Params, pathOf } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import type { RowKind } from './writes/table.ts';
+import type { MutationKind as RowKind } from '#src/outbox/registry.ts';
 
 /** `editing`: its author changes it on its own page; what depends on it waits. */
 type RowState = 'queued' | 'sending' | 'failed' | 'blocked' | 'editing';

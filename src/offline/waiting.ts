@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
 import { begunResult, failedResult, invalidResult, type Result, type TrackedAction } from '#src/ground/result.ts';
+import type { MutationKind as RowKind } from '#src/outbox/registry.ts';
 import { mayComeThrough, needsOtherWords } from './refusals.ts';
 import { canCancel, lookOf, type OutboxRow, type RowError, type RowLook } from './rows.ts';
-import type { RowKind } from './writes/table.ts';
 import type { Write } from './writes/write.ts';
 
 /** How a thing that has not reached the server stands. */

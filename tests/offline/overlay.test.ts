@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
-import type { BikeCard } from '#contract/bikes.ts';
+import { type BikeCard, noCounts } from '#contract/bikes.ts';
 import { NewFlag } from '#contract/flags.ts';
+import { like, likeMutations, unlike } from '#src/features/likes/likes.mutations.ts';
+import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
+import { overlay } from '#src/outbox/optimistic.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import '#src/registry.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
@@ -13,8 +18,6 @@ import { overlayComments } from '#src/offline/writes/comment-overlay.ts';
 import { addRow } from '#src/offline/writes/comments.ts';
 import { overlayFlags } from '#src/offline/writes/flag-overlay.ts';
 import { flagRow } from '#src/offline/writes/flag-rows.ts';
-import { likeRow, overlayLike } from '#src/offline/writes/likes.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
 
 const me = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
 const bikeId = '01890000-0000-7000-8000-000000000101';
@@ -70,26 +73,36 @@ describe('flags', () => {
   test('a flag is sent as it was given, under an id of its own', () => {
     expect(commentFlag).toMatchObject({ method: 'POST', path: '/api/v1/flags', kind: 'flag.comment' });
     expect(v.is(NewFlag, { ...(commentFlag.body as object), targetId: me.id })).toBe(true);
-    expect(writeOf(commentFlag).action).toBe('FlagComment');
-    expect(writeOf(bikeFlag).action).toBe('FlagBike');
+    expect(definitionOf(commentFlag).action).toBe('FlagComment');
+    expect(definitionOf(bikeFlag).action).toBe('FlagBike');
   });
 });
 
 describe('likes', () => {
-  const on = likeRow(subject, me.id, true);
-  const off = likeRow(subject, me.id, false);
+  const on = like.create(subject, me.id);
+  const off = unlike.create(subject, me.id);
+  const shown = async (liked: boolean, likes: number, rows: OutboxRow[]) => {
+    const view = await overlay(me.id, likeMutations, rows, async (cached) => {
+      const known = (cached as unknown) === viewerState ? { liked } : { ...noCounts, likes };
+      return known as never;
+    });
+    return {
+      liked: (await view.read(viewerState, bikeId)).liked,
+      likes: (await view.read(bikeCounts, bikeId)).likes,
+    };
+  };
 
-  test('a waiting like is on and counts', () => {
-    expect(overlayLike(bikeId, false, 5, [on])).toEqual({ liked: true, likes: 6 });
+  test('a waiting like is on and counts', async () => {
+    expect(await shown(false, 5, [on])).toEqual({ liked: true, likes: 6 });
   });
-  test('one that has arrived already does not count twice', () => {
-    expect(overlayLike(bikeId, true, 6, [on])).toEqual({ liked: true, likes: 6 });
+  test('one that has arrived already does not count twice', async () => {
+    expect(await shown(true, 6, [on])).toEqual({ liked: true, likes: 6 });
   });
-  test('the last word counts', () => {
-    expect(overlayLike(bikeId, true, 6, [on, off])).toEqual({ liked: false, likes: 5 });
+  test('the last word counts', async () => {
+    expect(await shown(true, 6, [on, off])).toEqual({ liked: false, likes: 5 });
   });
-  test('a refused like is off', () => {
-    expect(overlayLike(bikeId, false, 5, [{ ...on, state: 'failed' }])).toEqual({ liked: false, likes: 5 });
+  test('a refused like is off', async () => {
+    expect(await shown(false, 5, [{ ...on, state: 'failed' }])).toEqual({ liked: false, likes: 5 });
   });
 });
 
@@ -159,7 +172,7 @@ describe('bikes', () => {
     });
 
     test('is one line of the outbox', () => {
-      const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, writeOf(row)) }));
+      const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) }));
       expect(groupOutbox(entries).waiting.map(({ row }) => row.id)).toEqual(['changed']);
     });
   });

@@ -9,7 +9,9 @@ import { waitingOf } from '#src/offline/waiting.ts';
 import { photoRow } from '#src/offline/writes/bike-photos.ts';
 import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { addRow } from '#src/offline/writes/comments.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import '#src/registry.mutations.ts';
+import '#src/registry.ts';
 
 const now = Date.now();
 const me = newId();
@@ -95,7 +97,7 @@ describe('"All sent."', () => {
 
 describe('the outbox while it drains', () => {
   const entriesOf = (rows: OutboxRow[]) =>
-    groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, writeOf(row)) })));
+    groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })));
   const lineOf = ({ id, kind, title, subject: about }: OutboxRow): SentLine => ({
     ...{ id, version: rowVersion, userId: me, kind, title, subject: about, sentAt: now },
   });
@@ -133,7 +135,7 @@ describe('the outbox while it drains', () => {
 describe('what can be done about a refusal', () => {
   const chances = (code: string) => {
     const row = comment({ state: 'failed', lastError: { ...refused, code } });
-    const { canRetry, canChange } = waitingOf(row, [row], writeOf(row));
+    const { canRetry, canChange } = waitingOf(row, [row], definitionOf(row));
     return { canRetry, canChange };
   };
 

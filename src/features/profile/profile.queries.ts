@@ -8,7 +8,7 @@ import { isReplaced, rowsOf } from '#src/offline/outbox.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { type Waiting, waitingOf } from '#src/offline/waiting.ts';
 import { overlayProfile, type PictureName, partOf, pictureOf } from '#src/offline/writes/profile-rows.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { writes } from '#src/offline/writes/table.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
@@ -33,8 +33,12 @@ function waitingIn(rows: readonly OutboxRow[]): OwnProfile['waiting'] {
     const part = partOf(row) ?? pictureOf(row);
     if (!part || isReplaced(row, rows)) continue;
     const next = rows.find(({ id }) => row.dependsOn.includes(id)) ?? row;
-    const { canCancel } = waitingOf(row, rows, writeOf(row));
-    found[part] = { row, next, waiting: { ...waitingOf(next, rows, writeOf(next)), canCancel } };
+    const { canCancel } = waitingOf(row, rows, writes[row.kind as keyof typeof writes]);
+    found[part] = {
+      row,
+      next,
+      waiting: { ...waitingOf(next, rows, writes[next.kind as keyof typeof writes]), canCancel },
+    };
   }
   return found;
 }

@@ -1,13 +1,11 @@
 import type { OutboxRow } from '../rows.ts';
 import { bikeAnswers } from './bike-answers.ts';
 import { commentAnswers } from './comment-answers.ts';
-import { favoriteAnswers } from './favorite-answers.ts';
 import { flagAnswers } from './flag-answers.ts';
-import { likeAnswers } from './like-answers.ts';
 import { messageAnswers } from './message-answers.ts';
 import { preferenceAnswers } from './preference-answers.ts';
 import { profileAnswers } from './profile-answers.ts';
-import type { RowKind } from './table.ts';
+import type { writes } from './table.ts';
 
 /** What is to be done once the answer is kept, outside of the cache. */
 export type AfterNews = (() => Promise<void>) | void;
@@ -22,16 +20,11 @@ type Acknowledge = (row: OutboxRow, data: unknown, now: number) => Promise<After
 export type Answers<Kind extends string> = { readonly [kind in Kind]: Acknowledge | null };
 
 // Apart from the table of writes, which every page loads first: only who sends hears an answer.
-const answers: Answers<RowKind> = {
+export const answers: Answers<keyof typeof writes> = {
   ...bikeAnswers,
-  ...likeAnswers,
-  ...favoriteAnswers,
   ...commentAnswers,
   ...flagAnswers,
   ...messageAnswers,
   ...preferenceAnswers,
   ...profileAnswers,
 };
-
-/** What is kept of the answer to a row. */
-export const answerOf = ({ kind }: { kind: RowKind }): Acknowledge | null => answers[kind];
