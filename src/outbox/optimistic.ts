@@ -29,7 +29,7 @@ export async function overlay(
     let value: T | null = (await readCache(cached, key)) ?? fallback ?? null;
     for (const change of changes) {
       if (change.cached !== cached) continue;
-      if (change.key === key) value = change.to?.(value ?? cached.empty(userId));
+      if (change.key === key) value = change.to ? (change.to(value ?? cached.empty(userId)) as T) : null;
       // A change of all values says nothing of one that is unknown.
       else if (change.key === null && change.to && value !== null) value = change.to(value) as T;
     }
