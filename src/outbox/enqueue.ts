@@ -18,5 +18,16 @@ export const queueHeld = <Input>(
   input: Input,
   userId: Id,
   now: number,
-): Promise<{ row: OutboxRow; undo: Undo }> =>
-  enqueueHeld(mutation.create(input, userId), mutation.needs(input, userId), now, async () => undefined);
+  {
+    undoes,
+    putBack = async () => undefined,
+  }: {
+    /** The mutation that it compensates. */
+    undoes?: Id | undefined;
+    /** Runs when it is undone; it may throw to refuse that. */
+    putBack?: () => Promise<void>;
+  } = {},
+): Promise<{ row: OutboxRow; undo: Undo }> => {
+  const row = mutation.create(input, userId);
+  return enqueueHeld(undoes ? { ...row, undoes } : row, mutation.needs(input, userId), now, putBack);
+};

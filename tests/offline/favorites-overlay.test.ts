@@ -4,11 +4,9 @@ import { folderBikes, folders } from '#src/features/favorites/favorites.cache.ts
 import * as mutations from '#src/features/favorites/favorites.mutations.ts';
 import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
-import type { Cached } from '#src/outbox/cached.ts';
-import { overlay } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import '#src/registry.mutations.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
 const me = '01890000-0000-7000-8000-00000000000a';
 const steel = { id: '01890000-0000-7000-8000-000000000301', name: 'Steel' };
@@ -25,19 +23,13 @@ const renameFolderRow = (named: typeof steel, name: string) =>
   mutations.renameFolder.create({ folder: named, name }, me);
 const failed = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed' });
 
-type Entry = readonly [Cached<never>, string, unknown];
-const entry = <T, Key extends string>(cached: Cached<T, Key>, key: Key, value: T | null): Entry =>
-  [cached as unknown as Cached<never>, key, value] as const;
+const member = { id: me, username: 'ana', avatar: '' };
 /** The queue on top of a cache that holds `entries`. */
-const on = (rows: OutboxRow[], ...entries: Entry[]) =>
-  overlay(me, mutations.favoriteMutations, rows, async (cached, key) => {
-    const found = entries.find((one) => one[0] === (cached as unknown) && one[1] === key);
-    return (found?.[2] ?? null) as never;
-  });
+const on = (rows: OutboxRow[], ...entries: ReturnType<typeof entry>[]) => viewOf(member, rows, ...entries);
 const shown = async (
   rows: OutboxRow[],
   kept: ReturnType<typeof folder>[] | null = [folder(first), folder(steel, 2)],
-  ...more: Entry[]
+  ...more: ReturnType<typeof entry>[]
 ) =>
   (await (await on(rows, entry(folders, 'all', kept), ...more)).read(folders, 'all')).map(
     ({ name, count }) => `${name} ${count}`,
@@ -66,7 +58,7 @@ describe('folders', () => {
 });
 
 describe('the bikes of a folder', () => {
-  const ids = async (rows: OutboxRow[], cards: BikeCard[] | null = [other], ...more: Entry[]) =>
+  const ids = async (rows: OutboxRow[], cards: BikeCard[] | null = [other], ...more: ReturnType<typeof entry>[]) =>
     (await (await on(rows, entry(folderBikes, steel.id, cards), ...more)).read(folderBikes, steel.id)).map(
       ({ id }) => id,
     );
@@ -148,7 +140,7 @@ test('each change is the same when it is made twice: a row that was sent may be 
     mutations.sortFolder.create({ folder: steel, order: [card.id] }, me),
     mutations.sortFolders.create([steel.id, me], me),
   ];
-  const caches: Entry[][] = [
+  const caches: ReturnType<typeof entry>[][] = [
     [],
     [
       entry(folders, 'all', [folder(first, 1), folder(steel, 1)]),

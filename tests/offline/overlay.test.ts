@@ -2,36 +2,41 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { type BikeCard, noCounts } from '#contract/bikes.ts';
+import type { Comment } from '#contract/comments.ts';
 import { NewFlag } from '#contract/flags.ts';
-import { like, likeMutations, unlike } from '#src/features/likes/likes.mutations.ts';
-import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
-import { overlay } from '#src/outbox/optimistic.ts';
-import { definitionOf } from '#src/outbox/registry.ts';
-import '#src/registry.mutations.ts';
+import { newestComments } from '#src/features/comments/comments.cache.ts';
+import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
+import { commentsIn } from '#src/features/comments/comments.queries.ts';
+import { flagBike, flagComment } from '#src/features/flags/flags.mutations.ts';
+import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
+import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
 import { overlayBike, overlayListed, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
 import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { statusRow } from '#src/offline/writes/bike-status.ts';
-import { overlayComments } from '#src/offline/writes/comment-overlay.ts';
-import { addRow } from '#src/offline/writes/comments.ts';
-import { overlayFlags } from '#src/offline/writes/flag-overlay.ts';
-import { flagRow } from '#src/offline/writes/flag-rows.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
 const me = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
 const bikeId = '01890000-0000-7000-8000-000000000101';
 const photo = { id: '01890000-0000-7000-8000-000000000201', width: 2048, height: 1536, thumbhash: '' };
 const subject = { kind: 'bike', id: bikeId, title: '2021 Surly Bridge Club', picture: null };
-const add = (id: string, text: string): OutboxRow => addRow(subject, me.id, id, text);
+const add = (id: string, text: string): OutboxRow => addComment.create({ bike: subject, commentId: id, text }, me.id);
 const comment = (id: string, text: string) => ({
   ...{ id, bikeId, author: me, text, status: 'Active' as const },
   ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
 });
 
 describe('comments', () => {
-  test('the oldest first, what waits at the end and marked', () => {
-    const list = overlayComments(bikeId, [comment('b', 'B'), comment('a', 'A')], [add('c', 'C')], me);
+  const shown = async (arrived: Comment[], rows: OutboxRow[]) => {
+    const view = await viewOf(me, rows, entry(newestComments, bikeId, arrived));
+    return commentsIn(view, bikeId, await view.read(newestComments, bikeId), arrived);
+  };
+
+  test('the oldest first, what waits at the end and marked', async () => {
+    const list = await shown([comment('b', 'B'), comment('a', 'A')], [add('c', 'C')]);
     expect(list.map((one) => [one.text, one.waiting?.look ?? null])).toEqual([
       ['A', null],
       ['B', null],
@@ -39,35 +44,46 @@ describe('comments', () => {
     ]);
   });
 
-  test('one that has arrived is not shown twice', () => {
-    const list = overlayComments(bikeId, [comment('c', 'C')], [add('c', 'C')], me);
+  test('one that has arrived is not shown twice', async () => {
+    const list = await shown([comment('c', 'C')], [add('c', 'C')]);
     expect(list).toHaveLength(1);
     expect(list[0]?.waiting).toBeNull();
   });
 
-  test('an edit shows, a deletion hides', () => {
-    const edit: OutboxRow = { ...add('a', 'A!'), kind: 'comment.edit' };
-    const gone: OutboxRow = { ...add('b', ''), kind: 'comment.delete' };
-    const list = overlayComments(bikeId, [comment('b', 'B'), comment('a', 'A')], [edit, gone], me);
+  test('an edit shows, a deletion hides', async () => {
+    const edit = editComment.create({ bike: subject, commentId: 'a', text: 'A!' }, me.id);
+    const gone = deleteComment.create({ bike: subject, commentId: 'b' }, me.id);
+    const list = await shown([comment('b', 'B'), comment('a', 'A')], [edit, gone]);
     expect(list.map((one) => one.text)).toEqual(['A!']);
+  });
+
+  test('a refused one stays, with its text, and says so', async () => {
+    const list = await shown([], [{ ...add('c', 'C'), state: 'failed' }]);
+    expect(list.map((one) => [one.text, one.waiting?.look])).toEqual([['C', 'failed']]);
   });
 });
 
 describe('flags', () => {
-  const said = { reason: 'Spam', note: '' };
-  const bikeFlag = flagRow(me.id, { type: 'Post', id: bikeId, subject }, said);
-  const commentFlag = flagRow(me.id, { type: 'Comment', id: 'b', subject }, said);
+  const said = { reason: 'Spam', note: '' } as const;
+  const bikeFlag = flagBike.create({ thing: { type: 'Post', id: bikeId, subject }, said }, me.id);
+  const commentFlag = flagComment.create({ thing: { type: 'Comment', id: 'b', subject }, said }, me.id);
   const nothing = { bike: false, commentIds: [] };
+  const flagsOf = async (about: string, known: typeof nothing | undefined, rows: OutboxRow[]) => {
+    const view = await viewOf(me, rows, entry(viewerState, about, known ? { liked: false, flagged: known } : null));
+    return (await view.get(viewerState, about))?.flagged;
+  };
 
-  test('what waits is flagged already, what was refused is not, and nothing is flagged twice', () => {
-    expect(overlayFlags(bikeId, undefined, [])).toEqual(nothing);
-    expect(overlayFlags(bikeId, nothing, [bikeFlag, commentFlag])).toEqual({ bike: true, commentIds: ['b'] });
-    expect(overlayFlags(bikeId, { bike: false, commentIds: ['b'] }, [commentFlag]).commentIds).toEqual(['b']);
-    expect(overlayFlags(bikeId, nothing, [{ ...bikeFlag, state: 'failed' }])).toEqual(nothing);
-    expect(overlayFlags('another', nothing, [bikeFlag, commentFlag])).toEqual(nothing);
+  test('what waits is flagged already, what was refused is not, and nothing is flagged twice', async () => {
+    expect(await flagsOf(bikeId, nothing, [bikeFlag, commentFlag])).toEqual({ bike: true, commentIds: ['b'] });
+    expect(await flagsOf(bikeId, undefined, [bikeFlag])).toEqual({ bike: true, commentIds: [] });
+    const known = { bike: false, commentIds: ['b'] as never[] };
+    expect((await flagsOf(bikeId, known, [commentFlag]))?.commentIds).toEqual(['b']);
+    expect(await flagsOf(bikeId, nothing, [{ ...bikeFlag, state: 'failed' }])).toEqual(nothing);
+    expect(await flagsOf('another', nothing, [bikeFlag, commentFlag])).toEqual(nothing);
   });
-  test('a comment says whether its viewer has flagged it', () => {
-    const list = overlayComments(bikeId, [comment('b', 'B'), comment('a', 'A')], [], me, new Set(['b']));
+  test('a comment says whether its viewer has flagged it', async () => {
+    const arrived = [comment('b', 'B'), comment('a', 'A')];
+    const list = await commentsIn(await viewOf(me, [commentFlag]), bikeId, arrived, arrived);
     expect(list.map(({ userFlagged }) => userFlagged)).toEqual([false, true]);
   });
   test('a flag is sent as it was given, under an id of its own', () => {
@@ -82,10 +98,8 @@ describe('likes', () => {
   const on = like.create(subject, me.id);
   const off = unlike.create(subject, me.id);
   const shown = async (liked: boolean, likes: number, rows: OutboxRow[]) => {
-    const view = await overlay(me.id, likeMutations, rows, async (cached) => {
-      const known = (cached as unknown) === viewerState ? { liked } : { ...noCounts, likes };
-      return known as never;
-    });
+    const counts = { ...noCounts, likes };
+    const view = await viewOf(me, rows, entry(viewerState, bikeId, { liked }), entry(bikeCounts, bikeId, counts));
     return {
       liked: (await view.read(viewerState, bikeId)).liked,
       likes: (await view.read(bikeCounts, bikeId)).likes,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
+import { addComment } from '#src/features/comments/comments.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
 import { type OutboxRow, rowVersion, type SentLine } from '#src/offline/rows.ts';
@@ -8,7 +9,6 @@ import { follow, isAllSent, standingOf, toldNothing } from '#src/offline/standin
 import { waitingOf } from '#src/offline/waiting.ts';
 import { photoRow } from '#src/offline/writes/bike-photos.ts';
 import { bikeRow } from '#src/offline/writes/bike-row.ts';
-import { addRow } from '#src/offline/writes/comments.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
@@ -21,7 +21,8 @@ const placed = (row: OutboxRow, change: Partial<OutboxRow> = {}): OutboxRow => {
   seq += 1;
   return { ...row, seq, createdAt: now, wantedAt: now, ...change };
 };
-const comment = (change: Partial<OutboxRow> = {}) => placed(addRow(subject(), me, newId(), 'Hm.'), change);
+const comment = (change: Partial<OutboxRow> = {}) =>
+  placed(addComment.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
 const refused = { status: 404, code: 'not_found', message: 'This is not here any more.', validation: null };
 
 describe('what the strip counts', () => {

@@ -18,7 +18,7 @@ import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from './favorites.cache.ts';
-import { addFolder, favoriteMutations } from './favorites.mutations.ts';
+import { addFolder } from './favorites.mutations.ts';
 
 /** How many bikes are asked for at once. */
 const mostAtOnce = 50;
@@ -31,7 +31,7 @@ export function useFolders(): Read<FavoriteFolder[]> {
     key: user?.id ?? null,
     kept: async () => {
       if (!user) return { data: null, savedAt: null };
-      const view = await optimisticView(user.id, favoriteMutations);
+      const view = await optimisticView(user.id);
       const data = await view.read(cached.folders, 'all');
       const kept = await foldersOf(user.id);
       // What everybody has is no reason to say that there is something here.
@@ -71,7 +71,7 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
     key: user && `${user.id}:${folderId}`,
     kept: async () => {
       if (!user) return { data: null, savedAt: null };
-      const view = await optimisticView(user.id, favoriteMutations);
+      const view = await optimisticView(user.id);
       const data = await withoutBlocked(await view.read(cached.folderBikes, folderId), user.id);
       const kept = await folderBikesOf(user.id, folderId);
       const isHere = kept || isNewIn(view.queued, folderId) || data.length > 0;
@@ -101,7 +101,7 @@ export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
         const favorites = (await bikeOf(bikeId))?.bike.counts.favorites ?? known.favorites;
         return { data: { folderIds: [], favorites }, savedAt: null };
       }
-      const view = await optimisticView(user.id, favoriteMutations);
+      const view = await optimisticView(user.id);
       const { favoritedFolderIds = [] } = await view.read(viewerState, bikeId);
       const { favorites = 0 } = await view.read(bikeCounts, bikeId, known);
       const savedAt = (await marksOf(user.id, bikeId))?.savedAt ?? null;

@@ -5,12 +5,14 @@ import { keptRowsOf } from '#src/offline/kept-rows.ts';
 import { enqueue } from '#src/offline/outbox.ts';
 import { canCancel } from '#src/offline/rows.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
-import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
+import { takeBack } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { nextSeq, vault } from '#src/offline/vault.ts';
 import { photoRow } from '#src/offline/writes/bike-photos.ts';
-import { noPictureRow, type PictureName, pictureOf, pictureRow } from '#src/offline/writes/profile-rows.ts';
+import { queueHeld } from '#src/outbox/enqueue.ts';
 import { tracked } from '#src/results/results.ts';
+import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
+import { pictureOf } from './profile-parts.ts';
 
 /** A part of a photo that is on this device. */
 export type ChosenPicture = { blob: Blob; crop: Crop; preview: string };
@@ -29,7 +31,8 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
     commit(async () => {
       await dropEarlier(userId, name);
       const photoId = newId();
-      const row = pictureRow(userId, name, { photoId, crop }, preview);
+      const mutation = name === 'avatar' ? changeAvatar : changeBanner;
+      const row = mutation.create({ body: { photoId, crop }, preview }, userId);
       const photo = photoRow(row, photoId, `of your ${name}`, Date.now(), await nextSeq());
       await vault.photoBlobs.put({ id: photoId, blob });
       await vault.outbox.put(photo);
@@ -43,8 +46,11 @@ export async function deletePicture(userId: Id, name: PictureName, now = Date.no
   await tracked(name === 'avatar' ? 'DeleteAvatar' : 'DeleteBanner', () =>
     commit(async () => {
       const earlier = await dropEarlier(userId, name);
-      const held = await enqueueHeld(noPictureRow(userId, name), [], now, async () => {
-        for (const bringBack of earlier) await bringBack();
+      const mutation = name === 'avatar' ? removeAvatar : removeBanner;
+      const held = await queueHeld(mutation, null, userId, now, {
+        putBack: async () => {
+          for (const bringBack of earlier) await bringBack();
+        },
       });
       undo = held.undo;
       return [held.row];

@@ -58,3 +58,11 @@ export function withoutItem<T extends Item>({ items, ends }: Pages<T>, id: Id): 
   if (at < 0) return { items, ends };
   return { items: items.toSpliced(at, 1), ends: ends.map((end) => (end.at > at ? { ...end, at: end.at - 1 } : end)) };
 }
+
+/** With the items changed; each cursor goes on before the same item as it did. */
+export function changed<T extends Item>({ items, ends }: Pages<T>, to: (items: T[]) => T[]): Pages<T> {
+  const after = to(items);
+  const places = new Map(after.map((item, at) => [item.id, at]));
+  const placeOf = (at: number): number => items.slice(at).flatMap(({ id }) => places.get(id) ?? [])[0] ?? after.length;
+  return { items: after, ends: ends.map((end) => ({ ...end, at: placeOf(end.at) })) };
+}

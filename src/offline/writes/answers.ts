@@ -1,10 +1,5 @@
 import type { OutboxRow } from '../rows.ts';
 import { bikeAnswers } from './bike-answers.ts';
-import { commentAnswers } from './comment-answers.ts';
-import { flagAnswers } from './flag-answers.ts';
-import { messageAnswers } from './message-answers.ts';
-import { preferenceAnswers } from './preference-answers.ts';
-import { profileAnswers } from './profile-answers.ts';
 import type { writes } from './table.ts';
 
 /** What is to be done once the answer is kept, outside of the cache. */
@@ -22,9 +17,4 @@ export type Answers<Kind extends string> = { readonly [kind in Kind]: Acknowledg
 // Apart from the table of writes, which every page loads first: only who sends hears an answer.
 export const answers: Answers<keyof typeof writes> = {
   ...bikeAnswers,
-  ...commentAnswers,
-  ...flagAnswers,
-  ...messageAnswers,
-  ...preferenceAnswers,
-  ...profileAnswers,
 };

@@ -1,0 +1,102 @@
+import type { FlagTarget } from '#contract/flag-targets.ts';
+import type { FlagReason } from '#contract/flag-words.ts';
+import { addFlag, addMemberFlag } from '#contract/flags.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import type { ViewerMarks } from '#contract/marks.ts';
+import {
+  conversations,
+  correspondence,
+  inConversation,
+  inCorrespondence,
+  messages,
+  withLast,
+} from '#src/offline/cache/correspondence.ts';
+import { flaggedMembers, withMember } from '#src/offline/cache/member-lists.ts';
+import { viewerState } from '#src/offline/cache/viewer-state.ts';
+import type { Subject } from '#src/offline/rows.ts';
+import type { CacheView } from '#src/outbox/cached.ts';
+import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+
+/** Something that is flagged. `subject`: the bike that it is or stands on, else the member that it is or is by. */
+export type Flagged = { type: FlagTarget; id: Id; subject: Subject };
+/** What somebody says of it. */
+export type Said = { reason: FlagReason; note: string };
+type Input = { thing: Flagged; said: Said };
+
+const labels = { done: 'Flagged', waitsFor: 'bike' };
+
+const planOf = ({ id, subject }: Flagged, what = '') => ({
+  subject,
+  targetId: id,
+  scope: `flag:${id}`,
+  title: `Flag for ${what}${subject.title}`,
+});
+
+type Flags = ViewerMarks['flagged'];
+const noFlags: Flags = { bike: false, commentIds: [] };
+
+const changeFlags = (cache: CacheView, bikeId: Id, to: (flags: Flags) => Flags): Promise<void> =>
+  cache.update(viewerState, bikeId, (state) => ({ ...state, flagged: to(state.flagged ?? noFlags) }));
+
+export const flagBike = defineMutation({
+  kind: 'flag.bike',
+  endpoint: addFlag,
+  action: 'FlagBike',
+  labels,
+  queue: ({ thing, said }: Input) => ({
+    ...planOf(thing),
+    body: { id: newId(), targetType: 'Post' as const, targetId: thing.id, ...said },
+  }),
+  apply: (cache, { subject }) => changeFlags(cache, subject.id, (flags) => ({ ...flags, bike: true })),
+});
+
+export const flagComment = defineMutation({
+  kind: 'flag.comment',
+  endpoint: addFlag,
+  action: 'FlagComment',
+  labels,
+  queue: ({ thing, said }: Input) => ({
+    ...planOf(thing, 'a comment on '),
+    body: { id: newId(), targetType: 'Comment' as const, targetId: thing.id, ...said },
+  }),
+  apply: (cache, { subject, targetId }) =>
+    changeFlags(cache, subject.id, (flags) => ({
+      ...flags,
+      commentIds: flags.commentIds.includes(targetId) ? flags.commentIds : [...flags.commentIds, targetId],
+    })),
+});
+
+export const flagMember = defineMutation({
+  kind: 'flag.member',
+  endpoint: addMemberFlag,
+  action: 'FlagUser',
+  labels,
+  queue: ({ thing, said }: Input) => ({
+    ...planOf(thing),
+    params: { userId: thing.subject.id },
+    body: { id: newId(), ...said },
+  }),
+  apply: (cache, { targetId }) => cache.update(flaggedMembers.ids, 'all', (ids) => withMember(ids, targetId)),
+});
+
+export const flagMessage = defineMutation({
+  kind: 'flag.message',
+  endpoint: addMemberFlag,
+  action: 'FlagUser',
+  labels,
+  queue: ({ thing, said }: Input) => ({
+    ...planOf(thing, 'a message of '),
+    params: { userId: thing.subject.id },
+    body: { id: newId(), targetType: 'Message' as const, targetId: thing.id, ...said },
+  }),
+  apply: async (cache, { subject, targetId }) => {
+    const flagged = withLast(targetId, (message) => ({ ...message, flagged: true }));
+    await cache.update(messages, subject.id, (all) =>
+      all.map((one) => (one.id === targetId ? { ...one, flagged: true } : one)),
+    );
+    await cache.update(conversations, 'all', inConversation(subject.id, flagged));
+    await cache.update(correspondence, subject.id, inCorrespondence(flagged));
+  },
+});
+
+export const flagMutations = byKind(flagBike, flagComment, flagMember, flagMessage);
