@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { definitionOf, loadMutations } from '#src/outbox/registry.ts';
+import { loadMutations, traitsOf } from '#src/outbox/registry.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { isUntried, type OutboxRow, type RowError } from './rows.ts';
 import { fullAndSilentSentence, fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
@@ -47,7 +47,7 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
   if (undo && left.length === rows.length && left.every(isUntried)) {
     if (!undo()) return;
   } else {
-    for (const row of left.toReversed()) if (definitionOf(row).isThing) await takeBackNow(row.id);
+    for (const row of left.toReversed()) if (traitsOf(row).isThing) await takeBackNow(row.id);
   }
   throw failureOf(error ?? undefined);
 }

@@ -1,13 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { RefreshOutcome } from '#src/ground/refresh.ts';
+import type { Refusal } from '#src/outbox/define-mutation.ts';
 import { definitionOf, loadMutations } from '#src/outbox/registry.ts';
 import { acknowledge } from './acknowledge.ts';
 import { lockOf, rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
 import { noting, recall, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
-import { mend } from './writes/sending.ts';
-import type { Refusal } from './writes/write.ts';
 
 /** What the drain is given, so that page, worker and tests share it. */
 export interface DrainTools {
@@ -75,7 +74,7 @@ const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
     if (!kept) return;
     const undoing = (await rowsOf(row.userId)).find((other) => other.undoes === row.id);
     if (undoing) return vault.outbox.remove(row.id, undoing.id);
-    if (await mend(kept, refusal, now)) return;
+    if (await definitionOf(kept).recover(kept, refusal, now)) return;
     await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
   });
 

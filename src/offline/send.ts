@@ -5,7 +5,6 @@ import { proxyLimitCode } from './refusals.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
 import { sendLarge } from './upload.ts';
 import type { Answer } from './verdict.ts';
-import { sendableOf } from './writes/sending.ts';
 
 const questionLimit = 20_000;
 
@@ -91,7 +90,7 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
   const arrival = await arrivalOf(row, identity);
   if (arrival) return arrival;
-  const sendable = await sendableOf(row);
+  const sendable = await write.body(row);
   if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
   const { method, path, targetId } = row;
@@ -99,5 +98,5 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   // The worker knows no way that tells how much has gone.
   const told = write.isLarge && body instanceof Blob && 'XMLHttpRequest' in globalThis;
   const by: typeof fetchIn = (...asked) => sendLarge(targetId, ...asked);
-  return ask(path, { method, headers, body }, write.timeLimit, told ? by : undefined);
+  return ask(path, { method, headers, body }, write.timeoutMs, told ? by : undefined);
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { definitionOf, loadMutations } from '#src/outbox/registry.ts';
+import { definitionOf, loadMutations, traitsOf } from '#src/outbox/registry.ts';
 import { enqueue, rowsOf } from './outbox.ts';
 import { canCancel, isUntried, type OutboxRow } from './rows.ts';
 import { keepsNothing } from './storage.ts';
@@ -18,7 +18,7 @@ export function dependantsOf(row: OutboxRow, rows: readonly OutboxRow[]): Outbox
   const family = [row];
   for (const one of family) {
     // What waits for a part can do without it.
-    if (!definitionOf(one).isThing) continue;
+    if (!traitsOf(one).isThing) continue;
     family.push(...rows.filter((other) => other.dependsOn.includes(one.id) && !family.includes(other)));
   }
   return family.slice(1);
@@ -34,7 +34,7 @@ async function drop(row: OutboxRow): Promise<Undo> {
   const rows = await rowsOf(row.userId);
   const gone = [row, ...dependantsOf(row, rows), ...partsOf(row, rows)];
   await vault.outbox.remove(...idsOf(gone));
-  const restore = await definitionOf(row).drop(row, rows);
+  const restore = await definitionOf(row).onRemoved(row, rows);
   return () =>
     inVault(async () => {
       await restore();
@@ -66,12 +66,12 @@ export async function enqueueHeld(
 }
 
 async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
-  const undoing = definitionOf(row).opposite?.(row);
+  const undoing = definitionOf(row).inverse?.(row);
   if (!undoing) return nothing;
   const rows = await rowsOf(row.userId);
   const gone = [...dependantsOf(row, rows), ...partsOf(row, rows)];
   await vault.outbox.remove(...idsOf(gone));
-  const restore = await definitionOf(row).withdraw(row);
+  const restore = await definitionOf(row).onCompensated(row);
   // Whether it arrived must be known first.
   if (row.state === 'failed') await vault.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
   const { undo } = await enqueueHeld({ ...undoing, dependsOn: [row.id], undoes: row.id }, [], now, async () => {
@@ -108,7 +108,7 @@ export async function reopen(id: Id): Promise<boolean> {
     await vault.outbox.remove(...idsOf(partsOf(row, rows)));
     if (dependantsOf(row, rows).length === 0) await vault.outbox.remove(row.id);
     else await vault.outbox.put({ ...row, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
-    await definitionOf(row).drop(row, rows);
+    await definitionOf(row).onRemoved(row, rows);
     return true;
   });
 }

@@ -47,6 +47,7 @@ export async function overlay(
   };
   const view: OptimisticView = {
     viewer,
+    now: Date.now(),
     queued,
     get,
     update: (cached, key, to) => add(cached, key, to),
@@ -60,7 +61,7 @@ export async function overlay(
   };
   for (const mutation of queued) {
     const { apply, appliesWhenRefused } = definitionOf(mutation);
-    if (mutation.state !== 'failed' || appliesWhenRefused) await apply?.(view, mutation, undefined);
+    if (mutation.state !== 'failed' || appliesWhenRefused) await apply(view, mutation, undefined);
   }
   return view;
 }

@@ -80,9 +80,9 @@ test('a bike that goes or comes moves no cursor', async () => {
   await loadMore(6);
   await h.page.evaluate(
     async ([gone, fresh]) => {
-      const { forgetBike, addToFeed } = window.headbadge.cache;
+      const { forgetBike, changeFeed } = window.headbadge.cache;
       for (const id of gone) await (await forgetBike(id))();
-      await addToFeed('recent', fresh);
+      await changeFeed('recent', (cards) => [fresh, ...cards]);
     },
     [[idOf(123), idOf(124), idOf(130)], cardOf(99)] as const,
   );

@@ -119,13 +119,13 @@ describe('the mark on a bike', () => {
 
 test('taking back what may have arrived is the inverse, and a folder that may have arrived leaves its bikes', () => {
   const row = keep(true);
-  expect(definitionOf(row).opposite?.(row)).toMatchObject({
+  expect(definitionOf(row).inverse?.(row)).toMatchObject({
     method: 'DELETE',
     kind: 'favorite.delete',
     path: row.path,
   });
   const made = addFolderRow(steel);
-  const opposite = definitionOf(made).opposite?.(made);
+  const opposite = definitionOf(made).inverse?.(made);
   expect(opposite).toMatchObject({ method: 'DELETE', kind: 'folder.delete' });
   expect(opposite?.path).toBe(`${made.path}?keepBikes=true`);
 });

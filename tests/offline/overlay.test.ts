@@ -1,21 +1,23 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
-import { type BikeCard, noCounts } from '#contract/bikes.ts';
+import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import { NewFlag } from '#contract/flags.ts';
+import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
+import { moveBike, publishBike, undoPublish } from '#src/features/bikes/bikes.mutations.ts';
+import { withQueued } from '#src/features/bikes/shown-bike.ts';
 import { newestComments } from '#src/features/comments/comments.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
 import { commentsIn } from '#src/features/comments/comments.queries.ts';
 import { flagBike, flagComment } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
+import { listedIn } from '#src/offline/cache/bike-status.ts';
+import type { FeedCard } from '#src/offline/cache/feeds.ts';
 import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
-import { overlayBike, overlayListed, overlayOwnBikes, overlayRecent } from '#src/offline/writes/bike-overlay.ts';
-import { bikeRow } from '#src/offline/writes/bike-row.ts';
-import { statusRow } from '#src/offline/writes/bike-status.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
@@ -124,55 +126,89 @@ describe('bikes', () => {
   const facts = { category: 'Touring', drivetrain: '1x', rearGear: '11-Speed', model: 'Bridge Club', year: 2021 };
   const notes = [{ id: photo.id, kind: 'Other', caption: '', alt: '' }];
   const body = { ...facts, nickname: '', status: 'Active', photos: notes } as unknown as PublishedBike;
-  const put = bikeRow(subject, me.id, body, { slug: '', brand: 'Surly', photos: [photo] }, Date.now());
+  const newBike = { subject, bike: body, part: { slug: '', brand: 'Surly', photos: [photo] } };
+  const put = publishBike.create(newBike, me.id);
+  const gone = undoPublish.create(put, me.id);
+  const failed = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed' });
 
-  test('a bike that waits opens whole', () => {
-    const bike = overlayBike(bikeId, null, [put], me);
+  const pageOf = async (rows: OutboxRow[]) => {
+    const view = await viewOf(me, rows);
+    const bike = await view.get(bikePage, bikeId);
+    return bike && withQueued(view, bike);
+  };
+  const ownOf = async (rows: OutboxRow[], cards: FeedCard[] | null = null) => {
+    const view = await viewOf(me, rows, entry(ownFeed, 'all', cards));
+    return (await view.read(ownFeed, 'all')).map((card) => withQueued(view, card));
+  };
+  const recentOf = async (rows: OutboxRow[], cards: FeedCard[] | null = null) => {
+    const view = await viewOf(me, rows, entry(feeds, 'recent', cards));
+    return listedIn(view, await view.read(feeds, 'recent'));
+  };
+  const listedOf = async (rows: OutboxRow[], cards: FeedCard[]) => listedIn(await viewOf(me, rows), cards);
+  const arrived = async (): Promise<FeedCard[]> => (await viewOf(me, [put])).read(ownFeed, 'all');
+
+  test('a bike that waits opens whole', async () => {
+    const bike = await pageOf([put]);
     expect(bike).toMatchObject({ brand: 'Surly', model: 'Bridge Club', owner: me, waiting: { look: 'waiting' } });
     expect(bike?.photos).toMatchObject([{ id: photo.id, width: 2048, height: 1536 }]);
   });
 
-  test('it leads the lists; a refused one is among its owner’s only', () => {
-    expect(overlayRecent([], [put], me).map((card) => card.id)).toEqual([bikeId]);
-    const failed: OutboxRow = { ...put, state: 'failed' };
-    expect(overlayRecent([], [failed], me)).toEqual([]);
-    expect(overlayOwnBikes([], [failed], me)).toHaveLength(1);
+  test('it leads the lists; a refused one is among its owner’s only', async () => {
+    expect((await recentOf([put])).map((card) => card.id)).toEqual([bikeId]);
+    expect(await recentOf([failed(put)])).toEqual([]);
+    expect(await ownOf([failed(put)])).toHaveLength(1);
   });
 
-  test('a deleted one is gone', () => {
-    const gone: OutboxRow = { ...put, kind: 'bike.delete' };
-    expect(overlayOwnBikes([], [put, gone], me)).toEqual([]);
-    expect(overlayBike(bikeId, null, [put, gone], me)).toBeNull();
+  test('one that is edited again is no card, for it is among the drafts', async () => {
+    expect(await ownOf([{ ...put, state: 'editing' }])).toEqual([]);
+    expect(await recentOf([{ ...put, state: 'editing' }])).toEqual([]);
   });
 
-  test('one that its owner deletes is in no public list, unless that was refused', () => {
-    const card = overlayOwnBikes([], [put], me).map(({ waiting: _, ...one }) => one);
-    const gone: OutboxRow = { ...put, kind: 'bike.delete' };
-    expect(overlayListed(card, [gone])).toEqual([]);
-    expect(overlayListed(card, [{ ...gone, state: 'failed' }])).toHaveLength(1);
+  test('a deleted one is gone', async () => {
+    expect(await ownOf([put, gone])).toEqual([]);
+    expect(await pageOf([put, gone])).toBeNull();
+  });
+
+  test('one that its owner deletes is in no public list, unless that was refused', async () => {
+    const cards = await arrived();
+    expect(await listedOf([gone], cards)).toEqual([]);
+    expect(await listedOf([failed(gone)], cards)).toHaveLength(1);
   });
 
   describe('whose status waits to be changed', () => {
-    const card = overlayOwnBikes([], [put], me).map(({ waiting: _, ...one }) => one);
-    const unpublish = { ...statusRow(subject, me.id, { from: 'Active', to: 'Draft' }), seq: 2 };
-    const remove = { ...statusRow(subject, me.id, { from: 'Draft', to: 'Deleted' }), seq: 3 };
-    const stateOf = (rows: OutboxRow[]) =>
-      overlayOwnBikes(card, rows, me).map(({ status, waiting, moving }) => [status, waiting?.look, moving]);
+    const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted', seq: number): OutboxRow => ({
+      ...moveBike.create({ bike: subject, move: { from, to } }, me.id),
+      seq,
+    });
+    const unpublish = move('Active', 'Draft', 2);
+    const remove = move('Draft', 'Deleted', 3);
+    const stateOf = async (rows: OutboxRow[]) =>
+      (await ownOf(rows, await arrived())).map(({ status, waiting, moving }) => [status, waiting?.look, moving]);
 
-    test('is one card of its owner, as it will be, and in no public list', () => {
-      expect(stateOf([unpublish])).toEqual([['Draft', 'waiting', true]]);
-      expect(stateOf([unpublish, remove])).toEqual([['Deleted', 'waiting', true]]);
-      expect(overlayRecent(card, [unpublish], me)).toEqual([]);
-      expect(overlayListed(card, [unpublish])).toEqual([]);
-      expect([overlayRecent(card, [], me), overlayListed(card, [])].map((all) => all.length)).toEqual([1, 1]);
+    test('is one card of its owner, as it will be, and in no public list', async () => {
+      const cards = await arrived();
+      expect(await stateOf([unpublish])).toEqual([['Draft', 'waiting', true]]);
+      expect(await stateOf([unpublish, remove])).toEqual([['Deleted', 'waiting', true]]);
+      expect(await recentOf([unpublish], cards)).toEqual([]);
+      expect(await listedOf([unpublish], cards)).toEqual([]);
+      expect([await recentOf([], cards), await listedOf([], cards)].map((all) => all.length)).toEqual([1, 1]);
     });
 
-    test('stays as it is when that was refused, and says so', () => {
-      expect(stateOf([{ ...unpublish, state: 'failed' }])).toEqual([['Active', 'failed', true]]);
+    test('stays as it is when that was refused, and says so', async () => {
+      expect(await stateOf([failed(unpublish)])).toEqual([['Active', 'failed', true]]);
     });
 
-    test('is still on its way with what was changed of it', () => {
-      expect(stateOf([{ ...put, seq: 1 }, unpublish])).toEqual([['Draft', 'waiting', false]]);
+    test('is still on its way with what was changed of it', async () => {
+      expect(await stateOf([{ ...put, seq: 1 }, unpublish])).toEqual([['Draft', 'waiting', false]]);
+    });
+
+    test('is asked of the server by a deletion or by its two statuses', () => {
+      expect(remove).toMatchObject({ method: 'DELETE', path: `/api/v1/bikes/${bikeId}`, body: null });
+      expect(unpublish).toMatchObject({
+        method: 'PUT',
+        path: `/api/v1/bikes/${bikeId}/status`,
+        body: { from: 'Active', to: 'Draft' },
+      });
     });
   });
 
@@ -180,9 +216,9 @@ describe('bikes', () => {
     const changed = { ...put, id: 'changed', seq: 2, body: { ...body, model: 'Straggler' } };
     const rows: OutboxRow[] = [{ ...put, seq: 1, attempts: 1 }, changed];
 
-    test('is one card, as it is now', () => {
-      expect(overlayOwnBikes([], rows, me).map((card: BikeCard) => card.model)).toEqual(['Straggler']);
-      expect(overlayRecent([], rows, me)).toHaveLength(1);
+    test('is one card, as it is now', async () => {
+      expect((await ownOf(rows)).map((card) => card.model)).toEqual(['Straggler']);
+      expect(await recentOf(rows)).toHaveLength(1);
     });
 
     test('is one line of the outbox', () => {

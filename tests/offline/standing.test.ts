@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
+import { publishBike } from '#src/features/bikes/bikes.mutations.ts';
 import { addComment } from '#src/features/comments/comments.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
+import { photoRow } from '#src/offline/photo-row.ts';
 import { type OutboxRow, rowVersion, type SentLine } from '#src/offline/rows.ts';
 import { follow, isAllSent, standingOf, toldNothing } from '#src/offline/standing.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
-import { photoRow } from '#src/offline/writes/bike-photos.ts';
-import { bikeRow } from '#src/offline/writes/bike-row.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
@@ -16,6 +16,10 @@ import '#src/registry.ts';
 const now = Date.now();
 const me = newId();
 const subject = (id = newId()) => ({ kind: 'bike', id, title: '2021 Surly Bridge Club', picture: null });
+const bikeNow = () => {
+  const part = { slug: '', brand: '', photos: [] };
+  return publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now);
+};
 let seq = 0;
 const placed = (row: OutboxRow, change: Partial<OutboxRow> = {}): OutboxRow => {
   seq += 1;
@@ -46,7 +50,7 @@ describe('what the strip counts', () => {
   });
 
   test('a bike with photos is one thing, and a refused photo of it is one that was not sent', () => {
-    const bike = placed(bikeRow(subject(), me, {} as PublishedBike, { slug: '', brand: '', photos: [] }, now));
+    const bike = placed(bikeNow());
     const photo = placed(photoRow(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
     const whole = { ...bike, dependsOn: [photo.id] };
     expect(counts([photo, whole])).toEqual({ waiting: 1, unsent: 0, moving: 1, sending: true });
@@ -61,7 +65,7 @@ describe('what the strip counts', () => {
   });
 
   test('a bike that its author changes is a draft and no thing that waits; what was said on it waits', () => {
-    const bike = bikeRow(subject(), me, {} as PublishedBike, { slug: '', brand: '', photos: [] }, now);
+    const bike = bikeNow();
     const editing = placed(bike, { state: 'editing' });
     const said = comment({ dependsOn: [editing.id] });
     expect(counts([editing, said])).toEqual({ waiting: 1, unsent: 0, moving: 0, sending: false });

@@ -25,8 +25,8 @@ import {
 } from '#src/offline/cache/correspondence.ts';
 import { blockedMembers, withMember, withoutMember } from '#src/offline/cache/member-lists.ts';
 import { afterReading, withUnread } from '#src/offline/cache/unread.ts';
+import { personSubject } from '#src/offline/person-subject.ts';
 import type { OutboxRow, Subject } from '#src/offline/rows.ts';
-import { personSubject } from '#src/offline/writes/person-subject.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import { messageProblem } from './message-problem.ts';

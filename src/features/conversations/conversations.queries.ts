@@ -10,7 +10,12 @@ import {
   saveConversations,
   saveMessages,
 } from '#src/offline/cache/conversations.ts';
-import { conversations as cachedConversations, correspondence, messages } from '#src/offline/cache/correspondence.ts';
+import {
+  conversations as cachedConversations,
+  correspondence,
+  isBy,
+  messages,
+} from '#src/offline/cache/correspondence.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { knownPerson } from '#src/offline/known-person.ts';
@@ -46,7 +51,7 @@ export function useConversations(user: AuthUser): Read<ConversationList> {
       const view = await optimisticView(user.id, user);
       const shown = (await view.read(cachedConversations, 'all')).map((one) => ({
         ...one,
-        mine: one.last.authorId === user.id,
+        mine: isBy(user, one.last),
         waiting: waitingFor(view, one.last),
       }));
       const conversations = shown.sort((a, b) => (a.last.at < b.last.at ? 1 : -1));
@@ -101,7 +106,7 @@ export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
         correspondence: (await view.read(correspondence, otherId, nothing)) ?? nothing,
         messages: (await view.read(messages, otherId)).toReversed().map((message) => ({
           ...message,
-          mine: message.authorId === user.id,
+          mine: isBy(user, message),
           waiting: waitingFor(view, message),
         })),
         upTo: Math.max(kept?.items[0]?.number ?? 0, kept?.correspondence.conversation?.last.number ?? 0),

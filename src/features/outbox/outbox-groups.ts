@@ -1,6 +1,6 @@
 import { isReplaced } from '#src/offline/outbox.ts';
 import type { RowLook } from '#src/offline/rows.ts';
-import type { Parts } from '#src/offline/writes/write.ts';
+import type { Parts } from '#src/outbox/define-mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 
@@ -43,7 +43,7 @@ export function groupOutbox(entries: readonly OutboxEntry[]): OutboxGroups {
   });
   const parts = new Set(items.flatMap((item) => item.parts?.entries.map((part) => part?.row.id) ?? []));
   // A part that goes out by itself is a step of its whole; what was written anew is shown as it is now.
-  const told = items.filter(({ row }) => definitionOf(row).words.done !== '');
+  const told = items.filter(({ row }) => definitionOf(row).labels.done !== '');
   const shown = told.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !isReplaced(item.row, rows)));
   return { needsYou: shown.filter(needsYou), waiting: shown.filter((item) => !needsYou(item)) };
 }

@@ -14,7 +14,7 @@ export const quoteOf = (row: OutboxRow): string => definitionOf(row).text?.of(ro
 
 /** `Written 22 min ago.` */
 export const whenWords = (row: OutboxRow, now: Date | null, hand: Hand): string =>
-  `${definitionOf(row).words.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
+  `${definitionOf(row).labels.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
 
 /** What its author has to know before they decide about it; empty for what goes out by itself. */
 export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {

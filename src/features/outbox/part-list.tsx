@@ -17,7 +17,7 @@ async function leaveOut(id: string, name: string): Promise<void> {
 
 /** What can be done about one part that has not arrived. */
 function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; name: string }) {
-  const leave = definitionOf(row).words.takeBack;
+  const leave = definitionOf(row).labels.undo;
   const again = waiting.canRetry || waiting.look === 'retry';
   return (
     <>

@@ -33,8 +33,8 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const quote = quoteOf(row);
   const needsYou = waiting.look === 'failed' || waiting.look === 'old';
   const write = definitionOf(row);
-  const droppable = waiting.canCancel || (write.opposite !== null && !superseded);
-  const words = needsYou ? write.words.discard : write.words.takeBack;
+  const droppable = waiting.canCancel || (write.inverse !== null && !superseded);
+  const words = needsYou ? write.labels.discard : write.labels.undo;
   const editPage = write.editPage?.(row);
   const changeable = waiting.canCancel && waiting.canChange;
   const navigate = useNavigate();

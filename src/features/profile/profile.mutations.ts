@@ -12,11 +12,10 @@ import {
 } from '#contract/profile.ts';
 import { addAvatar, addBanner, deleteAvatar, deleteBanner, type NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
-import { tellSessionNews } from '#src/ground/refresh.ts';
+import { rememberAvatar } from '#src/offline/remember-avatar.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
-import { recall, remember } from '#src/offline/vault.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
-import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 
@@ -115,12 +114,15 @@ const behindPhoto = {
   }),
 };
 
-/** The member who is logged in on this device looks as the server says. */
-async function showPicture({ userId }: { userId: Id }, profile: Profile | null): Promise<void> {
-  const user = await recall('authUser');
-  if (!profile || user?.id !== userId || user.avatar === profile.avatarImage) return;
-  await remember('authUser', { ...user, avatar: profile.avatarImage });
-  tellSessionNews('signed-in');
+/** Changes a picture; the member who is logged in on this device then looks as the server says. */
+async function changePicture(
+  cache: CacheView,
+  userId: Id,
+  reply: Profile | null | undefined,
+  to: Partial<Profile>,
+): Promise<AfterCommit> {
+  await change(cache, reply, to);
+  if (reply) return () => rememberAvatar(userId, reply.avatarImage);
 }
 
 export const changeAvatar = defineMutation({
@@ -133,8 +135,7 @@ export const changeAvatar = defineMutation({
     body,
     part: preview,
   }),
-  apply: (cache, { part: avatarImage }, reply) => change(cache, reply, { avatarImage }),
-  afterCommit: showPicture,
+  apply: (cache, { part: avatarImage, userId }, reply) => changePicture(cache, userId, reply, { avatarImage }),
 });
 
 export const removeAvatar = defineMutation({
@@ -143,8 +144,7 @@ export const removeAvatar = defineMutation({
   action: 'DeleteAvatar',
   labels,
   queue: (_: null, userId) => picturePlan('avatar', userId, null),
-  apply: (cache, _, reply) => change(cache, reply, { avatarImage: '' }),
-  afterCommit: showPicture,
+  apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { avatarImage: '' }),
 });
 
 export const changeBanner = defineMutation({
@@ -157,8 +157,7 @@ export const changeBanner = defineMutation({
     body,
     part: preview,
   }),
-  apply: (cache, { part: bannerImage }, reply) => change(cache, reply, { bannerImage }),
-  afterCommit: showPicture,
+  apply: (cache, { part: bannerImage, userId }, reply) => changePicture(cache, userId, reply, { bannerImage }),
 });
 
 export const removeBanner = defineMutation({
@@ -167,8 +166,7 @@ export const removeBanner = defineMutation({
   action: 'DeleteBanner',
   labels,
   queue: (_: null, userId) => picturePlan('banner', userId, null),
-  apply: (cache, _, reply) => change(cache, reply, { bannerImage: '' }),
-  afterCommit: showPicture,
+  apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { bannerImage: '' }),
 });
 
 export const profileMutations = byKind(

@@ -59,3 +59,6 @@ export const withLast =
   (messageId: Id, to: (message: Message) => Message) =>
   (one: Conversation): Conversation =>
     one.last.id === messageId ? { ...one, last: to(one.last) } : one;
+
+/** Whether a member has written a message. */
+export const isBy = ({ id }: { id: Id }, { authorId }: Message): boolean => authorId === id;

@@ -1,15 +1,16 @@
 import { type Id, newId } from '#contract/ids.ts';
-import type { OutboxRow } from '../rows.ts';
-import { tooLate } from '../undo.ts';
-import { type Draft, vault } from '../vault.ts';
-import { bikeKinds } from './bike-subject.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { tooLate } from '#src/offline/undo.ts';
+import { type Draft, vault } from '#src/offline/vault.ts';
+
+type BikeMutation = Pick<OutboxRow, 'id' | 'targetId'>;
 
 /** Puts back what was done to the draft of a row. */
 type PutBack = () => Promise<void>;
 const nothing: PutBack = async () => undefined;
 
 const rowsOfBike = async (bikeId: Id): Promise<OutboxRow[]> =>
-  (await vault.outbox.where('targetId', bikeId)).filter((row) => bikeKinds.includes(row.kind));
+  (await vault.outbox.where('targetId', bikeId)).filter(({ kind }) => kind === 'bike.put' || kind === 'bike.edit');
 
 async function removeDraftOf(bikeId: Id): Promise<void> {
   const ids = (await vault.photos.where('draftId', bikeId)).map((photo) => photo.id);
@@ -19,7 +20,7 @@ async function removeDraftOf(bikeId: Id): Promise<void> {
 }
 
 /** The draft goes with the last row that was made of it. */
-export async function clearDraft(row: OutboxRow): Promise<void> {
+export async function clearDraft(row: BikeMutation): Promise<void> {
   if ((await rowsOfBike(row.targetId)).every((other) => other.id === row.id)) await removeDraftOf(row.targetId);
 }
 
@@ -30,7 +31,7 @@ async function checkUntouched({ id, savedAt }: Draft): Promise<void> {
 }
 
 /** A bike that certainly is not on the site becomes the draft again that it was. */
-export async function reopenDraft(row: OutboxRow): Promise<PutBack> {
+export async function reopenDraft(row: BikeMutation): Promise<PutBack> {
   const draft = await vault.drafts.get(row.targetId);
   if (!draft) return nothing;
   await vault.drafts.put({ ...draft, state: 'editing' });
@@ -44,7 +45,7 @@ export async function reopenDraft(row: OutboxRow): Promise<PutBack> {
  * A bike that may be on the site is deleted there, and its id with it: what was written goes on as a draft of another
  * id. Its photos keep theirs, so that no bytes are rewritten (Safari fails at that) and none is sent twice.
  */
-export async function withdrawDraft(row: OutboxRow): Promise<PutBack> {
+export async function withdrawDraft(row: BikeMutation): Promise<PutBack> {
   const draft = await vault.drafts.get(row.targetId);
   if (!draft) return nothing;
   const { site: _, ...rest } = draft;

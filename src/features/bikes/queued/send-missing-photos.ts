@@ -1,11 +1,11 @@
 import type { Id } from '#contract/ids.ts';
-import { keptRowsOf, replaceRow } from '../kept-rows.ts';
-import type { OutboxRow, RowError } from '../rows.ts';
-import { nextSeq, vault } from '../vault.ts';
-import { lost } from './bike-photo-bytes.ts';
-import { photoRow, photoRowsOf } from './bike-photos.ts';
-import { bikePartOf } from './bike-subject.ts';
-import type { Refusal } from './write.ts';
+import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
+import { photoRow, photoRowsOf } from '#src/offline/photo-row.ts';
+import type { OutboxRow, RowError } from '#src/offline/rows.ts';
+import { nextSeq, vault } from '#src/offline/vault.ts';
+import type { Refusal } from '#src/outbox/define-mutation.ts';
+import type { BikePart } from './bike-part.ts';
+import { lost } from './photo-bytes.ts';
 
 const mostRounds = 5;
 
@@ -20,7 +20,7 @@ const lostAt = (places: readonly number[]): RowError => ({
  * tried. It is their rounds that are limited, not how often the way there was bad.
  */
 async function sendMissing(bike: OutboxRow, { details }: Refusal, now: number): Promise<boolean> {
-  const part = bikePartOf(bike);
+  const part = bike.part as BikePart;
   const rounds = (part.rounds ?? 0) + 1;
   if (!Array.isArray(details.photoIds) || rounds > mostRounds) return false;
   const photoIds = details.photoIds.map(String);
@@ -45,6 +45,6 @@ async function sendMissing(bike: OutboxRow, { details }: Refusal, now: number): 
   return true;
 }
 
-/** Mends a bike that was refused for photos which the site does not have. */
-export const mendBike = async (row: OutboxRow, refusal: Refusal, now: number): Promise<boolean> =>
-  refusal.error.code === 'bike.photos_missing' && sendMissing(row, refusal, now);
+/** Sends the photos again that the server says it does not have. Returns whether the bike is sent again behind them. */
+export const sendMissingPhotos = async (bike: OutboxRow, refusal: Refusal, now: number): Promise<boolean> =>
+  refusal.error.code === 'bike.photos_missing' && sendMissing(bike, refusal, now);

@@ -1,10 +1,8 @@
 import { deleteBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { putPhoto } from '#contract/photos.ts';
-import { type OutboxRow, rowOf } from '../rows.ts';
-import type { DraftPhoto } from '../vault.ts';
-
-// Apart from the table of writes, which every page loads first.
+import { type OutboxRow, rowOf } from './rows.ts';
+import type { DraftPhoto } from './vault.ts';
 
 /** The row that deletes a draft on the site. */
 export function draftDeletion(id: Id, userId: Id): OutboxRow {

@@ -1,6 +1,6 @@
-import { type OutboxRow, photoLostCode, type RowError } from '../rows.ts';
-import { vault } from '../vault.ts';
-import type { Sendable } from './write.ts';
+import { type OutboxRow, photoLostCode, type RowError } from '#src/offline/rows.ts';
+import { vault } from '#src/offline/vault.ts';
+import type { Sendable } from '#src/outbox/define-mutation.ts';
 
 /** Why a photo cannot be sent that is not here. */
 export const lost: RowError = {
@@ -17,7 +17,7 @@ async function digestOf(blob: Blob): Promise<string> {
 }
 
 /** A photo as it goes out. */
-export async function bytesOf(row: OutboxRow): Promise<Sendable> {
+export async function bytesOf(row: Pick<OutboxRow, 'targetId'>): Promise<Sendable> {
   const photo = await vault.photoBlobs.get(row.targetId);
   if (!photo) return { lost };
   const { blob } = photo;

@@ -1,0 +1,23 @@
+import type { Bike } from '#contract/bike-whole.ts';
+import type { Id } from '#contract/ids.ts';
+import type { FeedCard } from '#src/offline/cache/feeds.ts';
+import type { Waiting } from '#src/offline/waiting.ts';
+import type { OptimisticView } from '#src/outbox/optimistic.ts';
+
+/** The status of what is queued for a bike. `moving`: it changes the bike's status and nothing else. */
+type QueuedChange = { waiting: Waiting | null; moving?: boolean };
+/** A bike in a list. */
+export type ShownCard = FeedCard & QueuedChange;
+/** A bike on its page. */
+export type ShownBike = Bike & QueuedChange;
+
+/** A bike with the status of what is queued for it. */
+export function withQueued<T extends { id: Id }>(view: OptimisticView | null, bike: T): T & QueuedChange {
+  const content = view?.waitingFor(bike.id, ['bike.put', 'bike.edit']) ?? null;
+  const move = view?.waitingFor(bike.id, ['bike.status']) ?? null;
+  if (!move) return { ...bike, waiting: content };
+  return { ...bike, waiting: content ?? move, moving: content === null };
+}
+
+/** A bike as it came, with nothing queued. */
+export const plainly = <T extends object>(bike: T): T & QueuedChange => ({ ...bike, waiting: null });
