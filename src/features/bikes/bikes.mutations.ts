@@ -1,13 +1,13 @@
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { type Move, plainStanding, restorableDays } from '#contract/bike-standing.ts';
-import { changeBikeStatus, type OwnBike } from '#contract/bike-status.ts';
-import { type Bike, type PublishedBike, putBike } from '#contract/bike-whole.ts';
+import type { changeBikeStatus, OwnBike } from '#contract/bike-status.ts';
+import type { Bike, PublishedBike, putBike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike, noCounts } from '#contract/bikes.ts';
-import { pathOf } from '#contract/endpoint.ts';
+import { callOf, pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { askPhoto, type Photo, putPhoto } from '#contract/photos.ts';
+import { askPhoto, type Photo, type putPhoto } from '#contract/photos.ts';
 import { queuedStatus } from '#src/offline/cache/bike-status.ts';
 import type { FeedCard } from '#src/offline/cache/feeds.ts';
 import { forgetImagesOf } from '#src/offline/cache/images.ts';
@@ -104,7 +104,7 @@ const planOf = ({ subject, bike, part }: NewBike) => ({
 
 export const publishBike = defineMutation({
   kind: 'bike.put',
-  endpoint: putBike,
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
   action: 'AddBike',
   labels: {
     done: 'Added',
@@ -133,7 +133,7 @@ export const publishBike = defineMutation({
 /** A change that may have arrived is not undone by deleting the bike, so it has no inverse. */
 export const changeBike = defineMutation({
   kind: 'bike.edit',
-  endpoint: putBike,
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
   action: 'EditBike',
   labels: {
     done: 'Changed',
@@ -165,7 +165,7 @@ export const changeBike = defineMutation({
 /** Takes a bike that was just published from the server again. */
 export const undoPublish = defineMutation({
   kind: 'bike.delete',
-  endpoint: deleteBike,
+  endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
   action: 'UpdateBikeStatus',
   labels: { done: 'Deleted', waitsFor: 'bike' },
   queue: ({ id, subject, targetId, lane }: Pick<OutboxRow, 'id' | 'subject' | 'targetId' | 'lane'>) => ({
@@ -231,7 +231,7 @@ async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise
 /** Publishes, unpublishes, deletes or restores a bike. */
 export const moveBike = defineMutation({
   kind: 'bike.status',
-  endpoint: changeBikeStatus,
+  endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status'),
   action: 'UpdateBikeStatus',
   labels: { done: 'Changed', waitsFor: 'bike' },
   queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
@@ -261,7 +261,7 @@ export const moveBike = defineMutation({
 
 export const uploadPhoto = defineMutation({
   kind: 'photo.put',
-  endpoint: putPhoto,
+  endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
   action: 'AddBikePhoto',
   labels: {
     done: 'Added',

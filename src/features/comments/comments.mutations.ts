@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import {
-  addComment as addCommentCall,
+  type addComment as addCommentCall,
   type Comment,
   CommentText,
-  closeComments as closeCommentsCall,
-  deleteComment as deleteCommentCall,
-  editComment as editCommentCall,
+  type closeComments as closeCommentsCall,
+  type deleteComment as deleteCommentCall,
+  type editComment as editCommentCall,
 } from '#contract/comments.ts';
+import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { bikeCounts } from '#src/offline/cache/viewer-state.ts';
 import type { OutboxRow, Subject } from '#src/offline/rows.ts';
@@ -43,7 +44,7 @@ const replaced = (items: Comment[], comment: Comment): Comment[] =>
 
 export const addComment = defineMutation({
   kind: 'comment.add',
-  endpoint: addCommentCall,
+  endpoint: callOf<typeof addCommentCall>('POST', '/bikes/:bikeId/comments'),
   action: 'AddComment',
   labels: waitsForBike('Written'),
   creates: true,
@@ -90,7 +91,7 @@ export const addComment = defineMutation({
 
 export const editComment = defineMutation({
   kind: 'comment.edit',
-  endpoint: editCommentCall,
+  endpoint: callOf<typeof editCommentCall>('PUT', '/comments/:commentId'),
   action: 'UpdateComment',
   labels: waitsForBike('Edited'),
   appliesWhenRefused: true,
@@ -125,7 +126,7 @@ type Deletion = { bike: Subject; commentId: Id; word?: 'Delete' | 'Remove' };
 
 export const deleteComment = defineMutation({
   kind: 'comment.delete',
-  endpoint: deleteCommentCall,
+  endpoint: callOf<typeof deleteCommentCall>('DELETE', '/comments/:commentId'),
   action: 'DeleteComment',
   labels: waitsForBike('Deleted'),
   queue: ({ bike, commentId, word = 'Delete' }: Deletion) => ({
@@ -148,7 +149,7 @@ export const deleteComment = defineMutation({
 
 export const closeComments = defineMutation({
   kind: 'comments.close',
-  endpoint: closeCommentsCall,
+  endpoint: callOf<typeof closeCommentsCall>('PUT', '/bikes/:bikeId/comments/closed'),
   action: 'CloseComments',
   labels: waitsForBike('Changed'),
   queue: ({ bike, closed }: { bike: Subject; closed: boolean }) => ({

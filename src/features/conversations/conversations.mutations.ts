@@ -1,16 +1,17 @@
 import * as v from 'valibot';
-import { blockMember, unblockMember } from '#contract/blocks.ts';
-import {
-  type Conversation,
-  type Correspondence,
+import type { blockMember, unblockMember } from '#contract/blocks.ts';
+import type {
+  Conversation,
+  Correspondence,
   hideConversation as hideConversationCall,
   hideMessage as hideMessageCall,
-  type Message,
+  Message,
   readConversation,
-  type SendRefusal,
+  SendRefusal,
   sendMessage as sendMessageCall,
   unsendMessage,
 } from '#contract/conversations.ts';
+import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
@@ -68,7 +69,7 @@ async function changeConversation(
 
 export const sendMessage = defineMutation({
   kind: 'message.send',
-  endpoint: sendMessageCall,
+  endpoint: callOf<typeof sendMessageCall>('POST', '/user/conversations/:userId/messages'),
   action: 'AddConversationMessage',
   labels: waitsForMessage('Written'),
   creates: true,
@@ -115,7 +116,7 @@ export const sendMessage = defineMutation({
 
 export const unsend = defineMutation({
   kind: 'message.unsend',
-  endpoint: unsendMessage,
+  endpoint: callOf<typeof unsendMessage>('DELETE', '/user/messages/:messageId'),
   action: 'UnsendMessage',
   labels: waitsForMessage('Taken back'),
   queue: ({ subject, messageId }: { subject: Subject; messageId: Id }) => ({
@@ -135,7 +136,7 @@ export const unsend = defineMutation({
 
 export const hideMessage = defineMutation({
   kind: 'message.hide',
-  endpoint: hideMessageCall,
+  endpoint: callOf<typeof hideMessageCall>('PUT', '/user/messages/:messageId/hidden'),
   action: 'HideMessage',
   labels: waitsForMessage('Removed'),
   queue: ({ person, messageId }: { person: Person; messageId: Id }) => ({
@@ -162,7 +163,7 @@ export type Reading = { conversationId: string; upTo: number; count: number };
 
 export const markRead = defineMutation({
   kind: 'conversation.read',
-  endpoint: readConversation,
+  endpoint: callOf<typeof readConversation>('PUT', '/user/conversations/:userId/read'),
   action: 'ReadConversation',
   labels: { done: '', waitsFor: 'message' },
   isHarmless: true,
@@ -192,7 +193,7 @@ export const markRead = defineMutation({
 
 export const hideConversation = defineMutation({
   kind: 'conversation.hide',
-  endpoint: hideConversationCall,
+  endpoint: callOf<typeof hideConversationCall>('PUT', '/user/conversations/:userId/hidden'),
   action: 'HideConversation',
   labels: waitsForMessage('Hidden'),
   queue: ({ person, upTo }: { person: Person; upTo: number }, userId) => ({
@@ -238,7 +239,7 @@ async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Pro
 
 export const block = defineMutation({
   kind: 'member.block',
-  endpoint: blockMember,
+  endpoint: callOf<typeof blockMember>('PUT', '/user/blocks/:userId'),
   action: 'BlockMember',
   labels: waitsForMessage('Blocked'),
   queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Block ${person.username}` }),
@@ -247,7 +248,7 @@ export const block = defineMutation({
 
 export const unblock = defineMutation({
   kind: 'member.unblock',
-  endpoint: unblockMember,
+  endpoint: callOf<typeof unblockMember>('DELETE', '/user/blocks/:userId'),
   action: 'BlockMember',
   labels: waitsForMessage('Unblocked'),
   queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Unblock ${person.username}` }),

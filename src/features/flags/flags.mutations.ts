@@ -1,6 +1,7 @@
+import { callOf } from '#contract/endpoint.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { FlagReason } from '#contract/flag-words.ts';
-import { addFlag, addMemberFlag } from '#contract/flags.ts';
+import type { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { ViewerMarks } from '#contract/marks.ts';
 import {
@@ -40,7 +41,7 @@ const changeFlags = (cache: CacheView, bikeId: Id, to: (flags: Flags) => Flags):
 
 export const flagBike = defineMutation({
   kind: 'flag.bike',
-  endpoint: addFlag,
+  endpoint: callOf<typeof addFlag>('POST', '/flags'),
   action: 'FlagBike',
   labels,
   queue: ({ thing, said }: Input) => ({
@@ -52,7 +53,7 @@ export const flagBike = defineMutation({
 
 export const flagComment = defineMutation({
   kind: 'flag.comment',
-  endpoint: addFlag,
+  endpoint: callOf<typeof addFlag>('POST', '/flags'),
   action: 'FlagComment',
   labels,
   queue: ({ thing, said }: Input) => ({
@@ -68,7 +69,7 @@ export const flagComment = defineMutation({
 
 export const flagMember = defineMutation({
   kind: 'flag.member',
-  endpoint: addMemberFlag,
+  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
   action: 'FlagUser',
   labels,
   queue: ({ thing, said }: Input) => ({
@@ -81,7 +82,7 @@ export const flagMember = defineMutation({
 
 export const flagMessage = defineMutation({
   kind: 'flag.message',
-  endpoint: addMemberFlag,
+  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
   action: 'FlagUser',
   labels,
   queue: ({ thing, said }: Input) => ({

@@ -1,10 +1,11 @@
-import { type PreferenceChange, putPreference } from '#contract/user-preferences.ts';
+import { callOf } from '#contract/endpoint.ts';
+import type { PreferenceChange, putPreference } from '#contract/user-preferences.ts';
 import { preferences } from '#src/offline/cache/chosen-preferences.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 
 export const choosePreference = defineMutation({
   kind: 'preference.put',
-  endpoint: putPreference,
+  endpoint: callOf<typeof putPreference>('PUT', '/user/preferences'),
   action: 'UpdatePreference',
   labels: { done: 'Chosen', waitsFor: '' },
   isHarmless: true,

@@ -1,16 +1,17 @@
+import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
-import {
-  type Discipline,
-  type Location,
-  type Profile,
-  type ProfileLink,
-  type ProfilePart,
+import type {
+  Discipline,
+  Location,
+  Profile,
+  ProfileLink,
+  ProfilePart,
   updateDiscipline,
   updateLinks,
   updateLocation,
   updateText,
 } from '#contract/profile.ts';
-import { addAvatar, addBanner, deleteAvatar, deleteBanner, type NewPicture } from '#contract/profile-pictures.ts';
+import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
 import { rememberAvatar } from '#src/offline/remember-avatar.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
@@ -42,7 +43,7 @@ const change = (cache: CacheView, reply: Profile | null | undefined, to: Partial
 
 export const changeDiscipline = defineMutation({
   kind: 'profile.discipline',
-  endpoint: updateDiscipline,
+  endpoint: callOf<typeof updateDiscipline>('PUT', '/user/profile/discipline'),
   action: 'UpdateDiscipline',
   labels,
   queue: ({ value, seen }: Change<'discipline'>, userId) => ({
@@ -54,7 +55,7 @@ export const changeDiscipline = defineMutation({
 
 export const changeLinks = defineMutation({
   kind: 'profile.links',
-  endpoint: updateLinks,
+  endpoint: callOf<typeof updateLinks>('PUT', '/user/profile/links'),
   action: 'UpdateLinks',
   labels,
   queue: ({ value, seen }: Change<'links'>, userId) => ({
@@ -66,7 +67,7 @@ export const changeLinks = defineMutation({
 
 export const changeLocation = defineMutation({
   kind: 'profile.location',
-  endpoint: updateLocation,
+  endpoint: callOf<typeof updateLocation>('PUT', '/user/profile/location'),
   action: 'UpdateLocation',
   labels,
   queue: ({ value, seen }: Change<'location'>, userId) => ({
@@ -78,7 +79,7 @@ export const changeLocation = defineMutation({
 
 export const changeText = defineMutation({
   kind: 'profile.text',
-  endpoint: updateText,
+  endpoint: callOf<typeof updateText>('PUT', '/user/profile/text'),
   action: 'UpdateProfileText',
   labels,
   queue: ({ value, seen }: Change<'text'>, userId) => ({
@@ -127,7 +128,7 @@ async function changePicture(
 
 export const changeAvatar = defineMutation({
   kind: 'profile.avatar.put',
-  endpoint: addAvatar,
+  endpoint: callOf<typeof addAvatar>('PUT', '/user/profile/avatar'),
   action: 'AddAvatar',
   ...behindPhoto,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
@@ -140,7 +141,7 @@ export const changeAvatar = defineMutation({
 
 export const removeAvatar = defineMutation({
   kind: 'profile.avatar.delete',
-  endpoint: deleteAvatar,
+  endpoint: callOf<typeof deleteAvatar>('DELETE', '/user/profile/avatar'),
   action: 'DeleteAvatar',
   labels,
   queue: (_: null, userId) => picturePlan('avatar', userId, null),
@@ -149,7 +150,7 @@ export const removeAvatar = defineMutation({
 
 export const changeBanner = defineMutation({
   kind: 'profile.banner.put',
-  endpoint: addBanner,
+  endpoint: callOf<typeof addBanner>('PUT', '/user/profile/banner'),
   action: 'AddBanner',
   ...behindPhoto,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
@@ -162,7 +163,7 @@ export const changeBanner = defineMutation({
 
 export const removeBanner = defineMutation({
   kind: 'profile.banner.delete',
-  endpoint: deleteBanner,
+  endpoint: callOf<typeof deleteBanner>('DELETE', '/user/profile/banner'),
   action: 'DeleteBanner',
   labels,
   queue: (_: null, userId) => picturePlan('banner', userId, null),
