@@ -29,7 +29,7 @@ const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** What a name has one of at least: a letter, a digit or an emoji. */
 const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const isName = v.check<string, string>(
-  (text) => text === '' || telling.test(text),
+  (text) => !visible.test(text) || telling.test(text),
   'Use at least one letter or number.',
 );
 const isAny = v.check<string, string>(() => true, '');
