@@ -39,7 +39,7 @@ const counterparts: Readonly<Record<UnitSystem, { readonly [U in Unit]?: Unit }>
 /** The unit that stands for another one in a system. Millimeters stay: that is how riders say tire widths and travel. */
 export const unitIn = (unit: Unit, system: UnitSystem): Unit => counterparts[system]?.[unit] ?? unit;
 
-export const isUnit = (text: string | undefined): text is Unit => text !== undefined && units.has(text);
+const isUnit = (text: string | undefined): text is Unit => text !== undefined && units.has(text);
 
 const sizeOf = (unit: Unit): bigint => units.get(unit)?.size ?? 1n;
 const areAlike = (one: Unit, other: Unit): boolean => units.get(one)?.kind === units.get(other)?.kind;

@@ -243,6 +243,12 @@ describe('a search among bikes at hand', () => {
     for (const keywords of ['自行车', '行车', '变速器', '玛诺'])
       expect([keywords, found(keywords)]).toEqual([keywords, [1]]);
     expect(found('青森')).toEqual([]);
+    // What was typed in one is never left out in part.
+    const half = searchAmong(
+      [...bikes, candidate({ model: '自転' }), candidate({ model: '自転' })],
+      searchOf('keywords=自転車'),
+    );
+    expect([half.found.length, half.dropped]).toEqual([1, null]);
   });
 
   test('wants all words, and leaves out the least important one where too few have them', () => {

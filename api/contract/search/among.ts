@@ -22,12 +22,16 @@ export type FoundPage = { out: FoundOut; ids: string[]; next: Place | null };
 type ReadKeyword = { term: Term; n: number; weight(): number };
 export type ReadKeywords = Pick<SearchAnswer, 'corrected'> & { read: ReadKeyword[] };
 
-/** The keyword that says least: of the lowest weight on the bikes that have it, of equals the one that fewer have. */
-export const leastImportant = <K extends { n: number }>(
+/**
+ * The keyword that says least: of the lowest weight on the bikes that have it, of equals the one that fewer have. None of
+ * those that are only together what was typed.
+ */
+export const leastImportant = <K extends Pick<ReadKeyword, 'term' | 'n'>>(
   keywords: readonly K[],
   weightOf: (one: K) => number,
 ): K | undefined =>
   keywords
+    .filter(({ term }) => !term.isPart)
     .map((one) => ({ one, weight: Math.round(weightOf(one)) }))
     .sort((a, b) => a.weight - b.weight || a.one.n - b.one.n)[0]?.one;
 

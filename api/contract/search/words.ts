@@ -13,6 +13,7 @@ const inches = /^(\d+(?:\.\d+)?)(?:ers?|in|inch|inches|zoll)$/;
 const unspaced = `[${['Han', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((one) => `\\p{scx=${one}}`).join('')}]`;
 const runs = new RegExp(`(?:${unspaced})+|(?:(?!${unspaced})[^])+`, 'gu');
 const isRun = new RegExp(`^${unspaced}`, 'u');
+const hasRun = new RegExp(unspaced, 'u');
 
 /** Spellings of one word. */
 const spelled: Readonly<Record<string, string>> = {
@@ -29,6 +30,13 @@ function oneSpelling(text: string): string {
   return (Object.hasOwn(spelled, told) ? (spelled[told] ?? told) : told).slice(0, longestWord);
 }
 
+/** The words that a text is written in, without spaces between them taken apart. */
+const writtenWords = (text: string): string[] => {
+  const words: string[] =
+    fold(text).replace(apostrophes, '').replace(initials, '$1$2').replace(eBike, 'ebike').match(word) ?? [];
+  return hasRun.test(text) ? words.flatMap((one) => one.match(runs) ?? []) : words;
+};
+
 /** A run of letters without spaces as pairs of neighbors: whichever word stands in it, its pairs are among them. */
 function pairsOf(run: string): string[] {
   const letters = [...run];
@@ -39,18 +47,20 @@ function pairsOf(run: string): string[] {
  * The words of a text as they are searched by, in their order: folded, letters and digits only, in one spelling. Where a
  * writing has no spaces, pairs of letters stand for its words. Queries and bikes go through this alike.
  */
-export function wordsOf(text: string): string[] {
-  const plain = fold(text).replace(apostrophes, '').replace(initials, '$1$2').replace(eBike, 'ebike');
-  return (plain.match(word) ?? []).flatMap((one) =>
-    (one.match(runs) ?? []).flatMap((run) => (isRun.test(run) ? pairsOf(run) : [oneSpelling(run)])),
-  );
-}
+export const wordsOf = (text: string): string[] =>
+  writtenWords(text).flatMap((one) => (isRun.test(one) ? pairsOf(one) : [oneSpelling(one)]));
 
 /** The last letters of runs without spaces: no pair begins with them, and one letter may be all that is typed. */
 export const runEnds = (text: string): string[] =>
-  (fold(text).match(word) ?? []).flatMap((one) =>
-    (one.match(runs) ?? []).flatMap((run) => (isRun.test(run) ? [...run].slice(-1) : [])),
-  );
+  writtenWords(text).flatMap((one) => (isRun.test(one) ? [...one].slice(-1) : []));
+
+/** Whether two words are pairs of one run that follow each other. */
+export const areOfOneRun = (one: string | undefined, next: string | undefined): boolean =>
+  one !== undefined &&
+  next !== undefined &&
+  isRun.test(one) &&
+  [...one].length === 2 &&
+  next.startsWith([...one][1] ?? ' ');
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
@@ -83,7 +93,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
 );
 
 /** Words of sentences, by which nobody looks for a bike. */
-export const sentenceWords: ReadonlySet<string> = new Set([
+const sentenceWords: ReadonlySet<string> = new Set([
   ...emptyWords,
   ...`about after all also am any are as back be been before but by can could did do does down even ever every from get
   got had has have he her here him his how i if im into its ive just know like made make me more most much no not now

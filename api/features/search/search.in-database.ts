@@ -61,12 +61,12 @@ export class SearchInDatabase {
   async #relaxed(search: Search, asked: Asked) {
     const round = await this.#round(search, asked, asked.keywords);
     const isFew = round.windows.main.complete && round.main.found.length < fewest;
-    if (!isFew || asked.keywords.length < 2) return { round, needed: asked.keywords, dropped: null };
-    const least = await this.#leastImportant(asked.keywords);
+    const least = isFew && asked.keywords.length > 1 ? await this.#leastImportant(asked.keywords) : undefined;
+    if (!least) return { round, needed: asked.keywords, dropped: null };
     const needed = asked.keywords.filter((one) => one !== least);
     const wider = await this.#round(search, asked, needed);
     if (wider.main.found.length <= round.main.found.length) return { round, needed: asked.keywords, dropped: null };
-    return { round: wider, needed, dropped: least?.term.typed ?? null };
+    return { round: wider, needed, dropped: least.term.typed };
   }
 
   async #leastImportant(keywords: readonly KeywordDemand[]): Promise<KeywordDemand | undefined> {
