@@ -37,6 +37,7 @@ describe('words', () => {
     ['Riese & Müller', ['riese', 'muller']],
     ['R&M e-bike E-Bikes', ['rm', 'ebike', 'ebike']],
     ['29er 29" 27.5" 27,5 700C 650b', ['29', '29', '27.5', '27.5', '700c', '650b']],
+    ['700x40c 29" x 2.25 26×2,1 1x12', ['700', '40c', '29', '2.25', '26', '2.1', '1x12']],
     ['tyres aluminium carbon fibre', ['tire', 'aluminum', 'carbon', 'fiber']],
     ['fillet-brazed (1987)', ['fillet', 'brazed', '1987']],
     ['自転車 Велосипед 車', ['自転', '転車', 'велосипед', '車']],

@@ -4,6 +4,8 @@ const apostrophes = /['’ʼ`´]/g;
 /** "R&M" is one word, as "e-bike" is. */
 const initials = /(?<![\p{L}\p{N}])(\p{L}) ?& ?(\p{L})(?![\p{L}\p{N}])/gu;
 const eBike = /(?<![\p{L}\p{N}])e[\s-]bike/gu;
+/** "700x40c" says two sizes, "1x12" is one thing. */
+const crosses = /(?<=\d\d[a-c]?)["”″]? ?[x×] ?(?=\d)/g;
 /** A number keeps its fraction and its unit: 27.5, 700c. */
 const word = /\d+(?:[.,]\d+)?(?:\p{L}[\p{L}\p{N}]*)?|[\p{L}\p{N}]+/gu;
 /** "29er" and 29" are one. */
@@ -33,7 +35,12 @@ function oneSpelling(text: string): string {
 /** The words that a text is written in, without spaces between them taken apart. */
 const writtenWords = (text: string): string[] => {
   const words: string[] =
-    fold(text).replace(apostrophes, '').replace(initials, '$1$2').replace(eBike, 'ebike').match(word) ?? [];
+    fold(text)
+      .replace(apostrophes, '')
+      .replace(initials, '$1$2')
+      .replace(eBike, 'ebike')
+      .replace(crosses, ' ')
+      .match(word) ?? [];
   return hasRun.test(text) ? words.flatMap((one) => one.match(runs) ?? []) : words;
 };
 
