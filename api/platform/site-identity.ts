@@ -17,7 +17,7 @@ const claimPauseMs = 500;
 type Settings = Pick<Config, 'keys' | 'storage' | 'dataDir'>;
 type Needs = { notes: Notes; storage: Storage; config: Settings };
 
-const proceed = 'To go on without them, stop the site on every machine and run "npm run db -- adopt".';
+const adopt = 'stop the site on every machine and run "npm run db -- adopt"';
 
 const fingerprintOf = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'fingerprint-v1', 16)).toString('hex');
 
@@ -44,10 +44,13 @@ async function claimPhotos({ notes, storage }: Needs): Promise<string> {
   return id;
 }
 
-async function hasItsPhotos(needs: Needs): Promise<boolean> {
+/** @param isOurs whether a database that knows no photo storage may take this one */
+async function hasItsPhotos(needs: Needs, isOurs: boolean): Promise<boolean> {
   const { notes, storage, config } = needs;
   try {
-    const id = (await notes.get(identityNotes.photos)) ?? (await claimPhotos(needs));
+    const known = await notes.get(identityNotes.photos);
+    if (known === null && !isOurs) return true;
+    const id = known ?? (await claimPhotos(needs));
     return (await photosId(storage)) === id;
   } catch (cause) {
     throw new CannotStore(`Photos cannot be kept in ${placeOf(config)}: ${(cause as Error).message}`, { cause });
@@ -65,16 +68,18 @@ export async function assertSameSite(needs: Needs): Promise<void> {
   const [signing = ''] = fingerprints;
   const known = await notes.keep(identityNotes.key, signing);
   const faults: string[] = [];
-  if (!fingerprints.includes(known)) {
+  const isOurs = fingerprints.includes(known);
+  if (!isOurs) {
     faults.push(
       'KEYS must hold the key that this database was last used with, the same on every machine; without KEYS it is in ' +
-        `${join(config.dataDir, 'keys')} of the machine that made it. ${proceed} Everybody has to log in again then.`,
+        `${join(config.dataDir, 'keys')} of the machine that made it. If it is lost, ${adopt}: then everybody has to ` +
+        'log in again.',
     );
   }
-  if (!(await hasItsPhotos(needs))) {
+  if (!(await hasItsPhotos(needs, isOurs))) {
     faults.push(
       `The photos of this database are not in ${placeOf(config)}. Set STORAGE_URL, or DATA_DIR, to where they are on ` +
-        `every machine, or copy everything from there, the file "${photosFile}" too. ${proceed}`,
+        `every machine, or copy everything from there, the file "${photosFile}" too. If they are lost, ${adopt}.`,
     );
   }
   if (faults.length > 0) throw new ConfigError(faults);

@@ -247,6 +247,16 @@ test.each([
   expect(storage?.keys.reveal()).toEqual({ accessKeyId: 'KEY', secretAccessKey: secret });
 });
 
+test('keys from files may end with a line, and are refused with one inside, which no sentence tells', () => {
+  const lent = { STORAGE_URL: 's3://photos', ...amazon, AWS_SECRET_ACCESS_KEY: `${secret}\n` };
+  expect(read(lent).storage?.keys.reveal()).toMatchObject({ secretAccessKey: secret });
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']) {
+    const broken = () => read({ ...lent, [name]: 'hid\nden' });
+    expect(broken).toThrow('must hold keys of ASCII');
+    expect(broken).not.toThrow('hid');
+  }
+});
+
 test('keys that are lent for a while come with their session', () => {
   const { storage } = read({ STORAGE_URL: 's3://photos', ...amazon, AWS_SESSION_TOKEN: 'lent' });
   expect(storage?.keys.reveal()).toMatchObject({ sessionToken: 'lent' });

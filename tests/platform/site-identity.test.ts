@@ -85,3 +85,11 @@ test('a database of an earlier version takes what it is started with, on machine
   await start(first);
   expect(await notes.get(identityNotes.photos)).not.toBeNull();
 });
+
+test('a machine with other keys does not give a database that knows no photos its own', async () => {
+  const [first, second] = [await machine(), await machine()];
+  await start(first);
+  await notes.remove(identityNotes.photos);
+  expect(await faultsOf(second)).toContain('KEYS must hold');
+  await start(first);
+});
