@@ -87,7 +87,7 @@ export function membersPart(ground: Ground, needs: Needs) {
     challenges: challengeStore,
     challenger:
       challenge.kind === 'work'
-        ? new WorkChallenges({ keys, tries: challenge.tries, now })
+        ? new WorkChallenges({ keys, tries: challenge.tries, now, log })
         : new PersonChecks({ account: challenge, now, log }),
   });
   const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, now });

@@ -54,7 +54,7 @@ export class AccountService {
     }
     const { passwords, now } = this.#needs;
     const passwordHash = await passwords.hash(password);
-    const applicant = { signupId: id, username, email: emailKey(email), passwordHash, createdAt: now() };
+    const applicant = { signupId: id, username, email, passwordHash, createdAt: now() };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const account = await this.#apply(applicant, password);
       if (!account) continue;
@@ -71,7 +71,7 @@ export class AccountService {
     if (mine && (await this.#isRepeated(mine, applicant, password))) return mine;
     if (mine && mine.status !== 'Unconfirmed') throw new FieldsRefused({ id: ['Send a new id.'] });
     // The sender typed another address before, whose answer was lost.
-    if (mine && mine.email !== applicant.email) await accounts.removeWaiting(mine);
+    if (mine && emailKey(mine.email) !== emailKey(applicant.email)) await accounts.removeWaiting(mine);
     const waiting = await accounts.pendingByEmail(applicant.email);
     if (!mine && waiting?.signupId === applicant.signupId) return null;
     try {
@@ -88,7 +88,7 @@ export class AccountService {
   }
 
   async #isRepeated(mine: Account, { username, email }: Applicant, password: string): Promise<boolean> {
-    if (mine.email !== email || usernameKey(mine.username) !== usernameKey(username)) return false;
+    if (emailKey(mine.email) !== emailKey(email) || usernameKey(mine.username) !== usernameKey(username)) return false;
     return mine.status !== 'Unconfirmed' || (await this.#needs.passwords.verify(password, mine.passwordHash)).valid;
   }
 }
