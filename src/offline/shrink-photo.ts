@@ -43,17 +43,23 @@ async function measure(file: File): Promise<Size> {
   }
 }
 
-/** Decodes a picture at about the size in which it is drawn: phones have no memory for 64 megapixels as they are. */
-const decode = (file: File, from: Size, to: Size) =>
-  createImageBitmap(file, {
+/** Decodes a picture no larger than it goes out, if the browser can: phones have no memory for 64 megapixels. */
+function decode(file: File, { width, height }: Size): Promise<ImageBitmap> {
+  // One side only: the other one follows, even where a browser turns the picture after resizing it.
+  const side = width >= height ? 'resizeWidth' : 'resizeHeight';
+  const isLarger = Math.max(width, height) > longestSide;
+  return createImageBitmap(file, {
     imageOrientation: 'from-image',
-    // One side only: the other one follows, even where a browser turns the picture after resizing it.
-    ...(to.width < from.width && (to.width >= to.height ? { resizeWidth: to.width } : { resizeHeight: to.height })),
+    ...(isLarger && { [side]: longestSide }),
     resizeQuality: 'high',
   });
+}
 
-function sizeWithin({ width, height }: Size, longest: number): Size {
-  const scale = Math.min(1, longest / Math.max(width, height));
+/** Whether a side was decoded as it goes out: a browser rounds the one that it computes up. */
+const fits = (decoded: number, wanted: number) => decoded === wanted || decoded === wanted + 1;
+
+function sizeToSend({ width, height }: Size): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -89,11 +95,11 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   if (Math.max(size.width, size.height) < photoLimits.longEdge) {
     throw new PhotoRefusal(`${file.name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
   }
-  const { width, height } = sizeWithin(size, longestSide);
-  const bitmap = await decode(file, size, { width, height }).catch(() => {
+  const bitmap = await decode(file, size).catch(() => {
     throw unreadable(file, type);
   });
   try {
+    const { width, height } = sizeToSend(size);
     const canvas = new OffscreenCanvas(width, height);
     const colorSpace = hasProfile(bytes) ? 'display-p3' : 'srgb';
     const context = canvas.getContext('2d', { alpha: false, colorSpace });
@@ -104,7 +110,9 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
     context.fillStyle = photoGround;
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, width, height);
+    // Scaling a spare pixel away would blur the photo.
+    if (fits(bitmap.width, width) && fits(bitmap.height, height)) context.drawImage(bitmap, 0, 0);
+    else context.drawImage(bitmap, 0, 0, width, height);
     return { blob: await canvas.convertToBlob({ type: await photoType(), quality }), width, height };
   } finally {
     bitmap.close();
