@@ -1,5 +1,3 @@
-import { resolveObjectURL } from 'node:buffer';
-
 /** The text before and after the content of a picture, by its type. */
 const frames: Record<string, { head: string; tail: string }> = {
   'image/jpeg': { head: '\xff\xd8\xff\xfe\x00\x20', tail: '\xff\xd9' },
@@ -33,7 +31,7 @@ class OffscreenCanvas {
   }
 }
 
-async function sizeOf(picture: Pick<Blob, 'arrayBuffer'> | undefined) {
+async function sizeOf(picture: Blob | undefined) {
   const text = new TextDecoder('latin1').decode(await picture?.arrayBuffer());
   const [, width, height] = /(\d+)x(\d+)/.exec(text) ?? [];
   if (!width || !height) throw new DOMException('The source image could not be decoded.', 'InvalidStateError');
@@ -46,6 +44,20 @@ async function createImageBitmap(picture: Blob, { resizeWidth, resizeHeight }: I
   return { width: Math.ceil(width * scale), height: Math.ceil(height * scale), close: () => undefined };
 }
 
+const addresses = new Map<string, Blob>();
+
+class PageURL extends URL {
+  static override createObjectURL(picture: Blob): string {
+    const address = `blob:${crypto.randomUUID()}`;
+    addresses.set(address, picture);
+    return address;
+  }
+
+  static override revokeObjectURL(address: string): void {
+    addresses.delete(address);
+  }
+}
+
 /** An element that only measures its picture. */
 class Image {
   onload: () => void = () => undefined;
@@ -54,7 +66,7 @@ class Image {
   naturalHeight = 0;
 
   set src(address: string) {
-    sizeOf(resolveObjectURL(address)).then(({ width, height }) => {
+    sizeOf(addresses.get(address)).then(({ width, height }) => {
       this.naturalWidth = width;
       this.naturalHeight = height;
       this.onload();
@@ -62,4 +74,4 @@ class Image {
   }
 }
 
-Object.assign(globalThis, { OffscreenCanvas, createImageBitmap, Image });
+Object.assign(globalThis, { OffscreenCanvas, createImageBitmap, Image, URL: PageURL });
