@@ -25,7 +25,7 @@ class Refusal extends Error {
 
 /**
  * @returns what is read anew for each size: the upload, or a smaller copy where its decoder cannot skip detail or its
- *   profile is for greys, which no copy in colors can keep
+ *   profile is for greys or inks, which no WebP can have
  */
 async function admit(bytes: Buffer): Promise<Buffer> {
   const type = sniff(bytes);
@@ -34,10 +34,10 @@ async function admit(bytes: Buffer): Promise<Buffer> {
   if (facts.mediaType !== type || (facts.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
   if (facts.width * facts.height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
   if (Math.max(facts.width, facts.height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
-  const isGrey = facts.channels < 3;
-  if (type !== 'image/avif' && type !== 'image/png' && !isGrey) return bytes;
+  const isRgb = facts.space === 'srgb' || facts.space === 'rgb16';
+  if (type !== 'image/avif' && type !== 'image/png' && isRgb) return bytes;
   const copy = sized(bytes, largestWidth, largestWidth).png({ compressionLevel: 0 });
-  return (isGrey ? copy : copy.keepIccProfile()).toBuffer();
+  return (isRgb ? copy.keepIccProfile() : copy).toBuffer();
 }
 
 /** The picture upright, opaque and no larger than asked for; reading it anew for each size lets the decoder skip detail. */
