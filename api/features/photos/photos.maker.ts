@@ -19,7 +19,7 @@ export type Cut = { photo: Uint8Array; crop: Crop; widths: number[] };
 /** What the process is asked for: pictures of an upload, by its path, parts of a photo, or a share card. */
 export type Work = { upload: string } | { card: Card } | { cut: Cut };
 
-/** Four times what the slowest photo of 64 megapixels takes on one core (a progressive JPEG), and less than a phone waits. */
+/** Three times what the slowest photo of 64 megapixels (an AVIF of 12 bits) takes on one core; less than a phone waits. */
 const limitMs = 30_000;
 /** Half as much again as an AVIF of 64 megapixels needs at most: 1.3 GB, and 1.7 GB with 10 or 12 bits a channel. */
 const memory = 2_500_000_000;
