@@ -1,11 +1,12 @@
 import { homePage } from '#contract/pages.ts';
 import { RowPicture } from '#src/features/bikes/list/row-picture.tsx';
+import { isNameRefused, MendFolder } from '#src/features/favorites/mend-folder.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
 import { OutboxNote } from '#src/features/outbox/outbox-note.tsx';
 import { SentList } from '#src/features/outbox/sent-list.tsx';
 import { useSteadyOutbox } from '#src/features/outbox/use-steady-outbox.ts';
-import type { Subject } from '#src/offline/rows.ts';
+import type { OutboxRow, Subject } from '#src/offline/rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -15,6 +16,7 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 const drawn = (subject: Subject) => <RowPicture picture={subject.picture} />;
+const mend = (row: OutboxRow) => isNameRefused(row) && <MendFolder row={row} />;
 
 /** What is on this device and not yet on the site, and what arrived today. */
 export function OutboxScreen() {
@@ -36,7 +38,7 @@ export function OutboxScreen() {
       <div className={styles.sections}>
         {needsYou.length > 0 && (
           <Section title="Needs you">
-            <OutboxList items={needsYou} picture={drawn} />
+            <OutboxList items={needsYou} picture={drawn} mend={mend} />
           </Section>
         )}
         {waiting.length > 0 && (
@@ -47,14 +49,14 @@ export function OutboxScreen() {
                 className={styles.fading}
                 look="quiet"
                 small
-                aria-disabled={left !== 'moving'}
+                aria-disabled={left !== 'moving' && left !== 'some'}
                 onClick={() => void sendAll()}
               >
                 Try now
               </Button>
             }
           >
-            <OutboxList items={waiting} picture={drawn} />
+            <OutboxList items={waiting} picture={drawn} mend={mend} />
           </Section>
         )}
         {sent.length > 0 && (
