@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
+import { deletesAfterWeek } from '#src/features/outbox/deletes-after-week.ts';
 import { groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
+import { writtenOf } from '#src/features/outbox/written-words.ts';
 import { type OutboxRow, rowVersion, type SentLine } from '#src/offline/rows.ts';
 import { follow, isAllSent, standingOf, toldNothing } from '#src/offline/standing.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
@@ -137,6 +139,33 @@ describe('what the outbox says of what is left', () => {
     };
     const rows = [keptIn('a'), keptIn('b')];
     expect(standingOf(rows, now).waiting).toHaveLength(2);
+  });
+});
+
+test('only Safari, and only in a tab, deletes what waits after seven days without a visit', () => {
+  expect(deletesAfterWeek('Apple Computer, Inc.', false)).toBe(true);
+  expect(deletesAfterWeek('Apple Computer, Inc.', true)).toBe(false);
+  expect(deletesAfterWeek('Google Inc.', false)).toBe(false);
+  expect(deletesAfterWeek('', false)).toBe(false);
+});
+
+describe('what can be read and copied where the account is shut', () => {
+  test('is every comment, message and bike that waits, and every draft, in words', () => {
+    const said = comment();
+    const body = { id: newId(), brandId: 'surly', model: 'Ogre', frameMaterial: 'Steel', story: 'Found it.\nKept it.' };
+    const photos = [{ id: newId(), caption: 'The fork' }];
+    const bike = placed(bikeRow(subject(), me, { ...body, photos } as never, { slug: '', brand: '', photos: [] }, now));
+    const photo = placed(photoRow(bike, newId(), '1 of 1', now, 1));
+    const draft = { id: newId(), state: 'editing' as const, fields: { model: 'Troll', story: 'Soon.' }, photos: [] };
+    const written = writtenOf([said, photo, bike], [draft, { ...draft, id: bike.targetId, state: 'sending' }]);
+    expect(written.map(({ title, text }) => [title, text])).toEqual([
+      [`Comment on ${said.subject.title}`, 'Hm.'],
+      [
+        `New bike: ${bike.title}`,
+        'Brand id: surly\nModel: Ogre\nFrame material: Steel\nStory: Found it.\nKept it.\nCaption: The fork',
+      ],
+      ['Draft: Troll', 'Model: Troll\nStory: Soon.'],
+    ]);
   });
 });
 

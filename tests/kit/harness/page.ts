@@ -49,7 +49,7 @@ import { storageState } from '#src/offline/storage.ts';
 import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
 import { recall, remember, vault } from '#src/offline/vault.ts';
 import { slotOf, tracked } from '#src/results/results.ts';
-import { authUserAtom, endedUserAtom, loginAtom, signOut, startSession } from '#src/session/session.ts';
+import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
 
 let clock: number | null = null;
@@ -144,6 +144,8 @@ const parts = {
     user: getDefaultStore().get(authUserAtom)?.username ?? null,
     ended: getDefaultStore().get(endedUserAtom)?.username ?? null,
   }),
+  /** Why the moderators have shut the account of whose session has ended. */
+  shut: () => getDefaultStore().get(shutAtom),
   /** How the log-in went that brought the member here. */
   loginOutcome: () => getDefaultStore().get(loginAtom),
   /** What came of an action. */
