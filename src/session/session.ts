@@ -39,11 +39,15 @@ function show(user: AuthUser | null, ended: AuthUser | null = null, shut: WireEr
   store.set(authCompleteAtom, true);
 }
 
+/** Why an account is shut; null once a suspension is over. */
+const stillShut = (why: WireError | null): WireError | null =>
+  Date.parse(String(why?.details?.until)) < Date.now() ? null : why;
+
 /** Shows who is logged in by what this device remembers. */
 export async function showRemembered(): Promise<AuthUser | null> {
   const [user, last] = await Promise.all([recall('authUser'), recall('lastUser')]);
   if (user || !last) show(user);
-  else show(null, last, await recall('shut'));
+  else show(null, last, stillShut(await recall('shut')));
   return user;
 }
 

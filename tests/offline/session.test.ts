@@ -52,6 +52,14 @@ test('a session that ended with a suspension tells why, also without signal afte
   await h.page.reload();
   expect(await start()).toEqual({ user: null, ended: 'ana' });
   expect(await shut()).toMatchObject({ code: 'Suspended', details: why.details });
+  await h.page.evaluate(async () => {
+    const { recall, remember } = window.headbadge;
+    const known = await recall('shut');
+    await remember('shut', known && { ...known, details: { until: new Date(Date.now() - 1000).toISOString() } });
+  });
+  await h.page.reload();
+  await start();
+  expect(await shut()).toBeNull();
   h.server.down = false;
   h.server.answer = (hit) =>
     hit.path === '/account/login'
