@@ -22,8 +22,7 @@ export function MembersOnly() {
   const shut = useShut();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
-  // Whoever signs out is on the way home already: the address is ahead of what is drawn.
-  // Whose account is shut still reads what they have written here.
+  // A member whose account is shut still reads what they have written here.
   if (!user && shut && pathname === outboxPage()) {
     return (
       <div className="frame">
@@ -31,6 +30,7 @@ export function MembersOnly() {
       </div>
     );
   }
+  // Whoever signs out is on the way home already: the address is ahead of what is drawn.
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (

@@ -161,4 +161,9 @@ test('whose account is suspended is told why, and reads and copies what waits on
   await row('Last words.').getByRole('button', { name: 'Copy' }).waitFor();
   expect(await row('Last words.').getByRole('button').count()).toBe(1);
   expect(await faultsOf(page)).toEqual([]);
+  await ana.main.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/account/login?returnTo=*');
+  await ana.go('/user/outbox');
+  await page.waitForURL('**/account/login?returnTo=*');
+  expect(await page.getByText('Last words.').count()).toBe(0);
 });

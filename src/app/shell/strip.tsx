@@ -8,7 +8,7 @@ import styles from './strip.module.css';
 
 /**
  * One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. `here`: on the
- * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself. `why`: why the account is shut.
+ * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself. `why`: the account is shut.
  */
 export type StripLine =
   | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }

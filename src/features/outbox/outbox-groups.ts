@@ -20,7 +20,7 @@ export type OutboxGroups = { needsYou: OutboxItem[]; waiting: OutboxItem[] };
 
 const forYou: readonly RowLook[] = ['failed', 'old', 'editing'];
 /** Whether a person has to decide about a write. */
-export const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
+const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
 
 function partsOf({ row }: OutboxEntry, entries: readonly OutboxEntry[]): OutboxParts | null {
   const parts = writeOf(row).parts?.(

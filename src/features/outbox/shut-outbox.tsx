@@ -6,6 +6,7 @@ import { draftsOf } from '#src/offline/drafts.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import type { Subject } from '#src/offline/rows.ts';
 import { useLive } from '#src/reading/live.queries.ts';
+import { signOut } from '#src/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -41,8 +42,18 @@ export function ShutOutbox({ member, why, picture }: ShutOutboxProps) {
       <Refusal error={why} />
       {written.length === 0 && <EmptyState title="Nothing waits." />}
       {written.length > 0 && (
-        <Section title="On this device">
-          <p>It goes out when you can log in again. Until then you can read and copy it here.</p>
+        <Section
+          title="On this device"
+          action={
+            <Button look="quiet" small onClick={() => void signOut('keep')}>
+              Sign Out
+            </Button>
+          }
+        >
+          <p>
+            It goes out when you can log in again. Until then you can read and copy it here. Sign out to hide it from
+            others who use this device.
+          </p>
           <ol>
             {written.map(({ id, title, text, picture: shown }) => (
               <PictureRow key={id} picture={picture(shown)} actions={text && <CopyButton title={title} text={text} />}>
