@@ -16,7 +16,7 @@ import {
 } from '#contract/accounts.ts';
 import { getAuthUser, refreshTokens, signout, validateToken } from '#contract/auth.ts';
 import { ok, refused } from '#contract/envelope.ts';
-import { Problem } from '#contract/problems.ts';
+import { Problem, problems } from '#contract/problems.ts';
 import type { Arrivals } from './accounts.arrival.routes.ts';
 import type { ConfirmationService } from './accounts.confirmation.ts';
 import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
@@ -135,8 +135,8 @@ export const accountRoutes = (
         const facts = { event: 'session.refused', reason: result.refused, network: networksOf(c)[0] };
         c.var.log.info(facts, 'refresh refused');
         const shut = result.userId ? await accounts.shutProblem(result.userId) : null;
-        const { code, message, details } = shut ?? new Problem('unauthenticated');
-        return c.json(refused({ code, message, details }));
+        if (shut) return c.json(refused({ code: shut.code, message: shut.message, details: shut.details }));
+        return c.json(refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
       }
       cookies.set(c, result.bearers);
       return c.json(ok({ accessExpires: result.bearers.accessExpires.toISOString() }));
