@@ -27,7 +27,11 @@ export const FolderName = requiredName(
   `At most ${favoriteLimits.name} characters.`,
 );
 
-const FolderContent = v.object({ name: FolderName });
+const FolderContent = v.object({
+  name: FolderName,
+  /** The folder must be there: one that was deleted does not come back by another name. */
+  isRename: v.optional(v.boolean()),
+});
 /** Things in the order in which they are to stand. */
 const orderOf = (most: number, tooMany: string) =>
   v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), most, tooMany) });

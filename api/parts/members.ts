@@ -106,7 +106,6 @@ export function membersPart(ground: Ground, needs: Needs) {
   });
   const moderation = new ModerationService({
     ...{ acts, members: moderated, mailer, jobs, now, log, removeComments, ...judged, settleFlags },
-    signOut: (id) => sessions.forgetAll(id),
     follow: (id) => copyService.followNow(id),
   });
   const operator = config.operatorEmail ?? `operator@${new URL(config.publicOrigin).hostname}`;

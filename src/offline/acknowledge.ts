@@ -1,4 +1,5 @@
 import { keepNews } from './cache/turn.ts';
+import { dropRefused } from './outbox.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { noting, vault } from './vault.ts';
 import { type AfterNews, answerOf } from './writes/answers.ts';
@@ -25,6 +26,7 @@ export async function acknowledge(row: OutboxRow, data: unknown, now: number): P
   }
   await noting(async () => {
     await vault.outbox.remove(row.id);
+    await dropRefused(row);
     const { id, userId, kind, title, subject } = row;
     if (write.isThing) await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
     const old = (await vault.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);

@@ -74,11 +74,17 @@ async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
   const restore = await writeOf(row).withdraw(row);
   // Whether it arrived must be known first.
   if (row.state === 'failed') await vault.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
-  const { undo } = await enqueueHeld({ ...undoing, undoes: row.id }, [], now, async () => {
-    await restore();
-    await vault.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
-  });
-  return undo;
+  const undos: Undo[] = [];
+  for (const one of undoing) {
+    const held = await enqueueHeld({ ...one, undoes: row.id }, [], now, async () => undefined);
+    undos.push(held.undo);
+  }
+  return () =>
+    inVault(async () => {
+      for (const undo of undos) await undo();
+      await restore();
+      await vault.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
+    });
 }
 
 /**

@@ -74,11 +74,24 @@ describe('the mark on a bike', () => {
   });
 });
 
+test('what waits for a folder that was refused counts nowhere as saved', () => {
+  const made = failed(addFolderRow(steel, me));
+  const inside = { ...keep(true), dependsOn: [made.id] };
+  const sorted = { ...sortFolderRow(steel, me, [other.id]), dependsOn: [made.id] };
+  const rows = [made, inside, sorted];
+  expect(overlayFavorite(card.id, [], 4, rows)).toEqual({ folderIds: [], favorites: 4 });
+  expect(overlayFolderBikes(steel.id, [], rows)).toEqual([]);
+  expect(shown(rows, [folder(first)])).toEqual(['Favorites 0']);
+  // It does again as soon as the folder goes out under another name.
+  const again = [{ ...made, state: 'queued' as const }, inside];
+  expect(overlayFavorite(card.id, [], 4, again)).toEqual({ folderIds: [steel.id], favorites: 5 });
+});
+
 test('taking back what may have arrived is the opposite, and a folder that may have arrived leaves its bikes', () => {
   const row = keep(true);
-  expect(writeOf(row).opposite?.(row)).toMatchObject({ method: 'DELETE', kind: 'favorite.delete', path: row.path });
+  expect(writeOf(row).opposite?.(row)).toMatchObject([{ method: 'DELETE', kind: 'favorite.delete', path: row.path }]);
   const made = addFolderRow(steel, me);
-  const opposite = writeOf(made).opposite?.(made);
+  const [opposite] = writeOf(made).opposite?.(made) ?? [];
   expect(opposite).toMatchObject({ method: 'DELETE', dependsOn: [made.id] });
   expect(opposite?.path).toBe(`${made.path}?keepBikes=true`);
 });

@@ -9,7 +9,7 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
-import { isUsable } from './accounts.states.ts';
+import { isUsable, stateProblem } from './accounts.states.ts';
 import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKey } from './accounts.store.ts';
 
 const attempts = 4;
@@ -41,6 +41,13 @@ export class AccountService {
     const { username, avatar, authEpoch, spared, operator = false, held = false } = account;
     return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#needs.now()) };
   };
+
+  /** Why moderators have shut an account; null where they have not. */
+  async shutProblem(id: string): Promise<Problem | null> {
+    const account = await this.#needs.accounts.byId(id);
+    if (!account || isUsable(account, this.#needs.now())) return null;
+    return account.status === 'Suspended' || account.status === 'Banned' ? stateProblem(account) : null;
+  }
 
   /**
    * Makes an account that waits for its confirmation, in place of any other that waits for the same address. A repeated

@@ -32,11 +32,16 @@ export const bikeStatusWrites: Writes<'bike.status'> = {
   'bike.status': {
     ...plainWrite,
     action: 'UpdateBikeStatus',
+    isChoice: true,
     words: { ...plainButtons, done: 'Changed', after: 'bike' },
-    opposite: (row) => {
-      const { from, to } = moveOf(row);
-      // What was deleted comes back as a draft, whatever it was.
-      return statusRow(row.subject, row.userId, { from: to, to: to === 'Deleted' ? 'Draft' : from });
+    opposite: ({ subject, userId, part }) => {
+      const { from, to } = part as Move;
+      if (to !== 'Deleted') return [statusRow(subject, userId, { from: to, to: from })];
+      // What was deleted comes back as a draft, whatever it was: what others saw is published again.
+      const restoring = statusRow(subject, userId, { from: to, to: 'Draft' });
+      if (from !== 'Active' && from !== 'Flagged') return [restoring];
+      const publishing = statusRow(subject, userId, { from: 'Draft', to: 'Active' });
+      return [restoring, { ...publishing, dependsOn: [restoring.id] }];
     },
   },
 };

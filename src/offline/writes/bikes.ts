@@ -32,7 +32,7 @@ export const bikeWrites: Writes<'bike.put' | 'bike.edit' | 'bike.delete'> = {
     words: { done: 'Added', after: 'photos', takeBack: 'Take back', discard: 'Take back' },
     titleOf: ({ title }) => `New bike: ${title}`,
     editPage: (row) => addBikePage(row.targetId),
-    opposite: takenBackRow,
+    opposite: (row) => [takenBackRow(row)],
     withdraw: withdrawDraft,
   },
   // What may have been changed on the site is not undone by deleting the bike.

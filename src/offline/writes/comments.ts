@@ -83,7 +83,7 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     words: words('Written'),
     creates: true,
     text: written,
-    opposite: (row) => deleteRow(row.subject, row.userId, row.targetId, [row.id]),
+    opposite: (row) => [deleteRow(row.subject, row.userId, row.targetId, [row.id])],
   },
   'comment.edit': {
     ...plainWrite,
@@ -102,6 +102,6 @@ export const commentWrites: Writes<'comment.add' | 'comment.edit' | 'comment.del
     ...plainWrite,
     action: 'CloseComments',
     words: words('Changed'),
-    opposite: (row) => closeRow(row.subject, row.userId, !(row.body as Closing).closed),
+    opposite: (row) => [closeRow(row.subject, row.userId, !(row.body as Closing).closed)],
   },
 };

@@ -1,25 +1,25 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf, type FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import type { OutboxRow } from '../rows.ts';
+import { isRefused, type OutboxRow } from '../rows.ts';
 import { inOrder, withBike, withCount, withoutBike } from './favorite-lists.ts';
 import { favoritePartOf } from './favorite-rows.ts';
 
-const isOpen = (row: OutboxRow): boolean => row.state !== 'failed';
+const openOf = (rows: readonly OutboxRow[]): OutboxRow[] => rows.filter((row) => !isRefused(row, rows));
 
 /** The folder that everybody has, as it is while the site has told nothing. */
 const firstFolder = (userId: Id): FavoriteFolder => ({
   ...{ id: defaultFolderOf(userId), name: defaultFolderName, count: 0, covers: [], shareId: null },
 });
 
-/** A member's folders with what the outbox makes, changes and deletes. Refused rows change nothing. */
+/** A member's folders with what the outbox makes, changes and deletes. Refused rows, and what waits for them, change nothing. */
 export function overlayFolders(
   folders: readonly FavoriteFolder[] | null,
   rows: readonly OutboxRow[],
   userId: Id,
 ): FavoriteFolder[] {
   let shown = folders ? [...folders] : [firstFolder(userId)];
-  for (const row of rows.filter(isOpen)) {
+  for (const row of openOf(rows)) {
     const body = row.body as { name: string; order: Id[] };
     if (row.kind === 'folder.add' && !shown.some(({ id }) => id === row.targetId)) {
       shown.push({ id: row.targetId, name: body.name, count: 0, covers: [], shareId: null });
@@ -47,7 +47,7 @@ export function overlayFolderBikes(
   moving: readonly BikeCard[] = [],
 ): BikeCard[] {
   let shown = moving.reduce(withBike, [...cards]);
-  for (const row of rows.filter(isOpen)) {
+  for (const row of openOf(rows)) {
     if (row.kind === 'folder.sort' && row.targetId === folderId) {
       shown = inOrder(shown, (row.body as { order: Id[] }).order);
     } else if (row.kind === 'favorite.put' || row.kind === 'favorite.delete') {
@@ -67,7 +67,7 @@ export function overlayFavorite(
   rows: readonly OutboxRow[],
 ): { folderIds: Id[]; favorites: number } {
   const ids = new Set(folderIds);
-  for (const row of rows.filter(isOpen)) {
+  for (const row of openOf(rows)) {
     if (row.kind === 'folder.delete') ids.delete(row.targetId);
     if (row.targetId !== bikeId) continue;
     if (row.kind === 'favorite.put') ids.add(favoritePartOf(row).folder.id);

@@ -19,7 +19,8 @@ export type FavoritePart = { folder: NamedFolder; card: BikeCard };
 export const favoritePartOf = (row: OutboxRow): FavoritePart => row.part as FavoritePart;
 
 const folderSubject = ({ id, name }: NamedFolder): Subject => ({ kind: 'folder', id, title: name, picture: null });
-const laneOf = ({ id }: NamedFolder): string => `folder:${id}`;
+/** The lane of everything that is done to a folder and in it. */
+export const laneOf = ({ id }: Pick<NamedFolder, 'id'>): string => `folder:${id}`;
 const factsOf = (folder: NamedFolder, userId: Id) => ({
   ...{ userId, lane: laneOf(folder), targetId: folder.id, subject: folderSubject(folder) },
 });
@@ -49,7 +50,8 @@ export const addFolderRow = (folder: NamedFolder, userId: Id): OutboxRow => {
 /** The row that gives a folder another name; later names replace it while nobody has sent it. */
 export const renameFolderRow = (folder: NamedFolder, userId: Id, name: string): OutboxRow => {
   const row = { ...factsOf(folder, userId), kind: 'folder.rename' as const, coalesceKey: `rename:${folder.id}` };
-  return rowOf(putFolder, { folderId: folder.id }, { ...row, title: `${folder.name} becomes ${name}`, body: { name } });
+  const title = `${folder.name} becomes ${name}`;
+  return rowOf(putFolder, { folderId: folder.id }, { ...row, title, body: { name, isRename: true } });
 };
 
 /** The row that deletes a folder. @param keepBikes what is in no other folder goes to the one that everybody has */

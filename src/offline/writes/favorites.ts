@@ -12,11 +12,11 @@ type Kind =
   | 'folder.order';
 
 /** The row that undoes another one, at the same address. What a call takes and gives is no part of a first page. */
-function undoing(row: OutboxRow, kind: Kind, method: 'PUT' | 'DELETE', query = ''): OutboxRow {
-  const { userId, lane, targetId, subject, part, title } = row;
+function undoing(row: OutboxRow, kind: Kind, method: 'PUT' | 'DELETE', query = ''): OutboxRow[] {
+  const { userId, lane, targetId, subject, part, title, coalesceKey } = row;
   const facts = { userId, lane, kind, targetId, subject, part, title: `Taken back: ${title}` };
   const call = { method, path: '' } as Endpoint<typeof method, ''>;
-  return { ...rowOf(call, {}, { ...facts, dependsOn: [row.id] }), path: row.path + query };
+  return [{ ...rowOf(call, {}, { ...facts, dependsOn: [row.id] }), path: row.path + query, coalesceKey }];
 }
 
 const favorite = (done: string, after: string, opposite: Write['opposite']): Write => ({

@@ -14,7 +14,8 @@ export function flagRow(
   { type, id: targetId, subject }: Flagged,
   said: { reason: string; note: string },
 ): OutboxRow {
-  const facts = { userId, lane: `flag:${targetId}`, kind: kinds[type], targetId, subject };
+  const key = `flag:${userId}:${targetId}`;
+  const facts = { userId, lane: `flag:${targetId}`, kind: kinds[type], targetId, subject, coalesceKey: key };
   const named = type !== 'User' && { targetType: type, targetId };
   const title = `Flag for ${whats[type]}${subject.title}`;
   const row: NewRow = { ...facts, title, body: { id: newId(), ...named, ...said } };

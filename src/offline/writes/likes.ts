@@ -21,7 +21,7 @@ const like = (on: boolean, done: string): Write => ({
   ...plainWrite,
   action: 'BikeLike',
   words: { ...plainButtons, done, after: 'bike' },
-  opposite: (row) => likeRow(row.subject, row.userId, !on),
+  opposite: (row) => [likeRow(row.subject, row.userId, !on)],
 });
 
 export const likeWrites: Writes<'like.put' | 'like.delete'> = {

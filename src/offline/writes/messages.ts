@@ -49,7 +49,7 @@ export const messageWrites: Writes<Kind> = {
       problem: messageProblem,
       into: (row, text) => ({ ...(row.body as object), text: v.parse(MessageText, text) }),
     },
-    opposite: (row) => unsendRow(row, [row.id]),
+    opposite: (row) => [unsendRow(row, [row.id])],
   },
   'message.unsend': write('UnsendMessage', 'Taken back'),
   'message.hide': write('HideMessage', 'Removed'),

@@ -46,6 +46,8 @@ export interface Write {
   creates: boolean;
   /** A person counts it for itself; what is not goes with another row, as a photo does with its bike. */
   isThing: boolean;
+  /** Only the last one of its target counts, though they do not become one: a later one replaces a refused one. */
+  isChoice: boolean;
   /** It says nothing to anybody by itself: it can be taken back also when it may have arrived. */
   isHarmless: boolean;
   /** It takes long to send: small writes of other lanes go before it. */
@@ -69,8 +71,8 @@ export interface Write {
   parts: ((row: OutboxRow, rows: readonly OutboxRow[]) => Parts) | null;
   /** Asked before a large body goes out again; null for what is sent without a question. */
   question: Question | null;
-  /** The write that undoes it when it may have arrived; null where there is none. */
-  opposite: ((row: OutboxRow) => OutboxRow) | null;
+  /** The writes that undo it when it may have arrived, in their order; null where there are none. */
+  opposite: ((row: OutboxRow) => OutboxRow[]) | null;
   /** Clears what the vault kept for it. Runs inside the transaction that ends the row. */
   clear(row: OutboxRow): Promise<void>;
   /** Does in the vault what belongs to deleting a row; returns how to put that back. `rows` still hold it. */
@@ -86,6 +88,7 @@ export type Writes<Kind extends string> = { readonly [kind in Kind]: Write };
 export const plainWrite = {
   creates: false,
   isThing: true,
+  isChoice: false,
   isHarmless: false,
   isLarge: false,
   timeLimit: 20_000,
