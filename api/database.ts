@@ -2,6 +2,7 @@ import { startEmbeddedMongo } from './embedded-mongo/embedded.ts';
 import { runningMongoUrl } from './embedded-mongo/running.ts';
 import type { Config } from './platform/config.ts';
 import { type Mongo, openMongo } from './platform/mongo.ts';
+import { withoutUser } from './platform/setting-urls.ts';
 
 const defaultName = 'headbadge';
 
@@ -22,8 +23,9 @@ export class CannotOpen extends Error {}
 const cannotOpen = (error: Error) => {
   throw new CannotOpen(error.message, { cause: error });
 };
-const noAnswer = (error: Error) => {
-  throw new CannotOpen(`The database of MONGODB_URL does not answer: ${error.message}`, { cause: error });
+/** What the driver says may hold parts of the address. */
+const noAnswer = (url: string) => (error: Error) => {
+  throw new CannotOpen(`The database of MONGODB_URL does not answer: ${withoutUser(error.message, url)}`);
 };
 
 /**
@@ -33,7 +35,10 @@ const noAnswer = (error: Error) => {
 export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
   const { mongodbUrl } = config;
   if (mongodbUrl)
-    return { ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl) }).catch(noAnswer)), embedded: false };
+    return {
+      ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl) }).catch(noAnswer(mongodbUrl))),
+      embedded: false,
+    };
   const engine = await startEmbeddedMongo({ folder: config.dataDir }).catch(cannotOpen);
   const mongo = await openMongo(engine.url, { dbName: defaultName }).catch(async (error: unknown) => {
     await engine.close();

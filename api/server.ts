@@ -6,7 +6,10 @@ import type { Config } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
+import { Notes } from './platform/notes.ts';
 import { narrowRights } from './platform/privacy.ts';
+import { assertSameSite } from './platform/site-identity.ts';
+import { openStorage } from './platform/storage/open.ts';
 
 type Options = {
   log: Log;
@@ -24,7 +27,7 @@ export type Server = {
 
 /**
  * Starts the whole site: its database unless there is one, the app, the listener and the background jobs.
- * @throws CannotOpen, CannotListen
+ * @throws CannotOpen, CannotListen, CannotStore, ConfigError
  */
 export async function startServer(config: Config, options: Options): Promise<Server> {
   const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist') } = options;
@@ -35,6 +38,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    await assertSameSite({ notes: new Notes(database.db), storage: await openStorage(config, log), config });
     const jobs = new Jobs(log);
     const {
       app,

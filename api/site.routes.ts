@@ -4,6 +4,7 @@ import { openAPIRouteHandler } from 'hono-openapi';
 import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import type { Viewer } from '#contract/may.ts';
+import { changePasswordPath, passwordPage } from '#contract/pages.ts';
 import { challengeFrameRoutes } from './features/challenge/challenge.frame.routes.ts';
 import { imageRoutes } from './features/photos/photos.routes.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
@@ -55,6 +56,7 @@ export function siteRoutes(needs: Needs): Hono<Visitor> {
   const everyAnswer = new EveryAnswer({ secure: config.secure, connected, version });
   site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer.marks);
   site.route('/', healthRoutes({ version, ready }));
+  site.get(changePasswordPath, (c) => c.redirect(passwordPage(), 302));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
   site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));

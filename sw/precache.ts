@@ -14,7 +14,7 @@ import { unpack } from './unpack.ts';
 declare const self: WorkerScope;
 
 const notPages = [
-  ...[/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/(?:healthz|readyz)/],
+  ...[/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/\.well-known\//, /^\/(?:healthz|readyz)/],
   // Feeds, the map of all pages, and what robots read; a member may be called like one of these.
   /^(?!\/user\/)[^?]+\.(?:xml|txt)(?:\?|$)/,
 ];

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
+import { CannotStore } from '#api/platform/storage/port.ts';
 import { Misused } from './misused.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -38,7 +39,7 @@ export async function command(
       process.exitCode = 2;
       return;
     }
-    const isExpected = [...expected, CannotOpen, ConfigError].some((kind) => error instanceof kind);
+    const isExpected = [...expected, CannotOpen, CannotStore, ConfigError].some((kind) => error instanceof kind);
     process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
     process.exitCode = 1;
   });

@@ -4,6 +4,7 @@ import { CannotOpen } from '#api/database.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
+import { adopt } from './db/adopt.ts';
 import { backup } from './db/backup.ts';
 import { check } from './db/check.ts';
 import type { Command } from './db/command.ts';
@@ -13,7 +14,15 @@ import { serve } from './db/serve.ts';
 import { exportTo, importFrom } from './db/transfer.ts';
 import { Misused } from './misused.ts';
 
-const commands: Record<string, Command> = { backup, restore, check, serve, export: exportTo, import: importFrom };
+const commands: Record<string, Command> = {
+  backup,
+  restore,
+  check,
+  serve,
+  export: exportTo,
+  import: importFrom,
+  adopt,
+};
 
 const usage = `npm run db -- COMMAND
 
@@ -22,7 +31,7 @@ ${Object.values(commands)
   .join('\n')}
 
 They work on the database in DATA_DIR, through the running site where one runs.
-With MONGODB_URL set, export and import work on that server.
+With MONGODB_URL set, export, import and adopt work on that server.
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

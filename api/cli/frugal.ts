@@ -20,10 +20,15 @@ const othersWrite = 0o022;
 function compiledIn(dataDir: string): string | undefined {
   const compiled = join(dataDir, 'compiled');
   const isOurs = ({ uid, mode }: Stats) => uid === process.getuid?.() && !(mode & othersWrite);
-  const home = statSync(dataDir, { throwIfNoEntry: false });
-  // A link there is not ours.
-  const kept = lstatSync(compiled, { throwIfNoEntry: false });
-  return home && isOurs(home) && (!kept || isOurs(kept)) ? compiled : undefined;
+  try {
+    const home = statSync(dataDir, { throwIfNoEntry: false });
+    // A link there is not ours.
+    const kept = lstatSync(compiled, { throwIfNoEntry: false });
+    return home && isOurs(home) && (!kept || isOurs(kept)) ? compiled : undefined;
+  } catch {
+    // A folder that cannot be looked into is told by whoever reads the settings.
+    return undefined;
+  }
 }
 
 /**

@@ -7,6 +7,13 @@ import { writePrivately } from '#api/platform/privacy.ts';
 import { CannotStore } from '#api/platform/storage/port.ts';
 import { startServer } from '#api/server.ts';
 
+async function start(page: string | undefined) {
+  const config = readConfig(process.env);
+  const log = createLog({ level: config.logLevel });
+  for (const sentence of config.misspelled) log.warn(sentence);
+  return { server: await startServer(config, { log, ...(page && { page }) }), log };
+}
+
 /**
  * Runs the site that the environment describes until SIGINT, SIGTERM or the returned function stops it. The process
  * ends with the site.
@@ -14,15 +21,11 @@ import { startServer } from '#api/server.ts';
  */
 export async function runSite(page?: string): Promise<() => Promise<void>> {
   writePrivately();
-  const log = createLog({ level: process.env.LOG_LEVEL || 'info' });
-
-  const server = await Promise.resolve()
-    .then(() => startServer(readConfig(process.env), { log, ...(page && { page }) }))
-    .catch((error: Error) => {
-      const expected = [ConfigError, CannotListen, CannotOpen, CannotStore].some((kind) => error instanceof kind);
-      process.stderr.write(`${expected ? error.message : error.stack}\n`);
-      process.exit(1);
-    });
+  const { server, log } = await start(page).catch((error: Error) => {
+    const expected = [ConfigError, CannotListen, CannotOpen, CannotStore].some((kind) => error instanceof kind);
+    process.stderr.write(`${expected ? error.message : error.stack}\n`);
+    process.exit(1);
+  });
 
   let stopping = false;
   async function stop(): Promise<void> {

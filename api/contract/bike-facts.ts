@@ -6,7 +6,7 @@ import { Component } from './components.ts';
 import { boundsWords, chooseWords, tooLongWords, tooManyWords } from './field-words.ts';
 import { BuildEntry } from './history.ts';
 import { Tag } from './tags.ts';
-import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { optionalLine, optionalName, optionalText, requiredName } from './text.ts';
 import { optionalLink, optionalVideo } from './video.ts';
 
 type Plain = Omit<NumberField, 'part' | 'as'>;
@@ -26,6 +26,7 @@ const number = (field: Plain, none: string = boundsWords(field)) => {
 };
 const maybeNumber = (field: Plain, none?: string) => v.optional(v.nullable(number(field, none)), null);
 const maybeLine = (field: { label: string; most: number }) => optionalLine(field.most, tooLongWords(field));
+const maybeName = (field: { label: string; most: number }) => optionalName(field.most, tooLongWords(field));
 const maybeMany = <const O extends readonly string[]>(
   field: { label: string; options: O; most: number },
   words: string,
@@ -48,8 +49,8 @@ export const FrameSize = v.variant(
 export type FrameSize = v.InferOutput<typeof FrameSize>;
 
 const Motor = v.object({
-  motorBrand: maybeLine(motorFields.motorBrand),
-  motorModel: maybeLine(motorFields.motorModel),
+  motorBrand: maybeName(motorFields.motorBrand),
+  motorModel: maybeName(motorFields.motorModel),
   motorPosition: maybeChoice(motorFields.motorPosition),
   assistClass: maybeChoice(motorFields.assistClass),
   motorW: maybeNumber(motorFields.motorW),
@@ -69,11 +70,11 @@ export const bikeFacts = {
   drivetrain: choice(bikeFields.drivetrain),
   rearGear: choice(bikeFields.rearGear),
   brandId: v.pipe(v.string(noBrand), v.minLength(1, noBrand), v.maxLength(brandId.most, noBrand)),
-  brandOther: maybeLine(bikeFields.brandOther),
-  model: requiredLine(model.most, 'Enter the model.', tooLongWords(model)),
+  brandOther: maybeName(bikeFields.brandOther),
+  model: requiredName(model.most, 'Enter the model.', tooLongWords(model)),
   year: maybeNumber(bikeFields.year, 'Enter a year.'),
   yearCirca: flag(bikeFields.yearCirca),
-  nickname: maybeLine(bikeFields.nickname),
+  nickname: maybeName(bikeFields.nickname),
   chainrings: maybeLine(bikeFields.chainrings),
   cassette: maybeLine(bikeFields.cassette),
   beltDrive: flag(bikeFields.beltDrive),
@@ -85,7 +86,7 @@ export const bikeFacts = {
   suspension: maybeChoice(bikeFields.suspension),
   travelFrontMm: maybeNumber(bikeFields.travelFrontMm),
   travelRearMm: maybeNumber(bikeFields.travelRearMm),
-  builder: maybeLine(bikeFields.builder),
+  builder: maybeName(bikeFields.builder),
   wheelSize: maybeChoice(bikeFields.wheelSize),
   tireWidthMm: maybeNumber(bikeFields.tireWidthMm),
   tubeless: flag(bikeFields.tubeless),
@@ -95,7 +96,7 @@ export const bikeFacts = {
   handlebarType: maybeChoice(bikeFields.handlebarType),
   dropperPost: flag(bikeFields.dropperPost),
   colors: maybeMany(bikeFields.colors, 'Choose a color'),
-  colorName: maybeLine(bikeFields.colorName),
+  colorName: maybeName(bikeFields.colorName),
   weightG: maybeNumber(bikeFields.weightG),
   weightIncludes: maybeLine(bikeFields.weightIncludes),
   components: v.optional(atMost(v.array(Component), components.most, tooManyWords(components.most, 'parts')), []),
@@ -108,7 +109,7 @@ export const bikeFacts = {
   ownership: v.optional(choice(bikeFields.ownership), bikeFields.ownership.usual),
   registryUrl: optionalLink(bikeFields.registryUrl.most),
   acquiredYear: maybeNumber(bikeFields.acquiredYear, 'Enter a year.'),
-  shop: maybeLine(bikeFields.shop),
+  shop: maybeName(bikeFields.shop),
   /** In the currency's smallest unit. */
   priceMinor: v.optional(
     v.nullable(v.pipe(v.number(price), v.integer(price), v.minValue(0, price), v.maxValue(priceMinor.most, price))),

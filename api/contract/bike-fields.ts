@@ -48,7 +48,7 @@ export type NumberField = Told & {
   least: number;
   most: number | 'this year' | 'next year';
   whole: boolean;
-  unit?: Unit | 'W' | 'Nm' | 'Wh';
+  unit?: Unit;
   keptIn?: Unit;
   typedAs?: Record<UnitSystem, string>;
 };

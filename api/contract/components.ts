@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id } from './ids.ts';
-import { optionalLine, requiredLine } from './text.ts';
+import { optionalLine, optionalName, requiredLine } from './text.ts';
 
 /** What a bike is built of: the places for parts, by group, in the order of a parts list. */
 export const componentGroups = {
@@ -53,7 +53,7 @@ export const Component = v.object({
   slot: Slot,
   text: requiredLine(mostComponentText, 'Enter the part.', 'Keep the part under 120 characters.'),
   position: v.optional(v.nullable(v.picklist(componentPositions, 'Choose front, rear or both.')), null),
-  brand: optionalLine(40, 'Keep the maker under 40 characters.'),
+  brand: optionalName(40, 'Keep the maker under 40 characters.'),
   note: optionalLine(200, 'Keep the note under 200 characters.'),
   /** It came with the bike. */
   isStock: v.optional(v.boolean('Say whether it came with the bike.'), false),

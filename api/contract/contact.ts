@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Email } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
-import { lengthOf, requiredLine, requiredText } from './text.ts';
+import { lengthOf, requiredLine, requiredName, requiredText } from './text.ts';
 
 export const contactTopics = ['Question', 'Problem', 'Appeal', 'Privacy', 'Copyright'] as const;
 const limits = { name: 80, subject: { least: 3, most: 100 }, message: { least: 10, most: 5000 } } as const;
@@ -18,7 +18,7 @@ const subjectLength = `Use ${subject.least} to ${subject.most} characters.`;
 export const ContactMessage = v.object({
   id: Id,
   topic: v.picklist(contactTopics, 'Choose what it is about.'),
-  name: requiredLine(limits.name, 'Enter your name.', `Use at most ${limits.name} characters.`),
+  name: requiredName(limits.name, 'Enter your name.', `Use at most ${limits.name} characters.`),
   email: Email,
   subject: v.pipe(requiredLine(subject.most, 'Enter a subject.', subjectLength), least(subject.least, subjectLength)),
   message: v.pipe(

@@ -6,7 +6,7 @@ import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { Photo } from './photos.ts';
-import { fold, requiredLine } from './text.ts';
+import { fold, requiredName } from './text.ts';
 
 /** How many folders a member has at most, and how many bikes are in one, and in all of them. */
 export const favoriteLimits = { folders: 100, bikesPerFolder: 1000, bikes: 5000, name: 50, covers: 3 } as const;
@@ -21,13 +21,17 @@ export const isDefaultFolder = (folderId: Id, userId: Id): boolean => folderId =
 /** What names of folders are compared by: no two of a member's are the same. */
 export const foldedFolderName = (name: string): string => fold(name).replace(/\s+/g, ' ');
 
-export const FolderName = requiredLine(
+export const FolderName = requiredName(
   favoriteLimits.name,
   'Give the folder a name.',
   `At most ${favoriteLimits.name} characters.`,
 );
 
-const FolderContent = v.object({ name: FolderName });
+const FolderContent = v.object({
+  name: FolderName,
+  /** The folder must be there: one that was deleted does not come back by another name. */
+  isRename: v.optional(v.boolean()),
+});
 /** Things in the order in which they are to stand. */
 const orderOf = (most: number, tooMany: string) =>
   v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), most, tooMany) });

@@ -1,6 +1,6 @@
 import { mostOf, type NumberField } from './bike-fields.ts';
 import type { UnitSystem } from './preferences.ts';
-import { isUnit, toldIn, unitIn } from './units.ts';
+import { toldIn, unitIn } from './units.ts';
 
 const lower = ({ label }: { label: string }) => label.toLowerCase();
 const withArticle = (words: string) => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
@@ -15,7 +15,7 @@ export const tooLongWords = (field: { label: string; most: number }): string =>
 export const boundsWords = (field: Omit<NumberField, 'as' | 'part'>, system: UnitSystem = 'Metric'): string => {
   const { least, unit, keptIn } = field;
   const start = `Enter ${withArticle(lower(field))} between`;
-  if (!isUnit(unit)) return `${start} ${least} and ${mostOf(field)}${unit ? ` ${unit}` : ''}.`;
+  if (!unit) return `${start} ${least} and ${mostOf(field)}.`;
   const [from, to] = [least, mostOf(field)].map((bound) => toldIn(bound, keptIn ?? unit, unitIn(unit, system)));
   return `${start} ${from?.value} and ${to?.value} ${to?.unit}.`;
 };

@@ -4,7 +4,7 @@ import { mostComponentText, Slot } from './components.ts';
 import { tooManyWords } from './field-words.ts';
 import { Id } from './ids.ts';
 import { photoLimits } from './photos.ts';
-import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { optionalLine, optionalText, requiredName } from './text.ts';
 
 const first = '1860-01-01';
 const day = 86_400_000;
@@ -53,7 +53,7 @@ export const BuildEntry = v.object({
     v.check((text) => text >= first, noDay),
     v.check(hasCome, 'Enter a day that has come.'),
   ),
-  title: requiredLine(80, 'Enter what happened.', 'Keep the title under 80 characters.'),
+  title: requiredName(80, 'Enter what happened.', 'Keep the title under 80 characters.'),
   text: optionalText(2_000, 'Keep the text under 2,000 characters.'),
   /** Photos of this bike. */
   photoIds: v.optional(atMost(firstWrong(v.array(Id)), photoLimits.perBike, 'Choose up to 24 photos.'), []),

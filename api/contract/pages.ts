@@ -44,6 +44,8 @@ export const visitorPreferencesPage = () => '/preferences';
 export const messagesPage = (memberId?: string) => `/user/messages${queryString({ with: memberId })}`;
 export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
+/** Where password managers look for it (w3.org/TR/change-password-url). */
+export const changePasswordPath = '/.well-known/change-password';
 /** What members have flagged, for operators. */
 export const moderationPage = () => '/moderation';
 export const deleteAccountPage = () => '/user/delete';

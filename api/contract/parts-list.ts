@@ -109,23 +109,38 @@ function placesOf(name: string): Omit<ListedPart, 'text'>[] | null {
   return slot ? [{ slot, position }] : null;
 }
 
-const bullet = /^\s*(?:[-*•·–>]\s+|\d{1,2}[.)]\s+|\[\*\]\s*)/;
+const bullet = /^\s*(?:[-–—]+\s*|[*•·>]\s+|\d{1,2}[.)]\s+|\[\*\]\s*)/;
 const opening = /^(?:\*\*|__|\[b\])/i;
 const closing = /^\s*(?:\*\*|__|\[\/b\])\s*/i;
-/** A name, then a colon, a tab, or a dash that stands free. */
-const line = /^([^:\t]{1,60}?)\s*(?::|\t| [-–—] |=)\s*(.*)$/;
+/** A name, then a colon, a tab, a bar, or a dash: two of them, one that stands free, or one with a space on one side. */
+const line = /^([^:：\t|｜│]{1,60}?)\s*([:：\t|｜│=＝]|[-–—]{2,}| [-–—―−－] | [-–—―−－]|[-–—―−－] )\s*(.*)$/;
+const looseDash = /^(?: [^ ]|[^ ] )$/;
+const bar = /[|｜│]/;
+/** What parts the head of a table from its rows. */
+const isRule = (row: string | undefined): boolean => row !== undefined && /^[|\s]*:?-{2,}:?\s*\|[-:|\s]*$/.test(row);
 
 function partsOf(raw: string): ListedPart[] {
-  const bare = raw.replace(bullet, '').trim();
+  const trimmed = raw.trim();
+  const row = /^[|｜│]/.test(trimmed) ? trimmed.slice(1).replace(/[|｜│]$/, '') : trimmed;
+  const bare = row.replace(bullet, '').trim();
   const isMarked = opening.test(bare);
   const text = bare.replace(opening, '');
   if (/^https?:\/\//i.test(text)) return [{ slot: 'Other', position: null, text }];
-  const [, name = '', rest = ''] = line.exec(text) ?? [];
+  const [, name = '', sign = '', behind = ''] = line.exec(text) ?? [];
+  const rest = bar.test(sign)
+    ? behind
+        .split(bar)
+        .map((cell) => cell.trim())
+        .filter(Boolean)
+        .join(', ')
+    : behind;
   const value = isMarked ? rest.replace(closing, '').trim() : rest.trim();
   const key = isMarked ? name.replace(/(?:\*\*|__|\[\/b\])$/i, '') : name;
   if (!name) return text === '' || headings.has(plainKey(text)) ? [] : [{ slot: 'Other', position: null, text }];
   if (value === '') return [];
   const places = placesOf(key);
+  // `A half- finished bell`
+  if (!places && looseDash.test(sign)) return [{ slot: 'Other', position: null, text }];
   if (!places) return [{ slot: 'Other', position: null, text: `${key.trim()}: ${value}` }];
   return places.map((place) => ({ ...place, text: value }));
 }
@@ -134,10 +149,13 @@ function partsOf(raw: string): ListedPart[] {
 const longest = 20_000;
 
 /**
- * The parts of a list as people paste it: a line each, `Fork: Fox 34`, `Fork - Fox 34` or with a tab between. A name that
- * nobody knows is kept, in front of the part, under Other.
+ * The parts of a list as people paste it: a line each, `Fork: Fox 34`, `Fork -- Fox 34`, with a tab between, or a row of a
+ * table. A name that nobody knows is kept, in front of the part, under Other.
  */
-export const readPartsList = (text: string): ListedPart[] => text.slice(0, longest).split(/\r?\n/).flatMap(partsOf);
+export function readPartsList(text: string): ListedPart[] {
+  const rows = text.slice(0, longest).split(/\r?\n/);
+  return rows.flatMap((row, at) => (isRule(row) || isRule(rows[at + 1]) ? [] : partsOf(row)));
+}
 
 type Written = Pick<Component, 'slot' | 'position' | 'text'> & Partial<Pick<Component, 'brand' | 'note'>>;
 

@@ -12,11 +12,14 @@ export type PhotoWidth = (typeof photoWidths)[number];
 export const photoLimits = {
   bytes: 20 * 1024 * 1024,
   bytesADay: 1024 ** 3,
-  pixels: 50_000_000,
+  pixels: 64_000_000,
   longEdge: 480,
   perBike: 24,
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
 } as const;
+
+/** What stands behind the transparent parts of a picture: the same on the page, in every copy and on share cards. */
+export const photoGround = '#e6e8e9';
 
 /** No photograph is older. */
 const firstPhoto = 1826;

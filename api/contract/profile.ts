@@ -4,7 +4,7 @@ import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { parseUrl } from './parse-url.ts';
 import { Seen } from './seen.ts';
-import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { optionalName, optionalText, requiredLine } from './text.ts';
 
 /** How many links there are, and how long what belongs to a profile may be, in characters. */
 export const profileLimits = { links: 5, label: 30, url: 200, text: 1000 } as const;
@@ -18,7 +18,7 @@ const isWebPage = (text: string): boolean => {
 
 /** A page elsewhere. `label` may be empty: then it is called by its host. */
 export const ProfileLink = v.object({
-  label: optionalLine(profileLimits.label, `Keep the label under ${profileLimits.label} characters.`),
+  label: optionalName(profileLimits.label, `Keep the label under ${profileLimits.label} characters.`),
   url: v.pipe(
     requiredLine(profileLimits.url, 'Enter an address.', `Keep the address under ${profileLimits.url} characters.`),
     v.check((text) => text === '' || isWebPage(text), 'Enter an address that begins with https:// or http://.'),

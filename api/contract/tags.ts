@@ -5,7 +5,11 @@ import { fold } from './text.ts';
 const words = 'A tag has 2 to 30 small letters, digits or dashes.';
 
 /** A word that bikes are found by together: `fillet-brazed`. */
-export const Tag = v.pipe(atMost(v.string(words), 30, words), v.minLength(2, words), v.regex(/^[a-z0-9-]+$/, words));
+export const Tag = v.pipe(
+  atMost(v.string(words), 30, words),
+  v.minLength(2, words),
+  v.regex(/^-*[a-z0-9][a-z0-9-]*$/, words),
+);
 
 /** The tag that is meant by what was typed; empty when nothing of it can stand in one. */
 export const tagOf = (typed: string): string =>

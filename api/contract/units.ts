@@ -1,18 +1,34 @@
 import type { UnitSystem } from './preferences.ts';
 
-/** Masses in billionths of a gram, lengths in thousandths of a millimeter: so each is whole (yard and pound of 1959). */
+/**
+ * Masses in billionths of a gram, lengths in thousandths of a millimeter: so each is whole (yard and pound of 1959). What
+ * a motor is told by is in watts, watt hours and newton meters.
+ */
 const sizes = {
   mass: { g: 1_000_000_000n, kg: 1_000_000_000_000n, oz: 28_349_523_125n, lb: 453_592_370_000n },
   length: { mm: 1_000n, cm: 10_000n, in: 25_400n, m: 1_000_000n, km: 1_000_000_000n, mi: 1_609_344_000n },
+  power: { W: 1n, kW: 1_000n },
+  energy: { Wh: 1n, kWh: 1_000n },
+  torque: { Nm: 1n },
 } as const;
-type Mass = keyof (typeof sizes)['mass'];
-type Length = keyof (typeof sizes)['length'];
-export type Unit = Mass | Length;
+type Kind = keyof typeof sizes;
+export type Unit = { [K in Kind]: keyof (typeof sizes)[K] }[Kind];
 
-/** What else people write for a unit. */
+/** Where each unit stands: its kind, and how much it is. */
+const units = new Map<string, { kind: string; size: bigint }>(
+  Object.entries(sizes).flatMap(([kind, all]) => Object.entries(all).map(([unit, size]) => [unit, { kind, size }])),
+);
+
+/** What else people write for a unit, in small letters. */
 const otherNames: Readonly<Record<string, Unit>> = {
-  ...{ gram: 'g', grams: 'g', gr: 'g', kilo: 'kg', kilos: 'kg', kgs: 'kg', ounce: 'oz', ounces: 'oz' },
-  ...{ lbs: 'lb', pound: 'lb', pounds: 'lb', inch: 'in', inches: 'in', '"': 'in', mile: 'mi', miles: 'mi' },
+  ...{ gram: 'g', grams: 'g', gr: 'g', gramm: 'g', kilo: 'kg', kilos: 'kg', kgs: 'kg', kilogram: 'kg' },
+  ...{ kilograms: 'kg', kilogramm: 'kg', ounce: 'oz', ounces: 'oz', lbs: 'lb', pound: 'lb', pounds: 'lb' },
+  ...{ inch: 'in', inches: 'in', '"': 'in', zoll: 'in', pouce: 'in', pouces: 'in', pulgada: 'in', pulgadas: 'in' },
+  ...{ pollice: 'in', pollici: 'in', mile: 'mi', miles: 'mi', w: 'W', watt: 'W', watts: 'W', kw: 'kW' },
+  ...{ wh: 'Wh', kwh: 'kWh', nm: 'Nm' },
+  ...{ millimeter: 'mm', millimeters: 'mm', millimetre: 'mm', millimetres: 'mm' },
+  ...{ centimeter: 'cm', centimeters: 'cm', centimetre: 'cm', centimetres: 'cm' },
+  ...{ kilometer: 'km', kilometers: 'km', kilometre: 'km', kilometres: 'km' },
 };
 
 const counterparts: Readonly<Record<UnitSystem, { readonly [U in Unit]?: Unit }>> = {
@@ -23,12 +39,10 @@ const counterparts: Readonly<Record<UnitSystem, { readonly [U in Unit]?: Unit }>
 /** The unit that stands for another one in a system. Millimeters stay: that is how riders say tire widths and travel. */
 export const unitIn = (unit: Unit, system: UnitSystem): Unit => counterparts[system]?.[unit] ?? unit;
 
-export const isUnit = (text: string | undefined): text is Unit =>
-  text !== undefined && (Object.hasOwn(sizes.mass, text) || Object.hasOwn(sizes.length, text));
+const isUnit = (text: string | undefined): text is Unit => text !== undefined && units.has(text);
 
-const massOf = (unit: Unit): bigint | undefined => sizes.mass[unit as Mass];
-const sizeOf = (unit: Unit): bigint => massOf(unit) ?? sizes.length[unit as Length];
-const areAlike = (one: Unit, other: Unit): boolean => (massOf(one) === undefined) === (massOf(other) === undefined);
+const sizeOf = (unit: Unit): bigint => units.get(unit)?.size ?? 1n;
+const areAlike = (one: Unit, other: Unit): boolean => units.get(one)?.kind === units.get(other)?.kind;
 
 /** An exact number: one whole number over another, which is not zero. */
 type Fraction = readonly [over: bigint, under: bigint];
@@ -52,21 +66,24 @@ function exactly(text: string): Fraction {
   return [BigInt(whole + part), 10n ** BigInt(part.length)];
 }
 
-const parted = /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/;
+const parted = /^\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?$/;
 const commasAndPoint = /^\d{1,3}(?:,\d{3})+\.\d+$/;
 const pointsAndComma = /^\d{1,3}(?:\.\d{3})+,\d+$/;
 const millions = /^\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;
 const thousand = /^[1-9]\d{0,2}[.,]\d{3}$/;
+/** Units of which nobody counts thousandths. */
+const counted: readonly (Unit | null)[] = ['g', 'W', 'Wh', 'Nm', null];
 
 /**
- * A number as people write it, with a point or a comma before its decimals: `8.95`, `8,95`, `1,240.5`, `1 240`. What
- * parts thousands elsewhere is a decimal mark where only one is there, but before three decimals of a gram.
+ * A number as people write it, with a point or a comma before its decimals: `8.95`, `8,95`, `1,240.5`, `1 240`. A single
+ * mark before three digits parts thousands of what is counted, such as grams, and is a decimal mark elsewhere.
+ * @param unit null for a number without a unit
  */
-function decimalIn(text: string, unit: Unit): Fraction | null {
-  if (parted.test(text)) return exactly(text.replace(/[ '’]/g, '').replace(',', '.'));
+function decimalIn(text: string, unit: Unit | null): Fraction | null {
+  if (parted.test(text)) return exactly(text.replace(/[ ']/g, '').replace(',', '.'));
   if (commasAndPoint.test(text)) return exactly(text.replace(/,/g, ''));
   if (pointsAndComma.test(text)) return exactly(text.replace(/\./g, '').replace(',', '.'));
-  if (millions.test(text) || (unit === 'g' && thousand.test(text))) return exactly(text.replace(/[.,]/g, ''));
+  if (millions.test(text) || (counted.includes(unit) && thousand.test(text))) return exactly(text.replace(/[.,]/g, ''));
   return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(text) ? exactly(text.replace(',', '.')) : null;
 }
 
@@ -77,25 +94,30 @@ function fractionIn(text: string): Fraction | null {
   return sum([BigInt(whole), 1n], [BigInt(over), BigInt(under)]);
 }
 
-const signs: Readonly<Record<string, string>> = {
-  ...{ '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4' },
-  ...{ '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8' },
-};
-
-/** The same in the signs that are read here. */
-const plainly = (typed: string): string =>
+/**
+ * What was typed, in the signs that are read here: small letters, the digits of any keyboard, fractions as `1/2` and one
+ * sign for inches.
+ */
+export const plainly = (typed: string): string =>
   typed
-    .toLowerCase()
-    .replace(/[½⅓⅔¼¾⅛⅜⅝⅞]/g, (sign) => ` ${signs[sign]}`)
-    .replace(/[”″]|''/g, '"')
+    .replace(/[“”„‟″‶＂〃ʺ˝]|[´'‘’′`＇]{2}/g, '"')
+    .replace(/[´‘’]/g, "'")
+    .replace(/[¼-¾⅐-⅞]/g, (fraction) => ` ${fraction}`)
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/٫/g, '.')
+    .replace(/٬/g, "'")
     .replace(/⁄/g, '/')
+    .toLowerCase()
+    // `lb.`
+    .replace(/(?<=[a-z])\./g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
 /** More than anybody types of a measure. */
 const longest = 40;
 
-const part = /([\d.,](?:[\d.,/ '’-]*[\d.,])?) ?([a-z]+|")?/g;
+const part = /([\d.,](?:[\d.,/ '-]*[\d.,])?) ?([a-z]+|")?/g;
 
 /** What was typed, in `unit`, which holds where none is typed; null for what is no such measure. */
 function read(typed: string, unit: Unit): Fraction | null {
@@ -129,8 +151,15 @@ export function measureOf(typed: string, unit: Unit, kept: Keeping): number | nu
   const amount = areAlike(unit, kept.unit) ? read(typed, unit) : null;
   if (!amount) return Number.NaN;
   const [over, under] = times(amount, per(unit, kept.unit));
-  const isSame = unit === kept.unit && !/[a-z"”″]/i.test(typed);
+  const isSame = unit === kept.unit && !/[a-z"]/.test(plainly(typed));
   return kept.whole && !isSame ? Number(rounded([over, under], 0)) : Number(rounded([over, under], 12));
+}
+
+/** A number that is no measure: `2019`, `1,200`, `1.200,50`. @returns null for nothing, NaN for what is no number */
+export function numberOf(typed: string): number | null {
+  if (typed.trim() === '') return null;
+  const amount = typed.length > longest ? null : decimalIn(plainly(typed), null);
+  return amount ? Number(rounded(amount, 12)) : Number.NaN;
 }
 
 const exact = (amount: number): Fraction => exactly(String(amount).includes('e') ? amount.toFixed(12) : String(amount));
@@ -151,6 +180,7 @@ export function measureText(amount: number, kept: Keeping, unit: Unit): string {
 const places: Readonly<Record<Unit, number>> = {
   ...{ g: 0, kg: 2, oz: 1, lb: 1 },
   ...{ mm: 1, cm: 1, in: 1, m: 2, km: 0, mi: 0 },
+  ...{ W: 0, kW: 2, Wh: 0, kWh: 2, Nm: 0 },
 };
 
 /** A measure as it is told to people: `19.7` and `lb`. A tenth of an inch and of a pound is enough; what is kept so is told whole. */

@@ -87,7 +87,7 @@ export function membersPart(ground: Ground, needs: Needs) {
     challenges: challengeStore,
     challenger:
       challenge.kind === 'work'
-        ? new WorkChallenges({ keys, tries: challenge.tries, now })
+        ? new WorkChallenges({ keys, tries: challenge.tries, now, log })
         : new PersonChecks({ account: challenge, now, log }),
   });
   const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, now });
@@ -106,7 +106,6 @@ export function membersPart(ground: Ground, needs: Needs) {
   });
   const moderation = new ModerationService({
     ...{ acts, members: moderated, mailer, jobs, now, log, removeComments, ...judged, settleFlags },
-    signOut: (id) => sessions.forgetAll(id),
     follow: (id) => copyService.followNow(id),
   });
   const operator = config.operatorEmail ?? `operator@${new URL(config.publicOrigin).hostname}`;

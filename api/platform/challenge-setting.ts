@@ -40,13 +40,13 @@ export function readChallenge({
   CHALLENGE_VERIFY_URL: url,
 }: Environment): ChallengeSetting | string[] {
   const own = work.exec(CHALLENGE);
-  if (own) return { kind: 'work', tries: Number(own[1] ?? usualTries) };
   const [, kind, siteKey, secret] = account.exec(CHALLENGE) ?? [];
   const faults: string[] = [];
-  if (!kind || !siteKey || !secret)
+  if (!own && (!kind || !siteKey || !secret))
     faults.push('CHALLENGE must be work, work:100000, turnstile:SITEKEY:SECRET or hcaptcha:SITEKEY:SECRET.');
   if (url && !/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
     faults.push('CHALLENGE_VERIFY_URL must begin with https:// or http://.');
+  if (own && faults.length === 0) return { kind: 'work', tries: Number(own[1] ?? usualTries) };
   if (faults.length > 0 || !kind || !siteKey || !secret) return faults;
   return new CheckAccount(kind as CheckAccount['kind'], siteKey, secret, url);
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Email } from '#contract/accounts.ts';
-import { parseUrl } from '#contract/parse-url.ts';
 import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
 import { defaultDataDir } from './data-dir.ts';
+import { logLevels } from './logs.ts';
+import { misspelledIn } from './misspelled.ts';
 import { readProxies } from './proxies.ts';
 import { readServices, type ServicesSetting } from './services-setting.ts';
+import { isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
 export type Config = {
@@ -39,6 +41,9 @@ export type Config = {
   production: boolean;
   /** Whether the page exists that shows every mail. */
   mailbox: boolean;
+  logLevel: (typeof logLevels)[number];
+  /** Sentences about variables that are nearly named like a setting. */
+  misspelled: string[];
 };
 
 /** Everything that is wrong with the environment, one line each. */
@@ -52,11 +57,7 @@ export class ConfigError extends Error {
 const shortestKey = 32;
 const defaultPort = 8787;
 
-function isOrigin(text: string): boolean {
-  const url = parseUrl(text);
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && [text, `${text}/`].includes(url.href);
-}
-
+const passwordWords = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
 const portWords = 'PORT must be a whole number from 0 to 65535.';
 const Environment = v.object({
   HOST: v.optional(
@@ -70,21 +71,38 @@ const Environment = v.object({
   PUBLIC_ORIGIN: v.optional(
     v.pipe(
       v.string(),
-      v.check(isOrigin, 'PUBLIC_ORIGIN must be an origin without a path, such as https://headbadge.example.'),
-      v.transform((text) => new URL(text).origin),
+      v.transform(originOf),
+      v.string(
+        'PUBLIC_ORIGIN must be http:// or https:// with a host and perhaps a port, and nothing behind them, such as ' +
+          'https://headbadge.example.',
+      ),
     ),
   ),
   DATA_DIR: v.optional(v.string(), defaultDataDir),
   MONGODB_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'MONGODB_URL must begin with mongodb:// or mongodb+srv://.')),
+    v.pipe(
+      v.string(),
+      v.check(
+        isMongoUrl,
+        'MONGODB_URL must be like mongodb://USER:PASSWORD@db.example.org/headbadge, or begin with mongodb+srv://. ' +
+          passwordWords,
+      ),
+    ),
   ),
   MAIL_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^(file:$|smtps?:\/\/.)/, 'MAIL_URL must be file: or begin with smtp:// or smtps://.')),
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text === 'file:' || isMailUrl(text),
+        `MAIL_URL must be file: or like smtp://USER:PASSWORD@mail.example.org:587, or smtps://. ${passwordWords}`,
+      ),
+    ),
     'file:',
   ),
   OPERATOR_EMAIL: v.optional(
     v.pipe(
       v.string(),
+      v.trim(),
       v.check(
         (text) => v.is(Email, text),
         'OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.',
@@ -108,26 +126,56 @@ const Environment = v.object({
       ),
     ),
   ),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`), 'info'),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
 });
+
+/** Every variable that the site reads, here or elsewhere, and those of its tests. */
+const settingNames = [
+  ...Object.keys(Environment.entries),
+  ...['STORAGE_URL', 'CHALLENGE', 'CHALLENGE_VERIFY_URL'],
+  ...['SOCIAL_LINKS', 'ERROR_REPORTS', 'ERROR_REPORTS_URL', 'ANALYTICS', 'ANALYTICS_URL'],
+  ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
+];
 
 /** Whether a host name always means this machine. An IPv6 address may stand in brackets, as in a URL. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 const isWeak = (key: string) => key.length < shortestKey || new Set(key).size < 8;
 
+/** A folder that is there has to be one that can be used; one that is not is made when it is needed. */
+function dataDirFault(dataDir: string): string[] {
+  try {
+    const found = statSync(dataDir, { throwIfNoEntry: false });
+    if (found && !found.isDirectory()) return [`DATA_DIR must be a folder, and ${dataDir} is none.`];
+    if (found) accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    return [`DATA_DIR cannot be used: ${(error as Error).message}.`];
+  }
+}
+
 /** The keys that were made at the first start; only this account may read them. */
 function ownKeys(dataDir: string): string[] {
   const path = join(dataDir, 'keys');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const keys = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const keys = readKeys(dataDir, path);
   if (keys.length === 0) throw new ConfigError([`${path} is empty. Delete it, or set KEYS.`]);
   return keys;
+}
+
+/** @throws ConfigError */
+function readKeys(dataDir: string, path: string): string[] {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR cannot be used: ${(error as Error).message}.`]);
+  }
 }
 
 /** Where photos are kept; undefined for the data folder. */
@@ -146,9 +194,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const storage = storageOf(given);
   const challenge = readChallenge(given);
   const services = readServices(given);
-  if (!result.success || Array.isArray(storage) || Array.isArray(challenge) || Array.isArray(services)) {
+  const dataDir = resolve(given.DATA_DIR ?? defaultDataDir);
+  const misplaced = dataDirFault(dataDir);
+  const isWrong = Array.isArray(storage) || Array.isArray(challenge) || Array.isArray(services);
+  if (!result.success || isWrong || misplaced.length > 0) {
     const others = [storage, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
-    throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others]);
+    throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others, ...misplaced]);
   }
   const settings = result.output;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
@@ -156,7 +207,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (secure && settings.KEYS?.some(isWeak)) {
     throw new ConfigError([`KEYS must be random and of at least ${shortestKey} characters each.`]);
   }
-  const dataDir = resolve(settings.DATA_DIR);
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -180,5 +230,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       isLoopback(new URL(publicOrigin).hostname) &&
       settings.MAIL_URL === 'file:' &&
       !settings.TRUSTED_PROXIES,
+    logLevel: settings.LOG_LEVEL,
+    misspelled: misspelledIn(env, settingNames),
   };
 }

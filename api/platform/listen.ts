@@ -31,8 +31,9 @@ export async function listen(app: Fetchable, host: string, port: number): Promis
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence = sentences[error.code ?? '']?.(`${host}:${port}`);
-      reject(sentence ? new CannotListen(sentence) : error);
+      const address = `${host}:${port}`;
+      const sentence = sentences[error.code ?? '']?.(address) ?? `Nothing can listen on ${address}: ${error.message}.`;
+      reject(new CannotListen(sentence));
     });
     server.listen(port, host, resolve);
   });

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { isDuplicate } from './mongo.ts';
 
 /** Facts about the site itself that outlive a restart, by name. */
 export class Notes {
@@ -14,5 +15,17 @@ export class Notes {
 
   async set(name: string, value: string): Promise<void> {
     await this.#rows.updateOne({ _id: name }, { $set: { value } }, { upsert: true });
+  }
+
+  /** Notes a value unless there is one. @returns the one that is noted */
+  async keep(name: string, value: string): Promise<string> {
+    await this.#rows.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+    return (await this.get(name)) ?? value;
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#rows.deleteOne({ _id: name });
   }
 }

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { loginPage } from '#contract/pages.ts';
+import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
-import { useSession } from '#src/session/use-session.ts';
+import { useSession, useShut } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { AccountLayout } from './shell/account-layout.tsx';
@@ -19,8 +19,17 @@ export function MembersOnly() {
   const counts = useOutboxCounts();
   const unread = useAtomValue(unreadCountAtom);
   const signOut = useSignOut();
+  const shut = useShut();
   const blocked = useValue(storageState) === 'blocked';
   if (!complete) return <Loader />;
+  // A member whose account is shut still reads what they have written here.
+  if (!user && shut && pathname === outboxPage()) {
+    return (
+      <div className="frame">
+        <Outlet />
+      </div>
+    );
+  }
   // Whoever signs out is on the way home already: the address is ahead of what is drawn.
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;

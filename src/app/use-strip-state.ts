@@ -8,7 +8,7 @@ import type { OutboxRow } from '#src/offline/rows.ts';
 import { follow, isAllSent, toldNothing } from '#src/offline/standing.ts';
 import { storageState } from '#src/offline/storage.ts';
 import { useValue } from '#src/reading/use-value.ts';
-import { useSession } from '#src/session/use-session.ts';
+import { useSession, useShut } from '#src/session/use-session.ts';
 import type { StripLine } from './shell/strip.tsx';
 
 /** A write that arrives at once is not worth a line. */
@@ -53,6 +53,7 @@ function useAllSent(telling: boolean, waiting: readonly OutboxRow[], sent: Reado
 export function useStripLines(): StripLine[] {
   const { pathname, search } = useLocation();
   const { user, ended } = useSession();
+  const shut = useShut();
   const standing = useStanding();
   const storage = useValue(storageState);
   const silent = useValue(signal) === 'none';
@@ -61,11 +62,12 @@ export function useStripLines(): StripLine[] {
   const sending = onTheWay && moving > 0;
   const allSent = useAllSent(sending || silent, waiting, sent);
   const atLogIn = pathname === loginPage();
-  const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn);
   // The outbox says by itself what moves; a line that comes and goes over it would make it jump.
   const here = pathname === outboxPage();
+  const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn || here);
   const lines: StripLine[] = [];
-  if (signedOut) {
+  if (signedOut && shut) lines.push({ is: 'shut', why: shut.why.message, here });
+  else if (signedOut) {
     lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });
   } else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
   else if (storage === 'full') lines.push({ is: 'full' });

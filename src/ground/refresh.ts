@@ -1,6 +1,6 @@
 import { authCheckCookie, refreshTokens } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { appHeader, type Envelope } from '#contract/envelope.ts';
+import { appHeader, type Envelope, type WireError } from '#contract/envelope.ts';
 
 /** `refused`: the server says that the session is over. `unavailable`: nobody knows. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unavailable';
@@ -12,15 +12,16 @@ const timeLimit = 20_000;
 /**
  * @param mark of the session that has ended; null where it is not known
  * @param elsewhere another tab or the worker tells it, perhaps long ago
+ * @param why the session has ended, as the server says it
  */
-type Listener = (news: SessionNews, mark: string | null, elsewhere: boolean) => void;
-type Told = { news: SessionNews; mark: string | null };
+type Listener = (news: SessionNews, mark: string | null, elsewhere: boolean, why?: WireError) => void;
+type Told = { news: SessionNews; mark: string | null; why?: WireError };
 const listeners = new Set<Listener>();
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-session') : null;
 channel?.addEventListener('message', ({ data }: MessageEvent<Told | SessionNews>) => {
   // A tab of an older build tells the news alone.
-  const { news, mark } = typeof data === 'string' ? { news: data, mark: null } : data;
-  for (const listener of listeners) listener(news, mark, true);
+  const { news, mark, why }: Told = typeof data === 'string' ? { news: data, mark: null } : data;
+  for (const listener of listeners) listener(news, mark, true, why);
 });
 
 /** Calls `listener` for news from here, from other tabs and from the worker; returns how to stop. */
@@ -29,10 +30,10 @@ export function onSessionNews(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells every tab, this one included. @param mark of the session that has ended */
-export function tellSessionNews(news: SessionNews, mark: string | null = null): void {
-  channel?.postMessage({ news, mark } satisfies Told);
-  for (const listener of listeners) listener(news, mark, false);
+/** Tells every tab, this one included. @param mark of the session that has ended @param why it has */
+export function tellSessionNews(news: SessionNews, mark: string | null = null, why?: WireError): void {
+  channel?.postMessage({ news, mark, why } satisfies Told);
+  for (const listener of listeners) listener(news, mark, false, why);
 }
 
 /** The `auth-check` cookie: present while this device is logged in, and different after each refresh. */
@@ -56,7 +57,7 @@ export function dropSessionMark(): void {
 const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('session-refresh', work) as Promise<T>) : work();
 
-async function ask(): Promise<RefreshOutcome> {
+async function ask(): Promise<RefreshOutcome | WireError> {
   const response = await fetch(pathOf(refreshTokens, {}), {
     cache: 'no-store',
     signal: AbortSignal.timeout(timeLimit),
@@ -64,7 +65,8 @@ async function ask(): Promise<RefreshOutcome> {
   if (!response.headers.has(appHeader)) return 'unavailable';
   const answer = (await response.json()) as Envelope<unknown>;
   if (answer.successful) return 'refreshed';
-  return response.status === 200 || response.status === 401 ? 'refused' : 'unavailable';
+  if (response.status !== 200 && response.status !== 401) return 'unavailable';
+  return answer.error ?? 'refused';
 }
 
 /**
@@ -76,12 +78,12 @@ export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
   return locked(async () => {
     const now = await sessionMark();
     if (now !== null && seen !== null && now !== seen) return 'refreshed';
-    const outcome = await ask().catch((): RefreshOutcome => 'unavailable');
-    if (outcome !== 'refused') return outcome;
+    const answer = await ask().catch((): RefreshOutcome => 'unavailable');
+    if (answer === 'refreshed' || answer === 'unavailable') return answer;
     const since = await sessionMark();
     // Somebody has logged in while the old session was refused.
     if (since !== null && since !== now) return 'refreshed';
-    tellSessionNews('ended', now);
-    return outcome;
+    tellSessionNews('ended', now, answer === 'refused' ? undefined : answer);
+    return 'refused';
   });
 }

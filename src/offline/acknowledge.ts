@@ -2,6 +2,7 @@ import { cacheWriter } from '#src/outbox/cached.ts';
 import type { AfterCommit } from '#src/outbox/define-mutation.ts';
 import { definitionOf, traitsOf } from '#src/outbox/registry.ts';
 import { keepNews } from './cache/turn.ts';
+import { dropRefused } from './outbox.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { noting, vault } from './vault.ts';
 
@@ -23,6 +24,7 @@ export async function acknowledge(row: OutboxRow, data: unknown, now: number): P
   await Promise.race([kept.then(() => afterCommit?.()).catch(() => undefined), patience()]);
   await noting(async () => {
     await vault.outbox.remove(row.id);
+    await dropRefused(row);
     const { id, userId, kind, title, subject } = row;
     if (traitsOf(row).isThing)
       await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });

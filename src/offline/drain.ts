@@ -72,8 +72,8 @@ const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
   noting(async () => {
     const kept = await vault.outbox.get(row.id);
     if (!kept) return;
-    const undoing = (await rowsOf(row.userId)).find((other) => other.undoes === row.id);
-    if (undoing) return vault.outbox.remove(row.id, undoing.id);
+    const undoing = (await rowsOf(row.userId)).filter((other) => other.undoes === row.id);
+    if (undoing.length > 0) return vault.outbox.remove(row.id, ...undoing.map(({ id }) => id));
     if (await definitionOf(kept).recover(kept, refusal, now)) return;
     await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
   });

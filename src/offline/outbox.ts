@@ -4,15 +4,28 @@ import { keptRowsOf } from './kept-rows.ts';
 import { isUntried, type OutboxRow } from './rows.ts';
 import { nextSeq, noting, vault } from './vault.ts';
 
+/** Whether a later write of a member chooses anew what an earlier one chose. */
+const choosesAnew = (row: OutboxRow, earlier: OutboxRow): boolean =>
+  earlier.seq < row.seq &&
+  (row.coalesceKey
+    ? row.coalesceKey === earlier.coalesceKey
+    : traitsOf(row).isChoice === true && row.kind === earlier.kind && row.targetId === earlier.targetId);
+
+/** Removes refused rows whose choice `row` makes anew: `Retry` would undo it. Call it inside a transaction. */
+export async function dropRefused(row: OutboxRow): Promise<void> {
+  const refused = (await rowsOf(row.userId)).filter((other) => other.state === 'failed' && choosesAnew(row, other));
+  await vault.outbox.remove(...refused.map(({ id }) => id));
+}
+
 /**
  * Keeps a write. Call it inside `inVault`, so that it stands or falls with what belongs to it.
- * An untried row with the same `coalesceKey` is replaced.
+ * An untried row with the same `coalesceKey` is replaced, and so is a refused one, unless `row` can still be undone.
  * @param about the things that must exist first; rows that create them are waited for
  */
 export async function enqueue(row: OutboxRow, about: readonly Id[] = []): Promise<OutboxRow> {
   if (row.coalesceKey) {
     const same = (await vault.outbox.where('coalesceKey', row.coalesceKey)).filter(isUntried);
-    await vault.outbox.remove(...same.map((one) => one.id));
+    await vault.outbox.remove(...same.filter(({ userId }) => userId === row.userId).map((one) => one.id));
   }
   const dependsOn = [...row.dependsOn];
   for (const id of about) {
@@ -21,6 +34,7 @@ export async function enqueue(row: OutboxRow, about: readonly Id[] = []): Promis
     }
   }
   const kept = { ...row, seq: await nextSeq(), dependsOn };
+  if (kept.nextAt === 0) await dropRefused(kept);
   await vault.outbox.put(kept);
   return kept;
 }
@@ -45,7 +59,10 @@ export const isThing = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
 /** Whether a later write of the same kind is aimed at the same thing, and nobody has to decide about this one. */
 export const isReplaced = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
   row.state !== 'failed' &&
-  rows.some((other) => other.kind === row.kind && other.targetId === row.targetId && other.seq > row.seq);
+  rows.some(
+    ({ kind, targetId, lane, seq }) =>
+      kind === row.kind && targetId === row.targetId && lane === row.lane && seq > row.seq,
+  );
 
 /** Takes the sent lines of the last day, the newest first. */
 export async function sentOf(userId: Id, now = Date.now()) {

@@ -40,10 +40,26 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
   return false;
 }
 
+/** Walks through the chunks of a PNG to its last one; programs leave bytes after it, which nobody reads. */
+function isWholePng(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    if (text(bytes, at + 4, at + 8) === 'IEND') return true;
+  }
+  return false;
+}
+
 /** Whether nothing of a file is missing. Browsers draw a damaged one, with grey where the rest should be. */
 export function isWhole(type: PhotoType, bytes: Uint8Array): boolean {
   if (type === 'jpeg') return isWholeJpeg(bytes);
-  if (type === 'png') return text(bytes, bytes.length - 8, bytes.length - 4) === 'IEND';
+  if (type === 'png') return isWholePng(bytes);
   if (type !== 'webp') return true;
   return bytes.length >= 8 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
 }
+
+/** Before this many bytes a camera has written its profile of colors. */
+const profileWithin = 256 * 1024;
+
+/** Whether a picture may bring a profile of colors: then it may have wider ones than sRGB. */
+export const hasProfile = (bytes: Uint8Array): boolean =>
+  /ICC_PROFILE|iCCP|ICCP|colr/.test(new TextDecoder('latin1').decode(bytes.subarray(0, profileWithin)));

@@ -5,10 +5,11 @@ import { photoLostCode, proxyCode, type RowError } from './rows.ts';
 
 /** The code of a refusal by something between here and the site that lets nothing so large pass. */
 export const proxyLimitCode = 'proxy_limit';
-/** Refusals that were the moment's, the way's or the account's, and not the thing's own. */
+/** Refusals that may pass: by another way, by time, by what the member does elsewhere, or by somebody else. */
 const passing = new Set([
-  ...[proxyCode, proxyLimitCode, 'photo.damaged', 'Suspended', 'EmailNotConfirmed', 'posting.held'],
-  ...['comments.closed', 'message.newcomer', 'message.blocked'],
+  ...[proxyCode, proxyLimitCode, 'photo.damaged', 'Suspended', 'EmailNotConfirmed', 'posting.held', 'bike.flagged'],
+  ...['comments.closed', 'message.newcomer', 'message.blocked', 'message.refused', 'block.between'],
+  ...['block.too_many', 'favorite.too_many', 'folder.full', 'folder.too_many'],
 ]);
 /** Refusals of what was written, or of what is missing of it: another version may pass. */
 const mendable = new Set([

@@ -114,6 +114,12 @@ export function rowOf<E extends Pick<Endpoint<'POST' | 'PUT' | 'DELETE'>, 'metho
   };
 }
 
+/** Whether a row was refused, or waits for one that was: it changes nothing that is shown. */
+export const isRefused = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
+  row.state === 'failed' ||
+  row.state === 'blocked' ||
+  rows.some((other) => other.state === 'failed' && row.dependsOn.includes(other.id));
+
 /** How a row looks to a person. */
 export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old' | 'editing';
 

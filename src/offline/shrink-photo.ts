@@ -1,7 +1,8 @@
-import { photoLimits } from '#contract/photos.ts';
-import { isWhole, type PhotoType, sniff } from './photo-file.ts';
+import { photoGround, photoLimits } from '#contract/photos.ts';
+import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
-export type ShrunkPhoto = { blob: Blob; width: number; height: number };
+type Size = { width: number; height: number };
+export type ShrunkPhoto = Size & { blob: Blob };
 
 /** A file that cannot become a photo; `message` names it and says why. `mayPass`: the very same may, another time. */
 export class PhotoRefusal extends Error {
@@ -16,27 +17,67 @@ export class PhotoRefusal extends Error {
 
 const longestSide = 2048;
 const quality = 0.86;
+const megapixel = 1e6;
+const maxMegapixels = photoLimits.pixels / megapixel;
 
-async function decode(file: File, type: PhotoType): Promise<ImageBitmap> {
+const unreadable = (file: File, type: PhotoType) =>
+  new PhotoRefusal(
+    type === 'heic'
+      ? `${file.name} is a HEIC photo, which this browser cannot read. Save it as JPEG, or set the camera to "Most compatible".`
+      : `${file.name} is not a photo we can read.`,
+  );
+
+/** The upright size of a picture, in pixels. An element reads it without decoding the picture. */
+async function measure(file: File): Promise<Size> {
+  const image = new Image();
+  const address = URL.createObjectURL(file);
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
-  } catch {
-    throw new PhotoRefusal(
-      type === 'heic'
-        ? `${file.name} is a HEIC photo, which this browser cannot read. Save it as JPEG, or set the camera to "Most compatible".`
-        : `${file.name} is not a photo we can read.`,
-    );
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+      image.src = address;
+    });
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } finally {
+    URL.revokeObjectURL(address);
   }
 }
 
-async function encode(canvas: OffscreenCanvas): Promise<Blob> {
-  const webp = await canvas.convertToBlob({ type: 'image/webp', quality });
-  // Safari cannot write WebP and answers with a PNG of many megabytes instead.
-  return webp.type === 'image/webp' ? webp : canvas.convertToBlob({ type: 'image/jpeg', quality });
+/** Decodes a picture no larger than it goes out, if the browser can: phones have no memory for 64 megapixels. */
+function decode(file: File, { width, height }: Size): Promise<ImageBitmap> {
+  // One side only: the other one follows, even where a browser turns the picture after resizing it.
+  const side = width >= height ? 'resizeWidth' : 'resizeHeight';
+  const isLarger = Math.max(width, height) > longestSide;
+  return createImageBitmap(file, {
+    imageOrientation: 'from-image',
+    ...(isLarger && { [side]: longestSide }),
+    resizeQuality: 'high',
+  });
+}
+
+/** Whether a side was decoded as it goes out: a browser rounds the one that it computes up. */
+const fits = (decoded: number, wanted: number) => decoded === wanted || decoded === wanted + 1;
+
+function sizeToSend({ width, height }: Size): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+let askedType: Promise<string> | null = null;
+/** WebP, or JPEG where the browser writes no WebP; asked with one pixel, for it writes a PNG instead, which takes seconds. */
+function photoType(): Promise<string> {
+  const ask = async () => {
+    const canvas = new OffscreenCanvas(1, 1);
+    canvas.getContext('2d');
+    const { type } = await canvas.convertToBlob({ type: 'image/webp' });
+    return type === 'image/webp' ? type : 'image/jpeg';
+  };
+  askedType ??= ask().catch(() => 'image/jpeg');
+  return askedType;
 }
 
 /**
- * Makes an upright photo without metadata of a picked file, its longer side at most 2,048 pixels.
+ * Makes an upright, opaque photo without metadata of a picked file, its longer side at most 2,048 pixels.
  * @throws PhotoRefusal when the file is too large, too small or not a photo
  */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
@@ -44,25 +85,35 @@ export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniff(bytes);
   if (!type || !isWhole(type, bytes)) throw new PhotoRefusal(`${file.name} is not a photo we can read.`);
-  const bitmap = await decode(file, type);
+  const size = await measure(file).catch(() => {
+    throw unreadable(file, type);
+  });
+  // A camera of 64 megapixels takes up to 64.2 million pixels, and what goes out is smaller.
+  if (Math.floor((size.width * size.height) / megapixel) > maxMegapixels) {
+    throw new PhotoRefusal(`${file.name} has more than ${maxMegapixels} megapixels.`);
+  }
+  if (Math.max(size.width, size.height) < photoLimits.longEdge) {
+    throw new PhotoRefusal(`${file.name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
+  }
+  const bitmap = await decode(file, size).catch(() => {
+    throw unreadable(file, type);
+  });
   try {
-    const { width, height } = bitmap;
-    if (width * height > photoLimits.pixels) throw new PhotoRefusal(`${file.name} has more than 50 megapixels.`);
-    if (Math.max(width, height) < photoLimits.longEdge) {
-      throw new PhotoRefusal(
-        `${file.name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`,
-      );
-    }
-    const scale = Math.min(1, longestSide / Math.max(width, height));
-    const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
-    const context = canvas.getContext('2d');
+    const { width, height } = sizeToSend(size);
+    const canvas = new OffscreenCanvas(width, height);
+    const colorSpace = hasProfile(bytes) ? 'display-p3' : 'srgb';
+    const context = canvas.getContext('2d', { alpha: false, colorSpace });
     if (!context) {
       const words = `${file.name} could not be read: this device is short of memory.`;
       throw new PhotoRefusal(words, { mayPass: true });
     }
+    context.fillStyle = photoGround;
+    context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    return { blob: await encode(canvas), width: canvas.width, height: canvas.height };
+    // Scaling a spare pixel away would blur the photo.
+    if (fits(bitmap.width, width) && fits(bitmap.height, height)) context.drawImage(bitmap, 0, 0);
+    else context.drawImage(bitmap, 0, 0, width, height);
+    return { blob: await canvas.convertToBlob({ type: await photoType(), quality }), width, height };
   } finally {
     bitmap.close();
   }

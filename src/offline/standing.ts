@@ -17,14 +17,11 @@ export type Standing = {
 const needsPerson = (row: OutboxRow, now: number): boolean =>
   row.state === 'failed' || (row.state === 'queued' && isOld(row, now));
 
-/** The rows that cannot go now: parked, refused, changed by their author, or behind such a row. */
-function heldOf(rows: readonly OutboxRow[], now: number): Set<Id> {
+/** The rows that cannot go because of what `holds` says of them, or of a row before them. */
+function heldBy(rows: readonly OutboxRow[], holds: (row: OutboxRow) => boolean): Set<Id> {
   const held = new Set<Id>();
   const isHeld = (row: OutboxRow): boolean =>
-    needsPerson(row, now) ||
-    row.state === 'editing' ||
-    row.nextAt > now ||
-    rows.some((other) => held.has(other.id) && goesBefore(row, other));
+    holds(row) || rows.some((other) => held.has(other.id) && goesBefore(row, other));
   for (let before = -1; before < held.size; ) {
     before = held.size;
     for (const row of rows) if (!held.has(row.id) && isHeld(row)) held.add(row.id);
@@ -32,13 +29,18 @@ function heldOf(rows: readonly OutboxRow[], now: number): Set<Id> {
   return held;
 }
 
-/** A refused row holds up what depends on it, and nothing else of its lane. */
+/** The rows that cannot go before the person has decided, about them or about a row before them. */
+export const stuckOf = (rows: readonly OutboxRow[], now: number): Set<Id> =>
+  heldBy(rows, (row) => needsPerson(row, now) || row.state === 'editing');
+
+/** A refused row, and one that waits for it, hold up what depends on them, and nothing else of their lane. */
 const goesBefore = (row: OutboxRow, other: OutboxRow): boolean =>
-  row.dependsOn.includes(other.id) || (other.state !== 'failed' && other.lane === row.lane && other.seq < row.seq);
+  row.dependsOn.includes(other.id) ||
+  (other.state !== 'failed' && other.state !== 'blocked' && other.lane === row.lane && other.seq < row.seq);
 
 /** Counts what waits, what needs the person and what moves. */
 export function standingOf(rows: readonly OutboxRow[], now: number): Standing {
-  const held = heldOf(rows, now);
+  const held = heldBy(rows, (row) => needsPerson(row, now) || row.state === 'editing' || row.nextAt > now);
   const waiting = rows.filter((row) => isThing(row, rows) && !needsPerson(row, now));
   const unsent = rows.filter((row) => row.state === 'failed' || (isThing(row, rows) && needsPerson(row, now)));
   return {

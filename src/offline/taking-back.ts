@@ -74,11 +74,24 @@ async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
   const restore = await definitionOf(row).onCompensated(row);
   // Whether it arrived must be known first.
   if (row.state === 'failed') await vault.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
-  const { undo } = await enqueueHeld({ ...undoing, dependsOn: [row.id], undoes: row.id }, [], now, async () => {
-    await restore();
-    await vault.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
-  });
-  return undo;
+  const undos: Undo[] = [];
+  const dependsOn = [row.id];
+  for (const one of undoing) {
+    const held = await enqueueHeld(
+      { ...one, dependsOn: [...dependsOn], undoes: row.id },
+      [],
+      now,
+      async () => undefined,
+    );
+    undos.push(held.undo);
+    dependsOn.push(held.row.id);
+  }
+  return () =>
+    inVault(async () => {
+      for (const undo of undos) await undo();
+      await restore();
+      await vault.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
+    });
 }
 
 /**

@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import type { AuthUser } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { FieldValue } from '#contract/drafts.ts';
+import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
@@ -69,6 +70,8 @@ type MetaValues = {
   authUser: AuthUser;
   /** Whose rows wait after the session ended. */
   lastUser: AuthUser;
+  /** Why the moderators have shut the account of `lastUser`, as the server says it. */
+  shut: WireError;
   seq: number;
   /** Which device this is, to the site: whose saves of a draft are one another's. */
   device: Id;
@@ -185,7 +188,7 @@ export const remember = <K extends keyof MetaValues>(key: K, value: MetaValues[K
 
 /** Forgets whom this tab alone remembers: somebody has signed out in another. */
 export function letGoOfUser(): void {
-  for (const key of ['authUser', 'lastUser']) letGo(db, 'meta', key);
+  for (const key of ['authUser', 'lastUser', 'shut']) letGo(db, 'meta', key);
 }
 
 /** Whose things this device may touch: of who is logged in, or of whose session ended here before anybody else came. */

@@ -1,7 +1,7 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import { isRefused, type OutboxRow } from '#src/offline/rows.ts';
 import { latestRow, type Waiting, waitingOf } from '#src/offline/waiting.ts';
 import type { Cached, CacheView } from './cached.ts';
 import { definitionOf, loadMutations, type MutationKind } from './registry.ts';
@@ -22,8 +22,8 @@ export interface OptimisticView extends CacheView {
 type ReadCache = <T, Key extends string>(cached: Cached<T, Key>, key: Key) => Promise<T | null>;
 
 /**
- * Puts `queued` on top of what `readCache` gives, in the order in which it was queued. Refused mutations change nothing,
- * unless their definition says so.
+ * Puts `queued` on top of what `readCache` gives, in the order in which it was queued. Refused mutations, and those
+ * that wait for one, change nothing, unless their definition says so.
  */
 export async function overlay(
   userId: Id,
@@ -61,7 +61,7 @@ export async function overlay(
   };
   for (const mutation of queued) {
     const { apply, appliesWhenRefused } = definitionOf(mutation);
-    if (mutation.state !== 'failed' || appliesWhenRefused) await apply(view, mutation, undefined);
+    if (appliesWhenRefused || !isRefused(mutation, queued)) await apply(view, mutation, undefined);
   }
   return view;
 }

@@ -6,6 +6,8 @@ export type Traits = {
   readonly creates: boolean;
   /** Counted in the status bar and listed on the outbox screen by itself. */
   readonly isThing: boolean;
+  /** Only the last one of its target counts: a later one replaces a refused one, even without a key in common. */
+  readonly isChoice?: boolean;
 };
 
 /** Declared by `src/registry.ts`, so that the queue's types know every kind and its code knows none. */

@@ -29,7 +29,7 @@ function wordsOf({ read, thing, gone }: UnreadPageProps): Words {
         What I can open
       </Button>
     );
-    const words = `You haven't opened this ${thing} before, and there is no signal. It will load when there is.`;
+    const words = `This ${thing} is not kept on this device, and there is no signal. It will load when there is.`;
     return { title: 'Not on this device.', words, action: open };
   }
   const retry = (

@@ -38,7 +38,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
     const back = <Button to={userBikesPage()}>Your bikes</Button>;
     return (
       <EmptyState title="Not on this device." action={back}>
-        You haven't opened this bike here, and there is no signal. It can be edited when there is.
+        This bike is not kept on this device, and there is no signal. It can be edited when there is.
       </EmptyState>
     );
   }

@@ -134,8 +134,8 @@ const photos = (
     </p>
     <p>
       Large photos are made smaller on your device before they are sent, so that they arrive on a poor connection. Where
-      and with what a photo was taken is removed from it. How to take good ones says the{' '}
-      <Link to={photoGuidePage()}>photo guide</Link>.
+      and with what a photo was taken is removed from it, and its transparent parts become light grey. How to take good
+      ones says the <Link to={photoGuidePage()}>photo guide</Link>.
     </p>
   </>
 );

@@ -1,12 +1,16 @@
 import { homePage } from '#contract/pages.ts';
 import { RowPicture } from '#src/features/bikes/list/row-picture.tsx';
 import '#src/registry.mutations.ts';
+import { isNameRefused, MendFolder } from '#src/features/favorites/mend-folder.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
 import { OutboxNote } from '#src/features/outbox/outbox-note.tsx';
+import { SafariNote } from '#src/features/outbox/safari-note.tsx';
 import { SentList } from '#src/features/outbox/sent-list.tsx';
+import { ShutOutbox } from '#src/features/outbox/shut-outbox.tsx';
 import { useSteadyOutbox } from '#src/features/outbox/use-steady-outbox.ts';
-import type { Subject } from '#src/offline/rows.ts';
+import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import { useSession, useShut } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -16,11 +20,18 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 const drawn = (subject: Subject) => <RowPicture picture={subject.picture} />;
+const mend = (row: OutboxRow) => isNameRefused(row) && <MendFolder row={row} />;
 
 /** What is on this device and not yet on the site, and what arrived today. */
 export function OutboxScreen() {
-  const outbox = useSteadyOutbox();
   usePageTitle('Waiting to send');
+  const shut = useShut();
+  return shut ? <ShutOutbox {...shut} picture={(picture) => <RowPicture picture={picture} />} /> : <OwnOutbox />;
+}
+
+function OwnOutbox() {
+  const { user } = useSession();
+  const outbox = useSteadyOutbox();
   if (!outbox) return <Loader />;
   const { needsYou, waiting, sent, count, left } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
@@ -29,6 +40,7 @@ export function OutboxScreen() {
     <>
       <PageHead title="Waiting to send" about={about} />
       {waiting.length > 0 && <OutboxNote left={left} />}
+      {user && <SafariNote userId={user.id} things={count} />}
       {needsYou.length + waiting.length === 0 && (
         <EmptyState title="Nothing waits." action={<Button to={homePage()}>Look around</Button>}>
           What you write without signal shows up here until it has arrived.
@@ -37,7 +49,7 @@ export function OutboxScreen() {
       <div className={styles.sections}>
         {needsYou.length > 0 && (
           <Section title="Needs you">
-            <OutboxList items={needsYou} picture={drawn} />
+            <OutboxList items={needsYou} picture={drawn} mend={mend} />
           </Section>
         )}
         {waiting.length > 0 && (
@@ -48,14 +60,14 @@ export function OutboxScreen() {
                 className={styles.fading}
                 look="quiet"
                 small
-                aria-disabled={left !== 'moving'}
+                aria-disabled={left !== 'moving' && left !== 'some'}
                 onClick={() => void sendAll()}
               >
                 Try now
               </Button>
             }
           >
-            <OutboxList items={waiting} picture={drawn} />
+            <OutboxList items={waiting} picture={drawn} mend={mend} />
           </Section>
         )}
         {sent.length > 0 && (

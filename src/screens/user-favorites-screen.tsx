@@ -41,7 +41,7 @@ function AllFolders({ read, userId }: FoldersProps) {
   const content = () => {
     if (state === 'loading') return <GridSkeleton count={3} />;
     if (!data) {
-      const missing = 'Your folders were not opened here before, and there is no signal. They will load when there is.';
+      const missing = 'Your folders are not kept on this device, and there is no signal. They will load when there is.';
       return <Unread read={read} missing={missing} />;
     }
     if (!empty) return <FolderList folders={data} userId={userId} />;

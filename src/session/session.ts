@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { LoginResult } from '#contract/accounts.ts';
 import { type AuthUser, getAuthUser } from '#contract/auth.ts';
+import type { WireError } from '#contract/envelope.ts';
 import { ApiFailure, letFailureGo } from '#src/ground/failure.ts';
 import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { same } from '#src/ground/same.ts';
@@ -17,6 +18,8 @@ export const authUserAtom = atom<AuthUser | null>(null);
 export const authCompleteAtom = atom(false);
 /** The member whose session the server has ended, while rows of theirs may wait. */
 export const endedUserAtom = atom<AuthUser | null>(null);
+/** Why the moderators have shut the account of the member whose session has ended; null where they have not. */
+export const shutAtom = atom<WireError | null>(null);
 /** How the log-in went that brought the member here; null for whom this device remembered. */
 export const loginAtom = atom<LoginResult['login'] | null>(null);
 /** The session of whoever was shown here has just been refused: the page goes to the log-in, once. */
@@ -24,7 +27,7 @@ export const refusedNowAtom = atom(false);
 
 const store = getDefaultStore();
 
-function show(user: AuthUser | null, ended: AuthUser | null = null): void {
+function show(user: AuthUser | null, ended: AuthUser | null = null, shut: WireError | null = null): void {
   const before = store.get(authUserAtom);
   if (before && before.id !== user?.id) {
     forgetResults();
@@ -32,13 +35,19 @@ function show(user: AuthUser | null, ended: AuthUser | null = null): void {
   }
   store.set(authUserAtom, same(before, user));
   store.set(endedUserAtom, same(store.get(endedUserAtom), ended));
+  store.set(shutAtom, same(store.get(shutAtom), shut));
   store.set(authCompleteAtom, true);
 }
+
+/** Why an account is shut; null once a suspension is over. */
+const stillShut = (why: WireError | null): WireError | null =>
+  Date.parse(String(why?.details?.until)) < Date.now() ? null : why;
 
 /** Shows who is logged in by what this device remembers. */
 export async function showRemembered(): Promise<AuthUser | null> {
   const [user, last] = await Promise.all([recall('authUser'), recall('lastUser')]);
-  show(user, user ? null : last);
+  if (user || !last) show(user);
+  else show(null, last, stillShut(await recall('shut')));
   return user;
 }
 
@@ -49,26 +58,29 @@ async function keepUser(user: AuthUser): Promise<void> {
   await nextTurn();
   await remember('authUser', user);
   await remember('lastUser', user);
+  await remember('shut', null);
   await remember('signOutOwed', null);
 }
 
 let ending: Promise<void> | null = null;
 
 /** Only a refusal by the server ends a session here; what the member wrote stays. */
-async function noteEnded(mark: string | null): Promise<void> {
+async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
   // A tab that slept hears of it after a newer log-in.
   if (mark !== null && (await sessionMark()) !== mark) return void (await showRemembered());
+  const shut = why?.code === 'Suspended' || why?.code === 'Banned' ? why : null;
   const last = await noting(async () => {
     const here = (await recall('authUser')) ?? (await recall('lastUser'));
     await nextTurn();
     await remember('authUser', null);
     // Whoever looks again finds whose session it was.
     await remember('lastUser', here);
+    await remember('shut', shut);
     return here;
   });
   await purgePrivate();
   const left = store.get(authUserAtom) !== null;
-  show(null, last);
+  show(null, last, shut);
   if (left) store.set(refusedNowAtom, true);
 }
 
@@ -93,9 +105,9 @@ async function askServer(): Promise<void> {
  */
 export async function startSession(): Promise<() => void> {
   endFirstLook();
-  const stop = onSessionNews((news, mark, elsewhere) => {
+  const stop = onSessionNews((news, mark, elsewhere, why) => {
     if (news === 'signed-out' && elsewhere) letGoOfUser();
-    if (news === 'ended') ending = noteEnded(mark);
+    if (news === 'ended') ending = noteEnded(mark, why);
     else if (news === 'other-member') void askServer();
     else void showRemembered();
   });
@@ -116,6 +128,11 @@ export async function letIn(result: LoginResult): Promise<void> {
   show(result.authUser);
   store.set(loginAtom, result.login);
   tellSessionNews('signed-in');
+}
+
+/** Shows a member whose log-in was refused what waits here of theirs, and why: they have shown who they are. */
+export function showShut(member: AuthUser, shut: WireError): void {
+  show(null, member, shut);
 }
 
 /** Tells the site of a sign-out; says whether it has heard. */

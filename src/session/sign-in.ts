@@ -11,7 +11,7 @@ import { sessionMark } from '#src/ground/refresh.ts';
 import { dropKeptPage } from '#src/offline/kept-page.ts';
 import { inTurn } from '#src/offline/owed-sign-out.ts';
 import { tracked } from '#src/results/results.ts';
-import { letIn } from './session.ts';
+import { letIn, showShut } from './session.ts';
 
 const noCookies =
   'This browser keeps no cookies from us, and logging in needs them. Allow cookies for this site, then try again.';
@@ -23,12 +23,25 @@ async function arrive(result: LoginResult): Promise<LoginResult> {
   return result;
 }
 
+/** Notes of a refused log-in whose account the moderators have shut: their password was right. */
+function noteShut(username: string, cause: unknown): void {
+  if (!(cause instanceof ApiFailure)) return;
+  const { code, message, details } = cause;
+  if ((code !== 'Suspended' && code !== 'Banned') || typeof details.userId !== 'string') return;
+  showShut({ id: details.userId, username, avatar: '' }, { code, message, details });
+}
+
 /**
  * Logs in.
  * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
  */
 export const signIn = async (credentials: Login): Promise<LoginResult> =>
-  tracked('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials }))));
+  tracked('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials })))).catch(
+    (cause: unknown) => {
+      noteShut(credentials.identifier, cause);
+      throw cause;
+    },
+  );
 
 /**
  * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.

@@ -10,6 +10,8 @@ interface FieldProps {
   label: string;
   optional?: boolean;
   hint?: ReactNode;
+  /** How what is typed is understood; its line is there before it is said. */
+  reading?: string;
   errors?: readonly string[];
   className?: string;
   /** The label is for those who listen: everybody else sees what the control says of itself. */
@@ -19,10 +21,12 @@ interface FieldProps {
 }
 
 /** A control with its label, its hint and what is wrong with it. */
-export function Field({ label, optional, hint, errors = [], className, unseenLabel, children }: FieldProps) {
+export function Field({ label, optional, hint, reading, errors = [], className, unseenLabel, children }: FieldProps) {
   const id = useId();
   const bad = errors.length > 0;
-  const describedBy = [hint ? `${id}-hint` : '', bad ? `${id}-errors` : ''].filter(Boolean).join(' ');
+  const describedBy = [hint ? `${id}-hint` : '', reading ? `${id}-reading` : '', bad ? `${id}-errors` : '']
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={unseenLabel ? hidden : styles.label} htmlFor={id}>
@@ -36,6 +40,11 @@ export function Field({ label, optional, hint, errors = [], className, unseenLab
       {hint && (
         <p id={`${id}-hint`} className="quiet small">
           {hint}
+        </p>
+      )}
+      {reading !== undefined && (
+        <p id={`${id}-reading`} className={`quiet small ${styles.reading}`} role="status">
+          {reading}
         </p>
       )}
       <FieldErrors id={`${id}-errors`} errors={errors} />

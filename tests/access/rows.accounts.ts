@@ -137,7 +137,14 @@ export const accountRows: Row[] = [
   {
     call: refreshTokens,
     by: (asks, _, how) => asks.call(refreshTokens, how),
-    told: { ...everybody('200 unauthenticated'), member: '200', owner: '200', operator: '200' },
+    told: {
+      ...everybody('200 unauthenticated'),
+      // Why the session is over.
+      suspended: '200 Suspended',
+      member: '200',
+      owner: '200',
+      operator: '200',
+    },
     alone: true,
   },
   {

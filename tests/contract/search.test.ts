@@ -37,9 +37,13 @@ describe('words', () => {
     ['Riese & Müller', ['riese', 'muller']],
     ['R&M e-bike E-Bikes', ['rm', 'ebike', 'ebike']],
     ['29er 29" 27.5" 27,5 700C 650b', ['29', '29', '27.5', '27.5', '700c', '650b']],
+    ['700x40c 29" x 2.25 26×2,1 1x12', ['700', '40c', '29', '2.25', '26', '2.1', '1x12']],
     ['tyres aluminium carbon fibre', ['tire', 'aluminum', 'carbon', 'fiber']],
     ['fillet-brazed (1987)', ['fillet', 'brazed', '1987']],
-    ['自転車 Велосипед', ['自転車', 'велосипед']],
+    ['自転車 Велосипед 車', ['自転', '転車', 'велосипед', '車']],
+    ['トレック5200 Cinelli号', ['トレ', 'レッ', 'ック', '5200', 'cinelli', '号']],
+    ['จักรยาน', ['จก', 'กร', 'รย', 'ยา', 'าน']],
+    ['STRAẞE İstanbul ığ', ['strasse', 'istanbul', 'ig']],
     ['constructor __proto__ toString', ['constructor', 'proto', 'tostring']],
     ['"\\$!%', []],
   ])('of %j', (text, words) => {
@@ -211,7 +215,64 @@ describe('a search among bikes at hand', () => {
     expect(order('Popular')).toEqual(['B3', 'B2', 'B1']);
   });
 
-  test('wants all words, and leaves out the rarest where too few have them', () => {
+  test('finds Vietnamese, Polish and Turkish words with and without their marks', () => {
+    for (const [model, ...typed] of [
+      ['Đường Phố', 'duong pho', 'Đường', 'đuong', 'phố'],
+      ['Żółć Łódź', 'zolc', 'lodz', 'łódź', 'Łódz', 'ZOLC LODZ'],
+      ['Işıltı Rüzgâr', 'isilti', 'ışıltı', 'IŞILTI', 'ruzgar', 'Rüzgar'],
+      ['Ægir Œuvre Þór', 'aegir', 'ægir', 'oeuvre', 'thor'],
+    ] as const) {
+      const bikes = [candidate({ model }), candidate({ brand: 'Trek', brandId: 'trek', model: 'Marlin' })];
+      for (const keywords of typed)
+        expect([keywords, searchAmong(bikes, searchOf(queryString({ keywords }))).found]).toEqual([
+          keywords,
+          [bikes[0]],
+        ]);
+    }
+  });
+
+  test('finds a word inside of a text that has no spaces', () => {
+    const bikes = [
+      candidate({ model: '街乗り自転車', story: '春の川沿いを走る、東京の自転車店で組んだ一台。' }),
+      candidate({ model: '山地自行车', components: [{ text: '禧玛诺变速器' }] }),
+      candidate({ model: 'Marlin', story: 'Nothing of it is Japanese.' }),
+    ];
+    const found = (keywords: string) =>
+      searchAmong(bikes, searchOf(queryString({ keywords }))).found.map((one) => bikes.indexOf(one));
+    for (const keywords of ['自転車', '転車', '車', '乗り', '東京', '自転車店', '川沿い'])
+      expect([keywords, found(keywords)]).toEqual([keywords, [0]]);
+    for (const keywords of ['自行车', '行车', '变速器', '玛诺'])
+      expect([keywords, found(keywords)]).toEqual([keywords, [1]]);
+    expect(found('青森')).toEqual([]);
+    // What was typed in one is never left out in part.
+    const half = searchAmong(
+      [...bikes, candidate({ model: '自転' }), candidate({ model: '自転' })],
+      searchOf('keywords=自転車'),
+    );
+    expect([half.found.length, half.dropped]).toEqual([1, null]);
+  });
+
+  test('wants all words, and leaves out the least important one where too few have them', () => {
+    const rohloff = (brand: string) =>
+      candidate({ brand, brandId: brand.toLowerCase(), model: 'M', components: [{ text: 'Rohloff Speedhub' }] });
+    const bikes = [
+      candidate({ brand: 'Brompton', brandId: 'brompton' }),
+      ...['Koga', 'Surly', 'Trek', 'Giant'].map(rohloff),
+    ];
+    const { found, dropped } = searchAmong(bikes, searchOf('keywords=brompton+rohloff'));
+    expect([namesIn(found), dropped]).toEqual([['Brompton'], 'rohloff']);
+    // A color says less than a name.
+    const red = [
+      candidate({ brand: 'Bianchi', brandId: 'bianchi', model: 'Pista', colors: ['Blue'] }),
+      ...['Super', 'Cross', 'Via'].map((model) =>
+        candidate({ brand: 'Bianchi', brandId: 'bianchi', model, colors: ['Red'] }),
+      ),
+    ];
+    const pista = searchAmong(red, searchOf('keywords=red+bianchi+pista'));
+    expect([pista.found, pista.dropped]).toEqual([[red[0]], 'red']);
+  });
+
+  test('of words that are as important leaves out the one that fewer bikes have', () => {
     const bikes = [candidate(), candidate(), candidate(), candidate({ model: 'Ogre' })];
     const all = searchAmong(bikes, searchOf('keywords=surly+midnight'));
     expect([all.found.length, all.dropped]).toEqual([3, null]);

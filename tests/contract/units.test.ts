@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unitSystems } from '#contract/preference-choices.ts';
-import { type Keeping, measureOf, measureText, toldIn, type Unit, unitIn } from '#contract/units.ts';
+import { type Keeping, measureOf, measureText, numberOf, toldIn, type Unit, unitIn } from '#contract/units.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const grams: Keeping = { unit: 'g', whole: true };
@@ -65,6 +65,29 @@ const read: readonly Case[] = [
   ['2.1 in', 'mm', kept('mm'), 53.34],
   ['120.5', 'mm', kept('mm', true), 120.5],
   ['5 in', 'mm', kept('mm', true), 127],
+  // As other keyboards and languages write it.
+  ['８．９５ｋｇ', 'lb', grams, 8950],
+  ['٨٫٩٥', 'kg', grams, 8950],
+  ['۸٫۹۵ kg', 'kg', grams, 8950],
+  ['8.95\u00a0kg', 'lb', grams, 8950],
+  ['19.7 lb.', 'kg', grams, 8936],
+  ['8,95 Kilogramm', 'lb', grams, 8950],
+  ['21 Zoll', 'in', kept('in'), 21],
+  ['21“', 'cm', kept('cm'), 53.34],
+  ['21´´', 'in', kept('in'), 21],
+  ['21’’', 'in', kept('in'), 21],
+  ['19＂', 'in', kept('in'), 19],
+  ['27 1/2 Zoll', 'in', kept('in'), 27.5],
+  ['27 1⁄2', 'in', kept('in'), 27.5],
+  ['560 Millimeter', 'cm', kept('cm'), 56],
+  // What a motor is told by.
+  ['250', 'W', kept('W', true), 250],
+  ['250 W', 'W', kept('W', true), 250],
+  ['0.25 kW', 'W', kept('W', true), 250],
+  ['1,000 Wh', 'Wh', kept('Wh', true), 1000],
+  ['1.000', 'Wh', kept('Wh', true), 1000],
+  ['85Nm', 'Nm', kept('Nm', true), 85],
+  ['85 W', 'Nm', kept('Nm', true), Number.NaN],
   // Distances.
   ['75', 'mi', kept('km', true), 121],
   ['75 mi', 'km', kept('km', true), 121],
@@ -73,23 +96,7 @@ const read: readonly Case[] = [
   // Nothing, and what is no such measure.
   ['', 'kg', grams, null],
   ['  ', 'lb', grams, null],
-  ...[
-    'light',
-    '-5',
-    '+5',
-    '1e3',
-    '8.9.5',
-    '8,,95',
-    '1/0',
-    '5/',
-    '19 lb 11',
-    'kg',
-    '8 cm',
-    '8 stone',
-    '８',
-    '1 24',
-    '8kg!',
-  ]
+  ...['light', '-5', '+5', '1e3', '8.9.5', '8,,95', '1/0', '5/', '19 lb 11', 'kg', '8 cm', '8 stone', '1 24', '8kg!']
     .concat('9'.repeat(41), `${'1,'.repeat(19)}1`, "1'".repeat(20), '1 '.repeat(20), 'Infinity', 'NaN', '0x10')
     .map((typed): Case => [typed, 'kg', grams, Number.NaN]),
 ];
@@ -105,6 +112,20 @@ describe('what is typed is kept exactly', () => {
       expect(measureOf(words, 'kg', grams)).toBeNaN();
     expect(performance.now() - before).toBeLessThan(1_000);
   });
+});
+
+test.each<readonly [string, number | null]>([
+  ['2019', 2019],
+  ['２０１９', 2019],
+  ['\u00a02019 ', 2019],
+  ['1,200', 1200],
+  ['1.200', 1200],
+  ['1 200,50', 1200.5],
+  ['2020.5', 2020.5],
+  ['', null],
+  ...['old', '0x7e3', '1e3', '-5', '20 19', '2019 m'].map((typed) => [typed, Number.NaN] as const),
+])('%j is read as a number without a unit', (typed, amount) => {
+  expect(numberOf(typed)).toEqual(amount);
 });
 
 describe('what was typed comes back as typed', () => {

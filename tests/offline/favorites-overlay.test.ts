@@ -117,15 +117,32 @@ describe('the mark on a bike', () => {
   });
 });
 
+test('what waits for a folder that was refused counts nowhere as saved', async () => {
+  const made = failed(addFolderRow(steel));
+  const inside = { ...keep(true), dependsOn: [made.id] };
+  const order = mutations.sortFolder.create({ folder: steel, order: [other.id] }, me);
+  const rows = [made, inside, { ...order, dependsOn: [made.id] }];
+  const counts = entry(bikeCounts, card.id, { ...card.counts, favorites: 4 });
+  const foldersOf = async (queued: OutboxRow[]) => {
+    const view = await on(queued, counts);
+    const { favoritedFolderIds = [] } = await view.read(viewerState, card.id);
+    return { folderIds: favoritedFolderIds, favorites: (await view.read(bikeCounts, card.id)).favorites };
+  };
+  expect(await foldersOf(rows)).toEqual({ folderIds: [], favorites: 4 });
+  expect(await (await on(rows)).read(folderBikes, steel.id)).toEqual([]);
+  expect(await shown(rows, [folder(first)])).toEqual(['Favorites 0']);
+  // It does again as soon as the folder goes out under another name.
+  const again = [{ ...made, state: 'queued' as const }, inside];
+  expect(await foldersOf(again)).toEqual({ folderIds: [steel.id], favorites: 5 });
+});
+
 test('taking back what may have arrived is the inverse, and a folder that may have arrived leaves its bikes', () => {
   const row = keep(true);
-  expect(definitionOf(row).inverse?.(row)).toMatchObject({
-    method: 'DELETE',
-    kind: 'favorite.delete',
-    path: row.path,
-  });
+  expect(definitionOf(row).inverse?.(row)).toMatchObject([
+    { method: 'DELETE', kind: 'favorite.delete', path: row.path },
+  ]);
   const made = addFolderRow(steel);
-  const opposite = definitionOf(made).inverse?.(made);
+  const [opposite] = definitionOf(made).inverse?.(made) ?? [];
   expect(opposite).toMatchObject({ method: 'DELETE', kind: 'folder.delete' });
   expect(opposite?.path).toBe(`${made.path}?keepBikes=true`);
 });

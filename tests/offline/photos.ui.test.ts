@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
 
@@ -60,4 +61,57 @@ test('a photo is upright, at most 2,048 pixels wide and without metadata', async
     return { width, height, type: blob.type, exif: text.includes('Exif') || text.includes('EXIF') };
   });
   expect(shrunk).toEqual({ width: 1536, height: 2048, type: 'image/webp', exif: false });
+});
+
+/** Shrinks a picture in the page and returns what came out. */
+async function shrunk(picture: Buffer): Promise<Buffer> {
+  const text = await h.page.evaluate(async (given) => {
+    const bytes = Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0));
+    const { blob } = await window.headbadge.shrinkPhoto(new File([bytes], 'picture'));
+    return Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join('');
+  }, picture.toString('base64'));
+  return Buffer.from(text, 'latin1');
+}
+const expectAlike = (seen: number[], wanted: number[]) => {
+  for (const [at, part] of seen.entries()) expect(Math.abs(part - (wanted[at] ?? 0)), seen.join()).toBeLessThan(8);
+};
+const colorAt = async (picture: Buffer, left: number, top: number) => [
+  ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+];
+
+test('a phone photo of 50 million pixels is taken', async () => {
+  const flat = { create: { width: 8160, height: 6144, channels: 3, background: '#3a5' } } as const;
+  const photo = await sharp(flat).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect(await sharp(await shrunk(photo)).metadata()).toMatchObject({ width: 1542, height: 2048 });
+});
+
+test('a transparent picture comes out on the one neutral ground, and an animation as its first frame', async () => {
+  const cutOut = await sharp({ create: { width: 800, height: 600, channels: 4, background: '#80008000' } })
+    .composite([{ input: { create: { width: 400, height: 600, channels: 3, background: '#f00' } }, left: 400, top: 0 }])
+    .png()
+    .toBuffer();
+  const onGround = await shrunk(cutOut);
+  expect((await sharp(onGround).metadata()).hasAlpha).toBe(false);
+  expectAlike(await colorAt(onGround, 100, 300), [0xe6, 0xe8, 0xe9]);
+  const frames = Buffer.alloc(800 * 1200 * 3, 0);
+  frames.fill(200, 800 * 600 * 3);
+  const raw = { width: 800, height: 1200, channels: 3, pageHeight: 600 } as const;
+  const moving = await sharp(frames, { raw })
+    .webp({ delay: [100, 100] })
+    .toBuffer();
+  expectAlike(await colorAt(await shrunk(moving), 400, 300), [0, 0, 0]);
+});
+
+test('a photo of wide colors keeps them', async () => {
+  // As a camera writes it: a red of Display P3, which sRGB does not have.
+  const red = { create: { width: 800, height: 600, channels: 3, background: '#c80000' } } as const;
+  const plain = await sharp(red).jpeg().toBuffer();
+  const { icc = Buffer.alloc(0) } = await sharp(await sharp(red).withIccProfile('p3').jpeg().toBuffer()).metadata();
+  const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
+  head.writeUInt16BE(head.length - 2 + icc.length, 2);
+  const kept = await shrunk(Buffer.concat([plain.subarray(0, 2), head, icc, plain.subarray(2)]));
+  // Cut down to sRGB it would be 218, 0, 0.
+  const inWideColors = await sharp(kept, { ignoreIcc: true }).resize(1).raw().toBuffer();
+  expect((await sharp(kept).metadata()).icc).toBeDefined();
+  expectAlike([...inWideColors], [200, 0, 0]);
 });

@@ -38,6 +38,58 @@ test('only a refused refresh ends the session; what was written stays', async ()
   });
 });
 
+test('a session that ended with a suspension tells why, also without signal afterwards, until somebody logs in', async () => {
+  const other = await h.open();
+  h.server.answer = () => ({ data: ana });
+  await other.evaluate(() => window.headbadge.startSession().then(() => undefined));
+  const why = { code: 'Suspended', message: 'Your account is suspended until 3 Dec.', details: { reason: 'Insults.' } };
+  h.server.answer = (hit) => (hit.path === '/user/auth' ? expired : { ...why, status: 200 });
+  expect(await start()).toEqual({ user: null, ended: 'ana' });
+  const shut = (page = h.page) => page.evaluate(() => window.headbadge.shut());
+  expect(await shut()).toMatchObject({ code: 'Suspended', details: why.details });
+  await expect.poll(() => shut(other)).toMatchObject({ code: 'Suspended' });
+  h.server.down = true;
+  await h.page.reload();
+  expect(await start()).toEqual({ user: null, ended: 'ana' });
+  expect(await shut()).toMatchObject({ code: 'Suspended', details: why.details });
+  await h.page.evaluate(async () => {
+    const { recall, remember } = window.headbadge;
+    const known = await recall('shut');
+    await remember('shut', known && { ...known, details: { until: new Date(Date.now() - 1000).toISOString() } });
+  });
+  await h.page.reload();
+  await start();
+  expect(await shut()).toBeNull();
+  h.server.down = false;
+  h.server.answer = (hit) =>
+    hit.path === '/account/login'
+      ? { data: { authUser: bert, login: 'LoggedIn' }, cookie: 'auth-check=9; Path=/' }
+      : { data: bert };
+  await h.page.evaluate(() => window.headbadge.signIn({ identifier: 'bert', password: 'x' }).then(() => undefined));
+  expect(await shut()).toBeNull();
+  expect(await h.page.evaluate(() => window.headbadge.recall('shut'))).toBeNull();
+});
+
+test('a log-in that is refused with a suspension shows whose it is and why, and signs nobody in', async () => {
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  h.server.answer = (hit) =>
+    hit.path === '/account/login'
+      ? { code: 'Banned', status: 403, details: { userId: ana.id, reason: 'Adverts.' } }
+      : { data: null };
+  const login = () =>
+    h.page.evaluate(() =>
+      window.headbadge.signIn({ identifier: 'ana', password: 'x' }).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      ),
+    );
+  expect(await login()).toBe('Banned');
+  expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: 'ana' });
+  expect(await h.page.evaluate(() => window.headbadge.shut())).toMatchObject({ code: 'Banned' });
+  // Nobody else finds it on this device afterwards.
+  expect(await h.page.evaluate(() => window.headbadge.recall('lastUser'))).toBeNull();
+});
+
 test('two tabs whose access ran out ask for one renewal', async () => {
   const other = await h.open();
   const both = Promise.withResolvers<void>();

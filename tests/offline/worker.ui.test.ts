@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changePasswordPath } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
 import { BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
 
@@ -47,7 +48,14 @@ test('every page of the site opens without signal', async () => {
 test('the API, pictures, feeds and the mailbox are never answered with the page', async () => {
   h.server.down = true;
   const feeds = ['/feeds/recent.xml', '/feeds/search.xml?category=Road', '/sitemap.xml', '/robots.txt'];
-  for (const path of ['/api/v1/user/auth', '/images/other.webp', '/mailbox', '/healthz', ...feeds]) {
+  for (const path of [
+    '/api/v1/user/auth',
+    '/images/other.webp',
+    '/mailbox',
+    '/healthz',
+    changePasswordPath,
+    ...feeds,
+  ]) {
     await expect(h.page.goto(h.origin + path)).rejects.toThrow(/ERR_/);
   }
 });

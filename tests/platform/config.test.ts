@@ -5,6 +5,7 @@ import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#api/platform/config.ts';
+import { withoutUser } from '#api/platform/setting-urls.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -51,6 +52,130 @@ test('https makes it production, without the mailbox', () => {
   expect(read({ PUBLIC_ORIGIN: 'http://bikes.example' }).mailbox).toBe(false);
 });
 
+test.each([
+  ['https://Example.org', 'https://example.org'],
+  ['https://example.org:443/', 'https://example.org'],
+  ['http://example.org:80', 'http://example.org'],
+  ['https://example.org:8443', 'https://example.org:8443'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+])('the origin %s is taken, as browsers write it', (PUBLIC_ORIGIN, origin) => {
+  expect(read({ PUBLIC_ORIGIN, KEYS: strong }).publicOrigin).toBe(origin);
+});
+
+test.each([
+  'https://example.org/bikes',
+  'https://example.org/bikes/',
+  'https://example.org/?a',
+  'https://example.org/#a',
+  'https://me:hidden@example.org',
+  'ftp://example.org',
+  'example.org',
+])('the origin %s is refused instead of being cut', (PUBLIC_ORIGIN) => {
+  const reading = () => read({ PUBLIC_ORIGIN, KEYS: strong });
+  expect(reading).toThrow('- PUBLIC_ORIGIN must be http:// or https:// with a host and perhaps a port, and nothing');
+  expect(reading).not.toThrow('hidden');
+});
+
+const words = (PRINTED: string): string[] => PRINTED.split(/[^a-z]+/).filter((word) => word.startsWith('hid'));
+test.each([
+  ['MAIL_URL', 'smtp://ann:hid#den@mail.example'],
+  ['MAIL_URL', 'smtp://ann:hid/den@mail.example:587'],
+  ['MAIL_URL', 'smtp://ann:hid?den@mail.example'],
+  ['MAIL_URL', 'smtp://ann#hid@mail.example'],
+  ['MAIL_URL', 'smtp://ann:hid%den@mail.example'],
+  ['MAIL_URL', 'smtp://hidden:hidden'],
+  ['MAIL_URL', 'smtp:hidden'],
+  ['MONGODB_URL', 'mongodb://ann:hid/den@db.example/site'],
+  ['MONGODB_URL', 'mongodb://ann:hid#den@db.example/site'],
+  ['MONGODB_URL', 'mongodb://ann:hid@den@db.example/site'],
+  ['MONGODB_URL', 'mongodb://ann:hid:den@db.example/site'],
+  ['MONGODB_URL', 'mongodb://ann:hid%den@db.example/site'],
+  ['MONGODB_URL', 'mongodb://ann:hidden'],
+  ['STORAGE_URL', 's3://KEY:hid/den@photos?region=x1'],
+  ['STORAGE_URL', 's3://KEY:hid#den@photos?region=x1'],
+  ['STORAGE_URL', 's3://KEY:hidden@photos?region=x1&hidden=1'],
+  ['STORAGE_URL', 's3://KEY:hidden@photos?endpoint=https://me:hidden@s3.example'],
+  ['ERROR_REPORTS', 'rollbar:hid den'],
+  ['CHALLENGE', 'turnstile:key:hid den'],
+  ['CHALLENGE_VERIFY_URL', 'hidden'],
+  ['ANALYTICS_URL', 'ftp://me:hidden@stats.example'],
+  ['KEYS', 'hidden,,hidden'],
+  ['TRUSTED_PROXIES', 'hidden'],
+])('%s=%s is refused in a sentence that tells nothing of a password', (name, value) => {
+  let said = '';
+  try {
+    read({ [name]: value });
+  } catch (error) {
+    said = inspect(error, { depth: 9, showHidden: true });
+  }
+  expect(said).toContain(`- ${name} `);
+  expect(words(said)).toEqual([]);
+});
+
+test.each([
+  'mongodb://localhost',
+  'mongodb://127.0.0.1:27017/site?replicaSet=rs0',
+  'mongodb://ann:p%2Fw@a.example:1,b.example:2,[::1]:3/site?authSource=admin',
+  'mongodb://%2Ftmp%2Fa%20folder%2Fdb.sock',
+  'mongodb+srv://ann:pw@cluster.example/?retryWrites=true',
+])('%s is the address of a database', (MONGODB_URL) => {
+  expect(read({ MONGODB_URL }).mongodbUrl).toBe(MONGODB_URL);
+});
+
+test.each(['smtp://mail.example', 'smtps://ann%40x.example:p%2Fw%23@mail.example:465/?pool=true', 'smtp://[::1]:25'])(
+  '%s is the address of a mail server',
+  (MAIL_URL) => {
+    expect(read({ MAIL_URL }).mailUrl).toBe(MAIL_URL);
+  },
+);
+
+test('what a driver says of an address is told without its user and password', () => {
+  const url = 'mongodb://ann:p%2Fw@db.example/site';
+  expect(withoutUser('No ann:p%2Fw, p%2Fw or p/w at db.example', url)).toBe(
+    'No [hidden], [hidden] or [hidden] at db.example',
+  );
+  expect(withoutUser('db.example is closed', 'mongodb://db.example')).toBe('db.example is closed');
+});
+
+test('a data folder that is none is refused in a sentence, also where keys would be made in it', () => {
+  const file = join(import.meta.dirname, 'config.test.ts');
+  for (const DATA_DIR of [file, join(file, 'below'), `/${'x'.repeat(300)}`]) {
+    expect(() => read({ DATA_DIR })).toThrow(/- DATA_DIR (must be a folder|cannot be used)/);
+  }
+});
+
+test('a variable that is nearly named like a setting is told, without its value', () => {
+  const { misspelled } = read({
+    PUBLIC_ORGIN: 'secret',
+    MONGO_URL: 'secret',
+    public_origin: 'secret',
+    TRUSTED_PROXY: 'secret',
+    LOGLEVEL: 'secret',
+    KEY: 'secret',
+    ...{
+      HOME: '/',
+      HOSTNAME: 'a',
+      MAIL: 'b',
+      PATH: 'c',
+      PWD: 'd',
+      EDITOR: 'e',
+      _: 'h',
+      NODE_ENV: 'f',
+      PORT: '1',
+      TEST_TIER: 'g',
+    },
+  });
+  const meant = misspelled.map((line) => /^(\S+) is not a setting and does nothing\. Do you mean (\S+)\?$/.exec(line));
+  expect(meant.map((one) => one?.slice(1))).toEqual([
+    ['PUBLIC_ORGIN', 'PUBLIC_ORIGIN'],
+    ['MONGO_URL', 'MONGODB_URL'],
+    ['public_origin', 'PUBLIC_ORIGIN'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['KEY', 'KEYS'],
+  ]);
+});
+
 test('all faults are told at once', () => {
   const wrong = {
     PORT: '99999',
@@ -66,6 +191,7 @@ test('all faults are told at once', () => {
     ERROR_REPORTS_URL: 'ftp://errors.example',
     ANALYTICS: 'plausible:',
     ANALYTICS_URL: 'x',
+    LOG_LEVEL: 'loud',
     DEMO: '1',
   };
   for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(new RegExp(`- ${name} `));
@@ -119,6 +245,16 @@ test.each([
   const { storage } = read({ STORAGE_URL, ...env });
   expect(storage).toMatchObject({ url, prefix });
   expect(storage?.keys.reveal()).toEqual({ accessKeyId: 'KEY', secretAccessKey: secret });
+});
+
+test('keys from files may end with a line, and are refused with one inside, which no sentence tells', () => {
+  const lent = { STORAGE_URL: 's3://photos', ...amazon, AWS_SECRET_ACCESS_KEY: `${secret}\n` };
+  expect(read(lent).storage?.keys.reveal()).toMatchObject({ secretAccessKey: secret });
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']) {
+    const broken = () => read({ ...lent, [name]: 'hid\nden' });
+    expect(broken).toThrow('must hold keys of ASCII');
+    expect(broken).not.toThrow('hid');
+  }
 });
 
 test('keys that are lent for a while come with their session', () => {

@@ -102,7 +102,7 @@ test('what is no command is answered with how to use it, and exit code 2', async
   expect(answers[0]?.said).toContain('There is no command "frobnicate".');
   const help = await db(base, ['--help']);
   expect(help.code).toBe(0);
-  for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import'])
+  for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import', 'adopt'])
     expect(help.out).toContain(`  ${name}`);
 });
 
@@ -139,7 +139,7 @@ test('a running site is backed up with its photos, checked, and never restored o
   const folder = join(base, 'backup');
   const made = await db(site.folder, ['backup', folder, '--photos']);
   expect(made).toMatchObject({ code: 0, said: '' });
-  expect(made.out).toMatch(/^Wrote .*backup: \d+\.\d MB, 2 files of photos\.\n$/);
+  expect(made.out).toMatch(/^Wrote .*backup: \d+\.\d MB, 3 files of photos\.\n$/);
   expect(readdirSync(folder).sort()).toEqual(['data.db', 'photos']);
   expect(readFileSync(photo(folder, 'two'), 'utf8')).toBe('pixels of two');
   expect(existsSync(join(folder, 'photos/unfinished'))).toBe(false);
@@ -175,6 +175,21 @@ test('a backup brings the site back, photos too; what was there before stays bes
   await site.start();
   expect(await withBikes((bikes) => bikes.countDocuments({ terms: 'a' }))).toBe(300);
   expect(readFileSync(photo(site.folder, 'one'), 'utf8')).toBe('pixels of one');
+});
+
+test('a site with other keys starts when that is adopted, and one that was restored with those that are there', async () => {
+  await site.stop();
+  const KEYS = 'another secret';
+  await expect(site.start({ KEYS })).rejects.toThrow(/ended \(1\)[\s\S]*- KEYS must hold .*npm run db -- adopt/);
+  const adopted = await db(site.folder, ['adopt']);
+  expect(adopted).toMatchObject({ code: 0, said: '', out: expect.stringContaining('The next start takes the keys') });
+  await site.start({ KEYS });
+  await site.stop();
+  expect(await db(site.folder, ['restore', join(base, 'backup')])).toMatchObject({ code: 0, said: '' });
+  await site.start({ KEYS: 'a third secret' });
+  await site.stop();
+  await db(site.folder, ['adopt']);
+  await site.start();
 });
 
 test('the running site is opened on a port, for other clients and until it is told to end', async () => {

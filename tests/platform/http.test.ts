@@ -28,6 +28,13 @@ test('every answer carries the headers that keep other sites out', async () => {
   }
 });
 
+test('a password manager is led to where passwords are changed, and finds nothing else there', async () => {
+  const answer = await app.request('/.well-known/change-password');
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/user/password']);
+  const none = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  expect((await app.request(none)).status).toBe(404);
+});
+
 test('over https the cookies are bound to the host and the browser stays there', async () => {
   const secure = await TestApp.open({ PUBLIC_ORIGIN: 'https://headbadge.example' });
   try {

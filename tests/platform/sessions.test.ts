@@ -138,7 +138,17 @@ describe('refreshing', () => {
   test('an account that was closed cannot go on', async () => {
     const { refresh } = await sessions.login(ann);
     ann.active = false;
-    expect(await sessions.refresh(refresh)).toEqual({ refused: 'inactive' });
+    expect(await sessions.refresh(refresh)).toEqual({ refused: 'inactive', userId: ann.id });
+  });
+
+  test('an account that was closed is named to its sessions until they expire, though their epoch is over', async () => {
+    const { access, refresh } = await sessions.login(ann);
+    Object.assign(ann, { active: false, authEpoch: ann.authEpoch + 1 });
+    expect(await sessions.userOf(access)).toBeNull();
+    for (let twice = 0; twice < 2; twice++)
+      expect(await sessions.refresh(refresh)).toEqual({ refused: 'inactive', userId: ann.id });
+    ann.active = true;
+    expect(await sessions.refresh(refresh)).toEqual({ refused: 'gone' });
   });
 });
 

@@ -59,6 +59,16 @@ test('a second process on the same port is told so in one sentence', async () =>
   expect(await failing({ ...elsewhere, PORT: String(site.port) })).toMatch(/is in use\. Stop the other program/);
 });
 
+test('garbage in settings ends a start with sentences, without a stack and without a password', async () => {
+  const file = join(import.meta.dirname, 'site.test.ts');
+  const wrong = { DATA_DIR: file, MAIL_URL: 'smtp://ann:hid#den@mail.example', LOG_LEVEL: 'loud', HOST: 'a.invalid' };
+  const said = await failing(wrong);
+  for (const name of ['DATA_DIR', 'MAIL_URL', 'LOG_LEVEL']) expect(said).toContain(`- ${name} `);
+  const nowhere = await failing({ ...wrong, DATA_DIR: join(site.folder, 'nowhere'), MAIL_URL: '', LOG_LEVEL: '' });
+  expect(nowhere).toContain('Nothing can listen on a.invalid:');
+  for (const text of [said, nowhere]) expect(text).not.toMatch(/^ {4}at |hid|den@/m);
+});
+
 test('all faults of the settings are named at once', async () => {
   const said = await failing({ PORT: 'abc', PUBLIC_ORIGIN: 'nowhere', DEMO: 'maybe' });
   for (const name of ['PORT', 'PUBLIC_ORIGIN', 'DEMO']) expect(said).toContain(name);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { strangersBike } from '#tests/kit/arrived.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
@@ -140,4 +141,29 @@ test('a bike that waits is on its way, not published; photos that find no room a
   await offline(false);
   await ana.page.getByRole('heading', { name: 'On its way' }).waitFor({ state: 'detached', timeout: 60_000 });
   await ana.page.getByRole('heading', { name: 'Published' }).waitFor();
+});
+
+test('whose account is suspended is told why, and reads and copies what waits on the device', async () => {
+  const { page } = ana;
+  await ana.go(bike);
+  await offline(true);
+  await ana.comment('Last words.');
+  await strip().getByText('1 waits on this device.').waitFor();
+  const db = await site.db();
+  const until = new Date(Date.now() + 86_400_000);
+  const shut = { $set: { status: 'Suspended', until, reason: 'Insults.' }, $inc: { authEpoch: 1 } };
+  await db.collection('users').updateOne({ username: 'ana' }, shut);
+  await offline(false);
+  await page.waitForURL('**/account/login?returnTo=*', { timeout: 60_000 });
+  await strip().getByText('Reason: Insults.').waitFor();
+  await strip().getByRole('link', { name: 'See what waits' }).click();
+  await page.getByRole('heading', { name: 'Waiting to send' }).waitFor();
+  await row('Last words.').getByRole('button', { name: 'Copy' }).waitFor();
+  expect(await row('Last words.').getByRole('button').count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+  await ana.main.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/account/login?returnTo=*');
+  await ana.go('/user/outbox');
+  await page.waitForURL('**/account/login?returnTo=*');
+  expect(await page.getByText('Last words.').count()).toBe(0);
 });

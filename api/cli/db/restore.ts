@@ -4,9 +4,11 @@ import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { restoreDatabase } from '#api/embedded-mongo/operator/restore.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
+import { Notes } from '#api/platform/notes.ts';
+import { identityNotes } from '#api/platform/site-identity.ts';
 import type { Command } from './command.ts';
 import { photosName, photosOf } from './photos.ts';
-import { assertEmbedded } from './place.ts';
+import { assertEmbedded, withDatabase } from './place.ts';
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -39,6 +41,8 @@ export const restore: Command = {
       signal,
     });
     meter.end();
+    // A backup holds no keys: on another machine everybody logs in again unless the old ones are put there.
+    await withDatabase(config, ({ db }) => new Notes(db).remove(identityNotes.key));
     say(`Restored ${named} into ${config.dataDir}.`);
     if (aside) say(`What was there before is in ${aside}: delete it when you are sure.`);
     return 0;

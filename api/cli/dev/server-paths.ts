@@ -1,6 +1,6 @@
 import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { mailboxPage } from '#contract/pages.ts';
+import { changePasswordPath, mailboxPage } from '#contract/pages.ts';
 import { sitemapPath } from '#contract/sharing.ts';
 
 /**
@@ -10,6 +10,7 @@ import { sitemapPath } from '#contract/sharing.ts';
 export const serverPaths: readonly string[] = [
   apiBase,
   challengeFrame,
+  changePasswordPath,
   mailboxPage(),
   sitemapPath(),
   '/sitemaps/',

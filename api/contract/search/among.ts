@@ -6,7 +6,7 @@ import type { Search } from './query.ts';
 import { type Candidate, type Counted, countsOf, sift, yearsAt } from './sift.ts';
 import { type KnownWord, mayBeMisspelt, meantBeside, termsOf, trusted } from './terms.ts';
 
-/** Fewer bikes than that, and the rarest keyword is left out. */
+/** Fewer bikes than that, and the least important keyword is left out. */
 export const fewest = 3;
 
 /** What a search finds among bikes that are all at hand. */
@@ -18,8 +18,28 @@ type FoundOut = Omit<SearchAnswer, 'items' | 'next' | 'ignored'>;
 /** What a search found where not all bikes are given: a page of their ids, and where the next one begins. */
 export type FoundPage = { out: FoundOut; ids: string[]; next: Place | null };
 
-/** Keywords with the words that may be meant, and how many bikes have each. */
-export type ReadKeywords = Pick<SearchAnswer, 'corrected'> & { read: { term: Term; n: number }[] };
+/** A keyword with the words that may be meant, how many bikes have it, and what it counts on one of them on average. */
+type ReadKeyword = { term: Term; n: number; weight(): number };
+export type ReadKeywords = Pick<SearchAnswer, 'corrected'> & { read: ReadKeyword[] };
+
+/**
+ * The keyword that says least: of the lowest weight on the bikes that have it, of equals the one that fewer have. None of
+ * those that are only together what was typed.
+ */
+export const leastImportant = <K extends Pick<ReadKeyword, 'term' | 'n'>>(
+  keywords: readonly K[],
+  weightOf: (one: K) => number,
+): K | undefined =>
+  keywords
+    .filter(({ term }) => !term.isPart)
+    .map((one) => ({ one, weight: Math.round(weightOf(one)) }))
+    .sort((a, b) => a.weight - b.weight || a.one.n - b.one.n)[0]?.one;
+
+/** What a keyword counts on average on those of these bikes that have it. */
+export function averageWeight(bikes: readonly Pick<Candidate, 'find'>[], term: Term): number {
+  const scores = bikes.map(({ find }) => matchOf(find, [term]).score).filter((score) => score > 0);
+  return scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1);
+}
 
 /** Every word of these bikes, and how many have it. */
 function* wordsAmong(bikes: readonly Candidate[]): Generator<KnownWord> {
@@ -39,14 +59,19 @@ function readAmong(bikes: readonly Candidate[], keywords: string): ReadKeywords 
   let known: KnownWord[] | null = null;
   const read = termsOf(keywords).map((typed) => {
     const n = having(bikes, typed);
-    if (n >= trusted || !mayBeMisspelt(typed)) return { term: typed, n };
+    const readAs = (term: Term, count: number): ReadKeyword => ({
+      term,
+      n: count,
+      weight: () => averageWeight(bikes, term),
+    });
+    if (n >= trusted || !mayBeMisspelt(typed)) return readAs(typed, n);
     known ??= [...wordsAmong(bikes)];
     const near = meantBeside(typed, n, known);
     const [nearest] = near;
-    if (!nearest) return { term: typed, n };
+    if (!nearest) return readAs(typed, n);
     if (n === 0) corrected.push({ typed: typed.typed, read: nearest.word });
     const term = { ...typed, near };
-    return { term, n: having(bikes, term) };
+    return readAs(term, having(bikes, term));
   });
   return { read, corrected };
 }
@@ -70,7 +95,8 @@ export function waysOutOf(
 }
 
 /**
- * Answers a search where all bikes are at hand: with all keywords, or without the rarest where too few bikes have all.
+ * Answers a search where all bikes are at hand: with all keywords, or without the least important one where too few
+ * bikes have all.
  * @param by finds the bikes that have these keywords
  */
 export function answerBy<C extends Counted>(
@@ -80,9 +106,9 @@ export function answerBy<C extends Counted>(
 ): { found: C; out: FoundOut } {
   const terms = read.map(({ term }) => term);
   const all = by(terms);
-  const [rarest] = read.toSorted((a, b) => a.n - b.n);
   const isFew = all.count < fewest && terms.length > 1;
-  const wider = isFew ? by(terms.filter((term) => term !== rarest?.term)) : all;
+  const least = isFew ? leastImportant(read, ({ weight }) => weight()) : undefined;
+  const wider = least ? by(terms.filter((term) => term !== least.term)) : all;
   const isWider = wider.count > all.count;
   const found = isWider ? wider : all;
   const others = found.count === 0 && terms.length > 0 ? by([]).count : 0;
@@ -94,7 +120,7 @@ export function answerBy<C extends Counted>(
       return values.length > 0 ? [{ name, atLeast: false, values }] : [];
     }),
     years: found.years,
-    dropped: isWider ? (rarest?.term.typed ?? null) : null,
+    dropped: isWider ? (least?.term.typed ?? null) : null,
     corrected,
     waysOut: ways.flatMap(({ name, value, count }) => (count > 0 ? [{ name, value, count, atLeast: false }] : [])),
   };

@@ -1,7 +1,7 @@
 import { type Faceted, type FacetName, facetNames, facetValues } from './facets.ts';
 import { namesOf } from './names.ts';
 import { brandWords, valueWords } from './synonyms.ts';
-import { joinedWords, sentenceWords, umlautWords, wordsOf } from './words.ts';
+import { isSentenceWord, joinedWords, runEnds, umlautWords, wordsOf } from './words.ts';
 
 /** The part of a bike that it is found by. What an older bike lacks counts as nothing. */
 export type Searched = Faceted & {
@@ -31,7 +31,7 @@ export type Found = {
 };
 
 /** To be raised when bikes are found by other words or in another writing: those that there are are then written anew. */
-export const foundVersion = '1';
+export const foundVersion = '2';
 
 /** How much a word counts that stands in this part of the text, the first part first. */
 export const partWeights = [8, 5, 4, 2, 1] as const;
@@ -45,12 +45,12 @@ const mostWords = 250;
 export const facetTerm = (name: FacetName, value: string): string => `${name}:${value}`;
 
 const words = (texts: readonly (string | null | undefined)[]): string[] =>
-  texts.flatMap((text) => (text ? wordsOf(text) : []));
+  texts.flatMap((text) => (text ? [...wordsOf(text), ...runEnds(text)] : []));
 
 /** The names that one is called by: as they are read, and as they may be typed. */
 const named = (...texts: string[]): string[] => {
   const read = texts.flatMap(wordsOf);
-  return [...read, ...texts.flatMap(umlautWords), ...joinedWords(read)];
+  return [...read, ...texts.flatMap(umlautWords), ...joinedWords(read), ...texts.flatMap(runEnds)];
 };
 
 /** The words of a member's name: by these bikes are found, but they stand nowhere else. */
@@ -84,7 +84,7 @@ function partsOf(bike: Searched): string[][] {
       ...words([eBike?.motorBrand, eBike?.motorModel]),
       ...words((bike.components ?? []).flatMap(({ text, brand: maker }) => [maker, text])),
     ],
-    words([bike.story]).filter((one) => one.length > 1 && !sentenceWords.has(one)),
+    words([bike.story]).filter((one) => !isSentenceWord(one)),
   ];
 }
 

@@ -6,6 +6,8 @@ export type Term = {
   typed: string;
   /** Whether it may be the beginning of a word: people search while they type. */
   begins: boolean;
+  /** Whether it is one of several pairs of letters that stand for one text without spaces. */
+  isPart: boolean;
   /** The words that are near to it, where it may be misspelt; `quality` by how near. */
   near: readonly { word: string; quality: number }[];
 };

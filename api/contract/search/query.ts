@@ -49,7 +49,8 @@ const unique = (values: readonly string[]): string[] => [
 ];
 
 function yearOf(text: string): number | null {
-  const year = /^\d{4}$/.test(text) ? Number(text) : 0;
+  const plain = text.normalize('NFKC');
+  const year = /^\d{4}$/.test(plain) ? Number(plain) : 0;
   return year >= bikeFields.year.least && year <= mostOf(bikeFields.year) ? year : null;
 }
 

@@ -1,16 +1,20 @@
 import { editsAllowed, withinEdits } from '../edits.ts';
 import { quality, type Term } from './match.ts';
-import { emptyWords, wordsOf } from './words.ts';
+import { areOfOneRun, emptyWords, wordsOf } from './words.ts';
 
 /** Keywords that are looked for; what is behind them is not. */
 const mostTerms = 10;
 
 /** The keywords of a text: at most ten, each once; the last one may be the beginning of a word. */
 export function termsOf(keywords: string): Term[] {
-  const all = [...new Set(wordsOf(keywords))];
+  const words = wordsOf(keywords);
+  const parts = new Set(
+    words.filter((word, at) => areOfOneRun(words[at - 1], word) || areOfOneRun(word, words[at + 1])),
+  );
+  const all = [...new Set(words)];
   const telling = all.filter((word) => !emptyWords.has(word));
   const used = (telling.length > 0 ? telling : all).slice(0, mostTerms);
-  return used.map((typed) => ({ typed, begins: typed === all.at(-1), near: [] }));
+  return used.map((typed) => ({ typed, begins: typed === all.at(-1), isPart: parts.has(typed), near: [] }));
 }
 
 /** A word that bikes have, and how many of them. */

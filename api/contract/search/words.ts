@@ -1,16 +1,21 @@
 import { fold } from '../text.ts';
 
-/** Letters that folding leaves alone, though many keyboards lack them. */
-const plainLetters: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' };
-const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 const apostrophes = /['’ʼ`´]/g;
 /** "R&M" is one word, as "e-bike" is. */
 const initials = /(?<![\p{L}\p{N}])(\p{L}) ?& ?(\p{L})(?![\p{L}\p{N}])/gu;
 const eBike = /(?<![\p{L}\p{N}])e[\s-]bike/gu;
+/** "700x40c" says two sizes, "1x12" is one thing. */
+const crosses = /(?<=\d\d[a-c]?)["”″]? ?[x×] ?(?=\d)/g;
 /** A number keeps its fraction and its unit: 27.5, 700c. */
 const word = /\d+(?:[.,]\d+)?(?:\p{L}[\p{L}\p{N}]*)?|[\p{L}\p{N}]+/gu;
 /** "29er" and 29" are one. */
 const inches = /^(\d+(?:\.\d+)?)(?:ers?|in|inch|inches|zoll)$/;
+
+/** A letter of a writing that puts no spaces between words. */
+const unspaced = `[${['Han', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((one) => `\\p{scx=${one}}`).join('')}]`;
+const runs = new RegExp(`(?:${unspaced})+|(?:(?!${unspaced})[^])+`, 'gu');
+const isRun = new RegExp(`^${unspaced}`, 'u');
+const hasRun = new RegExp(unspaced, 'u');
 
 /** Spellings of one word. */
 const spelled: Readonly<Record<string, string>> = {
@@ -27,18 +32,42 @@ function oneSpelling(text: string): string {
   return (Object.hasOwn(spelled, told) ? (spelled[told] ?? told) : told).slice(0, longestWord);
 }
 
-/**
- * The words of a text as they are searched by, in their order: folded, letters and digits only, in one spelling.
- * Queries and bikes go through this alike.
- */
-export function wordsOf(text: string): string[] {
-  const plain = fold(text)
-    .replace(special, (letter) => plainLetters[letter] ?? letter)
-    .replace(apostrophes, '')
-    .replace(initials, '$1$2')
-    .replace(eBike, 'ebike');
-  return (plain.match(word) ?? []).map(oneSpelling);
+/** The words that a text is written in, without spaces between them taken apart. */
+const writtenWords = (text: string): string[] => {
+  const words: string[] =
+    fold(text)
+      .replace(apostrophes, '')
+      .replace(initials, '$1$2')
+      .replace(eBike, 'ebike')
+      .replace(crosses, ' ')
+      .match(word) ?? [];
+  return hasRun.test(text) ? words.flatMap((one) => one.match(runs) ?? []) : words;
+};
+
+/** A run of letters without spaces as pairs of neighbors: whichever word stands in it, its pairs are among them. */
+function pairsOf(run: string): string[] {
+  const letters = [...run];
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
+
+/**
+ * The words of a text as they are searched by, in their order: folded, letters and digits only, in one spelling. Where a
+ * writing has no spaces, pairs of letters stand for its words. Queries and bikes go through this alike.
+ */
+export const wordsOf = (text: string): string[] =>
+  writtenWords(text).flatMap((one) => (isRun.test(one) ? pairsOf(one) : [oneSpelling(one)]));
+
+/** The last letters of runs without spaces: no pair begins with them, and one letter may be all that is typed. */
+export const runEnds = (text: string): string[] =>
+  writtenWords(text).flatMap((one) => (isRun.test(one) ? [...one].slice(-1) : []));
+
+/** Whether two words are pairs of one run that follow each other. */
+export const areOfOneRun = (one: string | undefined, next: string | undefined): boolean =>
+  one !== undefined &&
+  next !== undefined &&
+  isRun.test(one) &&
+  [...one].length === 2 &&
+  next.startsWith([...one][1] ?? ' ');
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
@@ -55,7 +84,8 @@ export function umlautWords(text: string): string[] {
 export function joinedWords(words: readonly string[]): string[] {
   const joined = words.flatMap((one, at) => {
     const next = words[at + 1];
-    return next === undefined || one.length + next.length > longestWord ? [] : [one + next];
+    const isLast = next === undefined || isRun.test(one) || isRun.test(next);
+    return isLast || one.length + next.length > longestWord ? [] : [one + next];
   });
   const parted = words.flatMap((one) => {
     const parts = one.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
@@ -70,7 +100,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
 );
 
 /** Words of sentences, by which nobody looks for a bike. */
-export const sentenceWords: ReadonlySet<string> = new Set([
+const sentenceWords: ReadonlySet<string> = new Set([
   ...emptyWords,
   ...`about after all also am any are as back be been before but by can could did do does down even ever every from get
   got had has have he her here him his how i if im into its ive just know like made make me more most much no not now
@@ -78,3 +108,7 @@ export const sentenceWords: ReadonlySet<string> = new Set([
   there these they thing this those through too under until up us very was way we well were what when where which
   while who why will would you your`.split(/\s+/),
 ]);
+
+/** Whether nobody looks for a bike by this word of a sentence: Japanese ones are held together by pairs of kana. */
+export const isSentenceWord = (word: string): boolean =>
+  sentenceWords.has(word) || /^\p{Script=Hiragana}+$/u.test(word) || (word.length < 2 && !isRun.test(word));

@@ -35,7 +35,7 @@ export class ConfirmationMails {
 
   /** Mails the first link, unless other people's sign-ups used up what the address can get: it stays due then. */
   async send(account: Account): Promise<void> {
-    if ((await this.#signups.count(account.email)) === 0) await this.#mail(account);
+    if ((await this.#signups.count(emailKey(account.email))) === 0) await this.#mail(account);
   }
 
   /** Mails the first links that are due. */
@@ -45,8 +45,8 @@ export class ConfirmationMails {
     for (const due of await accounts.dueMails(now(), atOnce)) {
       const taken = { ...due, mailAt: after(minute) };
       if (!(await accounts.putOffMail(due, taken.mailAt))) continue;
-      const hourly = await this.#signups.count(due.email);
-      const wait = hourly && Math.min(hourly, await this.#repeats.count(due.email));
+      const hourly = await this.#signups.count(emailKey(due.email));
+      const wait = hourly && Math.min(hourly, await this.#repeats.count(emailKey(due.email)));
       if (wait === 0) await this.#mail(taken);
       else await accounts.putOffMail(taken, after(wait * 1000));
     }
@@ -57,7 +57,7 @@ export class ConfirmationMails {
     const { accounts, jobs } = this.#needs;
     const account = await accounts.pendingByEmail(email);
     // Counted elsewhere where nobody waits: it takes as long, and keeps no link from whoever signs up next.
-    const key = account ? account.email : `nobody ${emailKey(email)}`;
+    const key = account ? emailKey(email) : `nobody ${emailKey(email)}`;
     if ((await this.#repeats.count(key)) > 0 || !account) return;
     // Nobody waits for the mail, so that the answer comes as fast where there is no account.
     jobs.soon('confirmation mail', () => this.#mail(account));

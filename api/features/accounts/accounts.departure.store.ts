@@ -58,7 +58,7 @@ export class DepartureStore {
   async close(id: string, now: Date): Promise<boolean> {
     const closed = {
       $set: { username: deletedMember, foldedName: id, avatar: '', passwordHash: null, confirmationSentAt: null },
-      $unset: { email: '', pendingEmail: '', signupId: '', mailAt: '', reason: '', copies: '' },
+      $unset: { email: '', pendingEmail: '', typedEmail: '', signupId: '', mailAt: '', reason: '', copies: '' },
       $inc: { authEpoch: 1 },
     } as const;
     return (

@@ -1,15 +1,16 @@
 import type { Collection, Db } from 'mongodb';
 import type { MemberStanding } from '#contract/flag-queue.ts';
 import { usernameKey } from '#contract/username.ts';
-import type { AccountRow } from './accounts.store.ts';
+import { type AccountRow, toAccount } from './accounts.store.ts';
 
 /** A member as moderators meet them. */
 type Moderated = { id: string; username: string; email: string; status: AccountRow['status']; operator: boolean };
 
-const fields = { username: 1, email: 1, pendingEmail: 1, status: 1, operator: 1 } as const;
-const toModerated = ({ _id, username, email, pendingEmail = '', status, operator = false }: AccountRow): Moderated => ({
-  ...{ id: _id, username, email: email ?? pendingEmail, status, operator },
-});
+const fields = { username: 1, email: 1, pendingEmail: 1, typedEmail: 1, status: 1, operator: 1 } as const;
+const toModerated = (row: AccountRow): Moderated => {
+  const { id, username, email, status, operator = false } = toAccount(row);
+  return { id, username, email, status, operator };
+};
 /** What was changed while it was looked at is not undone. */
 const noOperator = { operator: { $ne: true } } as const;
 

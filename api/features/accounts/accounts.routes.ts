@@ -134,6 +134,8 @@ export const accountRoutes = (
       if ('refused' in result) {
         const facts = { event: 'session.refused', reason: result.refused, network: networksOf(c)[0] };
         c.var.log.info(facts, 'refresh refused');
+        const shut = result.userId ? await accounts.shutProblem(result.userId) : null;
+        if (shut) return c.json(refused({ code: shut.code, message: shut.message, details: shut.details }));
         return c.json(refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
       }
       cookies.set(c, result.bearers);

@@ -9,7 +9,7 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
-import { isUsable } from './accounts.states.ts';
+import { isUsable, stateProblem } from './accounts.states.ts';
 import { type Account, type AccountStore, type Applicant, commonWordsOf, emailKey } from './accounts.store.ts';
 
 const attempts = 4;
@@ -42,6 +42,13 @@ export class AccountService {
     return { id, username, avatar, authEpoch, spared, operator, held, active: isUsable(account, this.#needs.now()) };
   };
 
+  /** Why moderators have shut an account; null where they have not. */
+  async shutProblem(id: string): Promise<Problem | null> {
+    const account = await this.#needs.accounts.byId(id);
+    if (!account || isUsable(account, this.#needs.now())) return null;
+    return account.status === 'Suspended' || account.status === 'Banned' ? stateProblem(account) : null;
+  }
+
   /**
    * Makes an account that waits for its confirmation, in place of any other that waits for the same address. A repeated
    * sign-up is the same one. With a member's address it goes the same way, also afterwards, but for the mail.
@@ -54,7 +61,7 @@ export class AccountService {
     }
     const { passwords, now } = this.#needs;
     const passwordHash = await passwords.hash(password);
-    const applicant = { signupId: id, username, email: emailKey(email), passwordHash, createdAt: now() };
+    const applicant = { signupId: id, username, email, passwordHash, createdAt: now() };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const account = await this.#apply(applicant, password);
       if (!account) continue;
@@ -71,7 +78,7 @@ export class AccountService {
     if (mine && (await this.#isRepeated(mine, applicant, password))) return mine;
     if (mine && mine.status !== 'Unconfirmed') throw new FieldsRefused({ id: ['Send a new id.'] });
     // The sender typed another address before, whose answer was lost.
-    if (mine && mine.email !== applicant.email) await accounts.removeWaiting(mine);
+    if (mine && emailKey(mine.email) !== emailKey(applicant.email)) await accounts.removeWaiting(mine);
     const waiting = await accounts.pendingByEmail(applicant.email);
     if (!mine && waiting?.signupId === applicant.signupId) return null;
     try {
@@ -88,7 +95,7 @@ export class AccountService {
   }
 
   async #isRepeated(mine: Account, { username, email }: Applicant, password: string): Promise<boolean> {
-    if (mine.email !== email || usernameKey(mine.username) !== usernameKey(username)) return false;
+    if (emailKey(mine.email) !== emailKey(email) || usernameKey(mine.username) !== usernameKey(username)) return false;
     return mine.status !== 'Unconfirmed' || (await this.#needs.passwords.verify(password, mine.passwordHash)).valid;
   }
 }

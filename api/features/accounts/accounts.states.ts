@@ -10,10 +10,10 @@ const because = ({ reason }: Account) => (reason ? ` Reason: ${reason.replace(/\
 export const isUsable = ({ status, until }: Pick<Account, 'status' | 'until'>, now: Date): boolean =>
   status === 'Active' || (status === 'Suspended' && until !== undefined && until <= now);
 
-/** Why an account cannot be used, told only to who knows its password. */
+/** Why an account cannot be used: told only to who knows its password, or had a session when it was shut. */
 export function stateProblem(account: Account): Problem | null {
-  const { status, email, confirmationSentAt, deletedAt, until, reason } = account;
-  const details = { until: until?.toISOString(), reason };
+  const { id: userId, status, email, confirmationSentAt, deletedAt, until, reason } = account;
+  const details = { userId, until: until?.toISOString(), reason };
   switch (status) {
     case 'Active':
       return null;
@@ -29,7 +29,7 @@ export function stateProblem(account: Account): Problem | null {
     case 'Banned':
       return new Problem('Banned', {
         message: `This account has been closed by the moderators.${because(account)}`,
-        details: { reason },
+        details: { userId, reason },
       });
     case 'Deleted':
       return new Problem('Deleted', {

@@ -8,7 +8,7 @@ type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Delete
 export type Account = {
   id: string;
   username: string;
-  /** Theirs alone once it is confirmed; before, anybody may have typed it. */
+  /** As they typed it, for mails; compare it by {@link emailKey}. Before it is confirmed anybody may have typed it. */
   email: string;
   /** PHC string; null for those who cannot log in. */
   passwordHash: string | null;
@@ -47,10 +47,12 @@ type OwnerRow = { _id: string } & Pick<Account, keyof typeof ownerFields>;
 export type AccountRow = Omit<Account, 'id' | 'email'> & {
   _id: string;
   foldedName: string;
-  /** The confirmed address, which has one account. */
+  /** The key of the confirmed address, which has one account. */
   email?: string;
-  /** The address that waits for its confirmation, beside that of its member if there is one. */
+  /** The key of the address that waits for its confirmation, beside that of its member if there is one. */
   pendingEmail?: string;
+  /** The address as it was typed. Older rows have its key only. */
+  typedEmail?: string;
   /** Raised whenever the member leaves or comes back. */
   turn?: number;
   /** Since when copies of the member may be old, and when to look at them next. */
@@ -64,11 +66,12 @@ export const toAccount = ({
   turn: ___,
   email,
   pendingEmail = '',
+  typedEmail,
   ...row
 }: AccountRow): Account => ({
   id: _id,
   ...row,
-  email: email ?? pendingEmail,
+  email: typedEmail ?? email ?? pendingEmail,
 });
 
 /** Whoever signs somebody up mails the link; it is due should they not come to it. */
@@ -77,6 +80,7 @@ const mailWithinMs = 60_000;
 const rowOf = ({ email, ...applicant }: Applicant) => ({
   ...applicant,
   pendingEmail: emailKey(email),
+  typedEmail: email.trim(),
   foldedName: usernameKey(applicant.username),
   confirmationSentAt: null,
   mailAt: new Date(applicant.createdAt.getTime() + mailWithinMs),
@@ -187,7 +191,7 @@ export class AccountStore {
    */
   async activate(waiting: Account): Promise<boolean> {
     const update = {
-      $set: { status: 'Active', email: waiting.email },
+      $set: { status: 'Active', email: emailKey(waiting.email) },
       $unset: { pendingEmail: '', mailAt: '' },
     } as const;
     return (await this.#users.updateOne(asItWas(waiting), update)).matchedCount === 1;

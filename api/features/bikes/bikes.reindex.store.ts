@@ -3,6 +3,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { Notes } from '#api/platform/notes.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { foundBy, foundVersion } from '#contract/search/found.ts';
+import { modelKeyOf } from './bikes.model-key.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 
@@ -63,10 +64,10 @@ export class BikeReindex {
     const uncounted = rows.filter(({ points, tally }) => points === undefined && tally);
     const talkers = await this.#needs.talkersOf(uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })));
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
-      const { _id, version, countSeq, find, terms, keys, points, counts } = row;
-      const found = foundBy(withEveryField(row));
+      const { _id, version, countSeq, find, terms, keys, modelKey, points, counts } = row;
+      const found = { ...foundBy(withEveryField(row)), modelKey: modelKeyOf(row) };
       const given = talkers.get(_id);
-      const isOld = !isDeepStrictEqual({ find, terms, keys }, found);
+      const isOld = !isDeepStrictEqual({ find, terms, keys, modelKey }, found);
       return [
         // A bike that its owner saves meanwhile has its words from that, and its points from whoever counts it.
         ...(isOld

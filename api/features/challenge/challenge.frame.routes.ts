@@ -41,7 +41,10 @@ const policyOf = ({ kind }: CheckAccount, script: string): string => {
     .join('; ');
 };
 
-/** The page that stands in a frame of ours while a vendor checks somebody: no script of another runs in ours. */
+/**
+ * The page that stands in a frame of ours while a vendor checks somebody. Its script is of our origin, so it could read the
+ * page around it; a sandbox without an origin would end Turnstile, which hears only frames of the vendor's own origin.
+ */
 export function challengeFrameRoutes(account: CheckAccount): Hono<Visitor> {
   const script = scriptOf(account);
   const policy = policyOf(account, script);

@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
+import type { Log } from '#api/platform/logs.ts';
 import { type ChallengePurpose, Work } from '#contract/challenge.ts';
 import type { Answered, Challenger } from './challenge.service.ts';
 
@@ -24,7 +25,11 @@ interface Needs {
   /** How many numbers there are to look at; half of them on an average. */
   tries: number;
   now: Now;
+  log: Pick<Log, 'warn'>;
 }
+
+/** Anybody can make up a signature: the log tells of them this often at most. */
+const toldEveryMs = 60_000;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -42,11 +47,14 @@ export class WorkChallenges implements Challenger {
   readonly #keys: Buffer[];
   readonly #tries: number;
   readonly #now: Now;
+  readonly #log: Needs['log'];
+  #toldAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ keys, tries, now }: Needs) {
+  constructor({ keys, tries, now, log }: Needs) {
     this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'challenge-v1', 32)));
     this.#tries = tries;
     this.#now = now;
+    this.#log = log;
   }
 
   make(purpose: ChallengePurpose): Work {
@@ -61,12 +69,23 @@ export class WorkChallenges implements Challenger {
 
   async check(purpose: ChallengePurpose, text: string): Promise<Answered | null> {
     const answer = answerIn(text);
-    if (!answer || !this.#isOurs(answer)) return null;
+    if (!answer) return null;
     const { challenge, salt, number } = answer;
     const [, expires, madeFor] = saltShape.exec(salt) ?? [];
     const expiresAt = new Date(Number(expires) * 1000);
     if (madeFor !== purpose || expiresAt <= this.#now() || digestOf(`${salt}${number}`) !== challenge) return null;
-    return { id: challenge, expiresAt };
+    if (this.#isOurs(answer)) return { id: challenge, expiresAt };
+    this.#tellForeign(purpose);
+    return null;
+  }
+
+  /** Work that was done for nothing: another machine of this site may have other keys. */
+  #tellForeign(purpose: ChallengePurpose): void {
+    const now = this.#now().getTime();
+    if (now - this.#toldAt < toldEveryMs) return;
+    this.#toldAt = now;
+    const facts = { event: 'challenge.failed', reason: 'wrong key', purpose };
+    this.#log.warn(facts, 'a challenge was signed with a key that is not in KEYS; is it the same on every machine?');
   }
 
   #signatureOf(challenge: string, key: Buffer | undefined): string {

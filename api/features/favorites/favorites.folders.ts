@@ -40,9 +40,16 @@ export class FolderService {
     this.#needs = needs;
   }
 
-  /** Makes a folder, or calls it otherwise. @throws FieldsRefused, folder.default, folder.too_many, unavailable */
-  async put(user: Member, folderId: Id, name: string): Promise<void> {
-    await this.#needs.folders.change(user.id, (list) => withFolder(list, user.id, folderId, name));
+  /**
+   * Makes a folder, or renames it.
+   * @param isRename makes none
+   * @throws FieldsRefused, folder.default, folder.too_many, not_found, unavailable
+   */
+  async put(user: Member, folderId: Id, name: string, isRename = false): Promise<void> {
+    await this.#needs.folders.change(user.id, (list) => {
+      if (isRename) folderIn(list, folderId);
+      return withFolder(list, user.id, folderId, name);
+    });
   }
 
   /** Puts the folders in an order. @throws unavailable */

@@ -49,7 +49,8 @@ export const favoriteRoutes = ({ service, folders, lists }: Needs, { signedIn, l
       folderPace,
       bodyOf(putFolder),
       async (c) => {
-        await folders.put(c.var.user, idParam(c, 'folderId'), c.req.valid('json').name);
+        const { name, isRename } = c.req.valid('json');
+        await folders.put(c.var.user, idParam(c, 'folderId'), name, isRename);
         return c.json(ok(null));
       },
     )

@@ -53,8 +53,6 @@ interface Needs {
   messages: JudgedKind<MessageJudgement['status']>;
   /** Notes what was decided about a thing that members had flagged: whether they were right, or that somebody looks again. */
   settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
-  /** Ends all sessions of a member. */
-  signOut(id: string): Promise<void>;
   /** Lets what a member made go or come with them. */
   follow(id: string): Promise<void>;
   /** Removes what a member wrote under other people's bikes. */
@@ -95,7 +93,7 @@ export class ModerationService {
    * @throws not_found, FieldsRefused, moderation.operator, moderation.state
    */
   async judge(by: string, memberId: string, judgement: Judgement): Promise<Act> {
-    const { members, settleFlags, signOut, follow, removeComments, mailer, jobs, now } = this.#needs;
+    const { members, settleFlags, follow, removeComments, mailer, jobs, now } = this.#needs;
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
@@ -105,13 +103,11 @@ export class ModerationService {
       switch (judgement.standing) {
         case 'Suspended': {
           if (!until || !(await members.suspend(member.id, until, judgement.reason))) return false;
-          await signOut(member.id);
           soon('suspension mail', () => mailer.send(suspendedMail, { ...mail, reason: judgement.reason, until }));
           return true;
         }
         case 'Banned': {
           if (!(await members.ban(member.id, judgement.reason, now()))) return false;
-          await signOut(member.id);
           await follow(member.id);
           if (judgement.comments === 'remove') await removeComments(member.id, new AbortController().signal);
           soon('ban mail', () => mailer.send(bannedMail, { ...mail, reason: judgement.reason }));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { photoGround } from '#contract/photos.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 
 /** What stands on a share card. Words in Latin letters; the typeface has no others. */
@@ -60,6 +61,7 @@ async function picture(photo: Uint8Array | null): Promise<Buffer> {
   const room = { width: width - panel, height };
   if (photo)
     return sharp(photo, { failOn: 'error' })
+      .flatten({ background: photoGround })
       .resize({ ...room, fit: 'cover' })
       .png()
       .toBuffer();

@@ -19,10 +19,10 @@ export type Cut = { photo: Uint8Array; crop: Crop; widths: number[] };
 /** What the process is asked for: pictures of an upload, by its path, parts of a photo, or a share card. */
 export type Work = { upload: string } | { card: Card } | { cut: Cut };
 
-/** Several times what the slowest photo of 50 megapixels takes on one core, and less than a phone waits. */
+/** Three times what the slowest photo of 64 megapixels (an AVIF of 12 bits) takes on one core; less than a phone waits. */
 const limitMs = 30_000;
-/** Twice what an AVIF of 50 megapixels needs. */
-const memory = 2_000_000_000;
+/** Half as much again as an AVIF of 64 megapixels needs at most: 1.3 GB, and 1.7 GB with 10 or 12 bits a channel. */
+const memory = 2_500_000_000;
 
 const retrySeconds = 10;
 const busy = (cause: Error) => new Problem('unavailable', { cause, details: { retryAfter: retrySeconds } });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { serveParent } from '#api/platform/child-entry.ts';
-import { largestWidth, photoLimits, photoWidths } from '#contract/photos.ts';
+import { largestWidth, photoGround, photoLimits, photoWidths } from '#contract/photos.ts';
 import { drawCard } from './photos.card.ts';
 import type { Cut, MadePhoto, Work } from './photos.maker.ts';
 import { sniff } from './photos.sniff.ts';
@@ -23,7 +23,10 @@ class Refusal extends Error {
   }
 }
 
-/** @returns what is read anew for each size: the upload, or a smaller copy where its decoder cannot skip detail */
+/**
+ * @returns what is read anew for each size: the upload, or a smaller copy where its decoder cannot skip detail or its
+ *   profile is for greys or inks, which no WebP can have
+ */
 async function admit(bytes: Buffer): Promise<Buffer> {
   const type = sniff(bytes);
   if (!type) throw new Refusal('photo.unreadable');
@@ -31,14 +34,17 @@ async function admit(bytes: Buffer): Promise<Buffer> {
   if (facts.mediaType !== type || (facts.pages ?? 1) > 1) throw new Refusal('photo.unreadable');
   if (facts.width * facts.height > photoLimits.pixels) throw new Refusal('photo.too_many_pixels');
   if (Math.max(facts.width, facts.height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
-  if (type !== 'image/avif' && type !== 'image/png') return bytes;
-  return sized(bytes, largestWidth, largestWidth).keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
+  const isRgb = facts.space === 'srgb' || facts.space === 'rgb16';
+  if (type !== 'image/avif' && type !== 'image/png' && isRgb) return bytes;
+  const copy = sized(bytes, largestWidth, largestWidth).png({ compressionLevel: 0 });
+  return (isRgb ? copy.keepIccProfile() : copy).toBuffer();
 }
 
-/** The picture turned upright and no larger than asked for; reading it anew for each size lets the decoder skip detail. */
+/** The picture upright, opaque and no larger than asked for; reading it anew for each size lets the decoder skip detail. */
 const sized = (bytes: Buffer, width: number, height?: number) =>
   sharp(bytes, { failOn: 'error', limitInputPixels: photoLimits.pixels })
     .autoOrient()
+    .flatten({ background: photoGround })
     .resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
 async function make(path: string): Promise<MadePhoto> {
@@ -54,6 +60,7 @@ async function make(path: string): Promise<MadePhoto> {
     variants.push({ width: one, bytes: await sized(bytes, one).keepIccProfile().webp(webp).toBuffer() });
   }
   variants.push({ width: photoWidths.find((one) => one >= width) ?? longest, bytes: largest.data });
+  // `rgbaToThumbHash` takes four channels.
   const { data, info } = await sized(bytes, thumbhashEdge, thumbhashEdge)
     .ensureAlpha()
     .raw()
@@ -68,6 +75,7 @@ const cut = ({ photo, crop: { x: left, y: top, width, height }, widths }: Cut): 
     widths.map((wide) =>
       sharp(photo, { failOn: 'error', limitInputPixels: photoLimits.pixels })
         .extract({ left, top, width, height })
+        .flatten({ background: photoGround })
         .resize(Math.min(wide, width))
         .keepIccProfile()
         .webp(webp)

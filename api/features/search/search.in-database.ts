@@ -1,4 +1,4 @@
-import { type FoundPage, fewest, waysOutOf } from '#contract/search/among.ts';
+import { averageWeight, type FoundPage, fewest, leastImportant, waysOutOf } from '#contract/search/among.ts';
 import type { Count, FacetCounts, SearchAnswer } from '#contract/search/calls.ts';
 import { facetNames } from '#contract/search/facets.ts';
 import { facetTerm } from '#contract/search/found.ts';
@@ -27,6 +27,9 @@ type Round = {
   own: Sifted<Candidate> | null;
 };
 
+/** Bikes that say how much a keyword counts. */
+const weighed = 50;
+
 const byFew = (a: Demand, b: Demand) => a.n - b.n;
 
 /** Finds bikes along the indexes of the database, in work that has a bound whatever is asked. */
@@ -54,16 +57,28 @@ export class SearchInDatabase {
     };
   }
 
-  /** All keywords; without the rarest, where too few bikes have all. */
+  /** All keywords; without the least important one, where too few bikes have all. */
   async #relaxed(search: Search, asked: Asked) {
     const round = await this.#round(search, asked, asked.keywords);
     const isFew = round.windows.main.complete && round.main.found.length < fewest;
-    if (!isFew || asked.keywords.length < 2) return { round, needed: asked.keywords, dropped: null };
-    const rarest = asked.keywords.toSorted(byFew)[0];
-    const needed = asked.keywords.filter((one) => one !== rarest);
+    const least = isFew && asked.keywords.length > 1 ? await this.#leastImportant(asked.keywords) : undefined;
+    if (!least) return { round, needed: asked.keywords, dropped: null };
+    const needed = asked.keywords.filter((one) => one !== least);
     const wider = await this.#round(search, asked, needed);
     if (wider.main.found.length <= round.main.found.length) return { round, needed: asked.keywords, dropped: null };
-    return { round: wider, needed, dropped: rarest?.term.typed ?? null };
+    return { round: wider, needed, dropped: least.term.typed };
+  }
+
+  async #leastImportant(keywords: readonly KeywordDemand[]): Promise<KeywordDemand | undefined> {
+    const weights = new Map(
+      await Promise.all(
+        keywords.map(async (one) => {
+          const bikes = await this.#needs.bikes.some(one.terms, weighed);
+          return [one, averageWeight(bikes, one.term)] as const;
+        }),
+      ),
+    );
+    return leastImportant(keywords, (one) => weights.get(one) ?? 0);
   }
 
   async #round(search: Search, asked: Asked, needed: readonly KeywordDemand[]): Promise<Round> {

@@ -23,8 +23,8 @@ export type FoundCard = { bytes: Uint8Array<ArrayBuffer> } | { current: Bike };
 /** Cards that are drawn or wait for it: who comes then comes again, so that photos of members wait little. */
 const mostAtOnce = 16;
 const retrySeconds = 5;
-/** Latin with its marks, punctuation and the euro: what the typeface has. */
-const unknownLetters = /[^\u0020-\u024F\u1E9E\u2010-\u2033\u20AC]+/g;
+/** Latin with the marks of Europe and Vietnam, punctuation and the euro: what the typeface has. */
+const unknownLetters = /[^\u0020-\u007E\u00A0-\u024F\u1E9E\u1EA0-\u1EF9\u2010-\u2033\u20AC]+/g;
 
 const folderOf = (bikeId: string) => `cards/${bikeId.slice(-2)}/${bikeId}`;
 const keyOf = (bikeId: string, version: number) => `${folderOf(bikeId)}/${version}.jpg`;

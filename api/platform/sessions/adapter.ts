@@ -49,7 +49,10 @@ const toSession = ({ _id, userId, expiresAt, ...attributes }: SessionRow): Datab
   attributes,
 });
 
-/** Keeps Lucia's sessions in a collection. A session of an older epoch has no owner, so Lucia ends it. */
+/**
+ * Keeps Lucia's sessions in a collection. A session of an older epoch has no owner, so Lucia ends it; the row of one whose
+ * owner was shut out stays until it expires, so that its browser can be told why.
+ */
 export function mongoAdapter(
   rows: Collection<SessionRow>,
   findUser: (id: string) => Promise<SessionUser | null>,
@@ -59,7 +62,8 @@ export function mongoAdapter(
       const row = await rows.findOne({ _id: sessionId });
       if (!row) return [null, null];
       const user = await findUser(row.userId);
-      if (!user || !isAlive({ id: sessionId, epoch: row.epoch }, user)) return [toSession(row), null];
+      if (!user) return [toSession(row), null];
+      if (!isAlive({ id: sessionId, epoch: row.epoch }, user)) return [user.active ? toSession(row) : null, null];
       const { id, ...attributes } = user;
       const { authEpoch: epoch } = user;
       // So that a later raise, which may spare another, finds it where it is.

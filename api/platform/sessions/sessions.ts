@@ -26,7 +26,8 @@ const attempts = 4;
 
 /** What a browser holds of its session. */
 export type Bearers = { refresh: string; access: string; accessExpires: Date };
-export type Refreshed = { bearers: Bearers } | { refused: 'invalid' | 'gone' | 'inactive' | 'theft' };
+/** `userId`: whose account is shut, where the session belonged to one. */
+export type Refreshed = { bearers: Bearers } | { refused: 'invalid' | 'gone' | 'inactive' | 'theft'; userId?: string };
 
 interface Needs {
   db: Db;
@@ -96,14 +97,22 @@ export class Sessions {
     if (!claims) return { refused: 'invalid' };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { session, user } = await this.#lucia.validateSession(claims.sessionId);
-      if (!session) return { refused: 'gone' };
+      if (!session) return this.#ended(claims.sessionId);
       const generation = user.active ? await this.#successor(session, claims.generation, device) : 'inactive';
       if (generation === 'raced') continue;
       if (typeof generation === 'number') return { bearers: await this.#bearers(session, generation, user) };
+      if (generation === 'inactive') return { refused: generation, userId: user.id };
       await this.#lucia.invalidateSession(session.id);
       return { refused: generation };
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
+  }
+
+  /** Why a session is over. */
+  async #ended(sessionId: string): Promise<Refreshed> {
+    const row = await this.#rows.findOne({ _id: sessionId });
+    const user = row && (await this.#findUser(row.userId));
+    return user && !user.active ? { refused: 'inactive', userId: user.id } : { refused: 'gone' };
   }
 
   async #successor(session: Session, presented: number, device: string): Promise<number | 'theft' | 'raced'> {

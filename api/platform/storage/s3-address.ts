@@ -36,6 +36,8 @@ type Environment = Record<string, string | undefined>;
 const bucketName = /^[\w.-]{3,63}$/;
 const prefixPath = /^(\/[\w.-]+)*\/?$/;
 const regionName = /^[\w-]{1,64}$/;
+/** What must not be in a header: fetch would print the whole value. */
+const noHeader = /[^\x21-\x7e]/;
 const known = new Set(['region', 'endpoint', 'style']);
 /** What S3 look-alikes that know no regions expect. */
 const anyRegion = 'us-east-1';
@@ -53,7 +55,10 @@ function keysOf(url: URL, env: Environment): S3Keys | null {
     const [id, secret] = [decoded(url.username), decoded(url.password)];
     return id && secret ? new S3Keys(id, secret) : null;
   }
-  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: session } = env;
+  // From a file they come with a line break.
+  const [id, secret, session] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'].map((name) =>
+    env[name]?.trim(),
+  );
   return id && secret ? new S3Keys(id, secret, session) : null;
 }
 
@@ -98,6 +103,10 @@ export function readS3Url(text: string, env: Environment): S3Address | string[] 
   const keys = keysOf(url, env);
   if (!keys) {
     faults.push('STORAGE_URL needs KEY:SECRET@ before its bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  }
+  const { accessKeyId = '', secretAccessKey = '', sessionToken = '' } = keys?.reveal() ?? {};
+  if (noHeader.test(accessKeyId + secretAccessKey + sessionToken)) {
+    faults.push('STORAGE_URL, or AWS_ACCESS_KEY_ID and its kind, must hold keys of ASCII without spaces.');
   }
   if (faults.length > 0 || !keys) return faults;
   const prefix = url.pathname.replace(/^\/|\/$/g, '');

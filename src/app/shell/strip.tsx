@@ -8,7 +8,7 @@ import styles from './strip.module.css';
 
 /**
  * One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. `here`: on the
- * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself.
+ * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself. `why`: the account is shut.
  */
 export type StripLine =
   | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
@@ -16,7 +16,8 @@ export type StripLine =
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
   | { is: 'not-sent'; things: number; here: boolean }
-  | { is: 'session-ended'; things: number; returnTo: string | null };
+  | { is: 'session-ended'; things: number; returnTo: string | null }
+  | { is: 'shut'; why: string; here: boolean };
 
 type Said = { mark: TrailState; words: string; to?: string; follow?: string };
 
@@ -51,6 +52,8 @@ function saidOf(line: StripLine): Said {
       const words = `${line.things} ${line.things === 1 ? 'was' : 'were'} not sent.`;
       return { mark: 'failed', words, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
     }
+    case 'shut':
+      return { mark: 'failed', words: line.why, ...(!line.here && { to: outboxPage(), follow: 'See what waits' }) };
     case 'session-ended': {
       const words = 'You were signed out.';
       const follow = `Log in to send ${line.things}.`;

@@ -123,7 +123,7 @@ export const publishBike = defineMutation({
       await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(reply)));
     }
   },
-  inverse: (mutation): OutboxRow => undoPublish.create(mutation, mutation.userId),
+  inverse: (mutation): OutboxRow[] => [undoPublish.create(mutation, mutation.userId)],
   editPage: ({ targetId }) => addBikePage(targetId),
   parts: partsOf,
   recover: sendMissingPhotos,
@@ -168,13 +168,12 @@ export const undoPublish = defineMutation({
   endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
   action: 'UpdateBikeStatus',
   labels: { done: 'Deleted', waitsFor: 'bike' },
-  queue: ({ id, subject, targetId, lane }: Pick<OutboxRow, 'id' | 'subject' | 'targetId' | 'lane'>) => ({
+  queue: ({ subject, targetId, lane }: Pick<OutboxRow, 'subject' | 'targetId' | 'lane'>) => ({
     params: { bikeId: targetId },
     subject,
     targetId,
     scope: lane,
     title: 'Bike taken back',
-    after: [id],
   }),
   apply: async (cache, { targetId }, reply) => {
     const photos = (await cache.get(bikePage, targetId))?.photos ?? [];
@@ -252,10 +251,12 @@ export const moveBike = defineMutation({
     if (part.to === 'Deleted') return saveDeleted(cache, targetId);
     if (reply) await saveMoved(cache, reply);
   },
-  inverse: ({ subject, part: { from, to }, userId }): OutboxRow => {
-    // A deleted bike is restored as a draft, whatever it was.
-    const back = { from: to, to: to === 'Deleted' ? ('Draft' as const) : from };
-    return moveBike.create({ bike: subject, move: back }, userId);
+  inverse: ({ subject, part: { from, to }, userId }): OutboxRow[] => {
+    const move = (step: Move) => moveBike.create({ bike: subject, move: step }, userId);
+    if (to !== 'Deleted') return [move({ from: to, to: from })];
+    // A deleted bike is restored as a draft, whatever it was: one that others saw is published again.
+    const restoring = move({ from: to, to: 'Draft' });
+    return from === 'Active' || from === 'Flagged' ? [restoring, move({ from: 'Draft', to: 'Active' })] : [restoring];
   },
 });
 

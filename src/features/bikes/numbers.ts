@@ -9,13 +9,16 @@ import {
 } from '#contract/bike-fields.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
-import { isUnit, type Keeping, measureOf, measureText, toldIn, type Unit, unitIn } from '#contract/units.ts';
+import { type Keeping, measureOf, measureText, numberOf, plainly, toldIn, type Unit, unitIn } from '#contract/units.ts';
+import { tireWidthOf } from './tire-width.ts';
 
 /** As it is told: the amount, and its unit where it has one. */
 export type Told = { value: string | number; unit?: string };
 
 /** How a number of a bike is typed, kept and told in either system of units. */
 export type BikeNumber = {
+  /** The form's field that holds what is kept. */
+  name: string;
   /** What stands in the form, given what its fields hold. */
   textOf(field: (name: string) => string, system: UnitSystem): string;
   /** What the form's fields hold of what is typed. */
@@ -27,22 +30,20 @@ export type BikeNumber = {
   read(text: string): number | null;
 };
 
-/** What was typed, with a point or a comma, as a number; null for nothing, NaN for what is none. */
-export const numberOf = (typed: string): number | null =>
-  typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'));
-
-/** A number without a unit, or in one that all count in. */
-const plain = (name: string, unit: string | undefined): BikeNumber => ({
+/** A number without a unit. */
+const plain = (name: string): BikeNumber => ({
+  name,
   textOf: (field) => field(name),
   fieldsOf: (typed) => ({ [name]: typed }),
-  unitOf: () => unit,
-  told: (value) => ({ value, unit }),
+  unitOf: () => undefined,
+  told: (value) => ({ value }),
   read: numberOf,
 });
 
 /** A measure that riders tell in the same unit everywhere, as they do tires. */
 const fixed = (name: string, kept: Keeping): BikeNumber => ({
-  ...plain(name, kept.unit),
+  ...plain(name),
+  unitOf: () => kept.unit,
   told: (amount) => toldIn(amount, kept.unit, kept.unit),
   read: (text) => measureOf(text, kept.unit, kept),
 });
@@ -58,6 +59,7 @@ function converted(name: string, unit: Unit, kept: Keeping, words: Record<UnitSy
     return amount !== null && kept.whole ? Math.round(amount) : amount;
   };
   return {
+    name,
     textOf(field, system) {
       const typed = field(words[system]);
       const keeps = field(name);
@@ -89,7 +91,7 @@ const inOneGroup = (words: Record<UnitSystem, string>, group: string): Record<Un
 });
 
 function numberFor(name: string, { unit, keptIn, whole, typedAs }: NumberField, group = ''): BikeNumber {
-  if (!isUnit(unit)) return plain(name, unit);
+  if (!unit) return plain(name);
   const kept = { unit: keptIn ?? unit, whole };
   return typedAs ? converted(name, unit, kept, inOneGroup(typedAs, group)) : fixed(name, kept);
 }
@@ -99,7 +101,10 @@ const numberNames = bikeFieldNames.filter((name): name is NumberName => bikeFiel
 
 /** By the names of the contract's fields. */
 export const bikeNumbers = Object.fromEntries(
-  numberNames.map((name) => [name, numberFor(name, bikeFields[name])]),
+  numberNames.map((name) => {
+    const number = numberFor(name, bikeFields[name]);
+    return [name, name === 'tireWidthMm' ? { ...number, read: tireWidthOf } : number];
+  }),
 ) as Record<NumberName, BikeNumber>;
 
 const motorGroup = 'eBike.';
@@ -132,9 +137,22 @@ export const sizeTold = (value: number, unit: 'cm' | 'in', system: UnitSystem): 
 const wholeOnly = ['JPY', 'KRW'];
 const minorPer = (currency: string): number => (wholeOnly.includes(currency) ? 1 : 100);
 
+/** How people sign a price, in small letters, beside the currency's own letters. */
+const signs: Readonly<Record<string, string>> = {
+  ...{ USD: '$', CAD: '$', AUD: '$', NZD: '$', MXN: '$', TWD: '$', EUR: '€', GBP: '£', JPY: '¥', CNY: '¥', KRW: '₩' },
+  ...{ INR: '₹', SEK: 'kr', NOK: 'kr', DKK: 'kr', PLN: 'zł', CZK: 'kč', BRL: 'r$', ZAR: 'r', CHF: 'fr' },
+};
+
 /** What was typed as a price in the currency's smallest unit; null for nothing, NaN for what is none. */
 export function minorOf(typed: string, currency: string): number | null {
-  const amount = numberOf(typed.replace(/(?<=\d)[ ,](?=\d{3}(?:\D|$))/g, ''));
+  const known = currency ? [currency.toLowerCase(), signs[currency]] : Object.values(signs);
+  // `1200,-` and `1200.–`
+  const plain = plainly(typed).replace(/(?<=\d)[.,]?[-–—]+/, '');
+  const figures = plain
+    .split(/(?<=\d[.,]?) ?(?=[^\d.,' ])|(?<=[^\d.,' ]) ?(?=\d)/)
+    .filter((word) => !known.includes(word));
+  const [figure = 'x', ...others] = figures;
+  const amount = others.length > 0 ? Number.NaN : numberOf(figure);
   return amount === null ? null : Math.round(amount * minorPer(currency));
 }
 
@@ -147,3 +165,28 @@ export const priceText = (minor: number, currency: string): string => {
 /** A price as it is told, without its currency: `4,200`, `89.90`. */
 export const priceShown = (minor: number, currency: string): string =>
   priceText(minor, currency).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',');
+
+const decimal = /^\d+(?:[.,]\d+)?$/;
+
+/** How a number was understood that is typed in any other way than as that number in the unit of its box; else null. */
+export function readingOf(number: BikeNumber, field: (name: string) => string, system: UnitSystem): Told | null {
+  const typed = number.textOf(field, system).trim();
+  const amount = number.read(field(number.name));
+  if (amount === null || !Number.isFinite(amount)) return null;
+  const fields = decimal.test(typed) ? number.fieldsOf(String(Number(typed.replace(',', '.'))), system) : {};
+  const same = Number(fields[number.name] ?? Number.NaN);
+  return same === amount ? null : number.told(amount, system);
+}
+
+/** The same of a price. */
+export function priceReading(typed: string, currency: string): Told | null {
+  const minor = minorOf(typed, currency);
+  if (minor === null || !Number.isFinite(minor) || /^\d+(?:[.,]\d\d?)?$/.test(typed.trim())) return null;
+  return { value: priceShown(minor, currency), unit: currency || undefined };
+}
+
+/** What is said of how something typed was understood: `Read as 40 mm`; empty where there is nothing to say. */
+export const readWords = (read: Told | null): string => {
+  if (!read) return '';
+  return `Read as ${read.value}${read.unit ? ` ${read.unit}` : ''}`;
+};

@@ -83,10 +83,9 @@ export const addComment = defineMutation({
     problem: commentProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
   },
-  inverse: ({ id, subject, targetId, userId }): OutboxRow => ({
-    ...deleteComment.create({ bike: subject, commentId: targetId }, userId),
-    dependsOn: [id],
-  }),
+  inverse: ({ subject, targetId, userId }): OutboxRow[] => [
+    deleteComment.create({ bike: subject, commentId: targetId }, userId),
+  ],
 });
 
 export const editComment = defineMutation({
@@ -163,8 +162,9 @@ export const closeComments = defineMutation({
   }),
   apply: (cache, { targetId, body }, reply) =>
     cache.update(commentsClosed, targetId, () => reply?.closed ?? body.closed),
-  inverse: ({ subject, body, userId }): OutboxRow =>
+  inverse: ({ subject, body, userId }): OutboxRow[] => [
     closeComments.create({ bike: subject, closed: !body.closed }, userId),
+  ],
 });
 
 export const commentMutations = byKind(addComment, editComment, deleteComment, closeComments);

@@ -21,7 +21,7 @@ export function ConversationList({ read, openWith }: ConversationListProps) {
   const { state, data } = read;
   if (state === 'loading') return <Loader />;
   if (!data) {
-    const missing = 'Your messages were not opened here before, and there is no signal. They will load when there is.';
+    const missing = 'Your messages are not kept on this device, and there is no signal. They will load when there is.';
     return <Unread read={read} missing={missing} />;
   }
   const { conversations, loadMore } = data;

@@ -59,7 +59,7 @@ export function OpenThread({ user, otherId, unread, ...given }: OpenThreadProps)
   );
   return state === 'missing' ? (
     <EmptyState title="Not on this device." action={retry}>
-      You haven't opened this conversation here before, and there is no signal. It will load when there is.
+      This conversation is not kept on this device, and there is no signal. It will load when there is.
     </EmptyState>
   ) : (
     <EmptyState title="Something broke on our side." action={retry}>

@@ -6,6 +6,7 @@ import { bikeSubject } from '#src/offline/bike-subject.ts';
 import { changeFolders } from '#src/offline/cache/folders.ts';
 import { keepNews } from '#src/offline/cache/turn.ts';
 import { commit } from '#src/offline/commit.ts';
+import { keptFolderIds, setKeptFolder } from '#src/offline/kept-folders.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
 import { canCancel, type OutboxRow } from '#src/offline/rows.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
@@ -32,16 +33,61 @@ export async function addFolder(userId: Id, name: string): Promise<Id> {
 const queuedCreationOf = async (folderId: Id): Promise<OutboxRow | undefined> =>
   (await vault.outbox.where('targetId', folderId)).find(({ kind }) => kind === mutations.addFolder.kind);
 
+/** Everything that waits to be done to a folder and in it. */
+const queuedForFolder = async (folderId: Id): Promise<OutboxRow[]> =>
+  (await vault.outbox.where('lane', mutations.scopeOf({ id: folderId }))).sort((a, b) => a.seq - b.seq);
+
+/** What waits in a folder, as it is told when the folder has another name; null where that makes no difference. */
+function retitled(row: OutboxRow, folder: NamedFolder): OutboxRow | null {
+  const { kind, userId, subject, body, part } = row;
+  if (kind === 'folder.sort') {
+    return mutations.sortFolder.create({ folder, order: (body as { order: Id[] }).order }, userId);
+  }
+  const placing = { bike: subject, card: (part as mutations.Placing).card, folder };
+  if (kind === 'favorite.put') return mutations.addToFolder.create(placing, userId);
+  return kind === 'favorite.delete' ? mutations.removeFromFolder.create(placing, userId) : null;
+}
+
 /** Gives a folder another name: in the mutation that creates it while that cannot have arrived, else by another. */
 export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Promise<void> =>
   tracked('UpdateFavoriteFolder', () =>
     commit(async () => {
       const added = await queuedCreationOf(folder.id);
       if (!added || !canCancel(added)) return [await queueMutation(mutations.renameFolder, { folder, name }, userId)];
-      const { title, subject, body } = mutations.addFolder.create({ ...folder, name }, userId);
-      return [await replaceRow(added, { title, subject, body })];
+      const named = { id: folder.id, name };
+      const { title, subject, body } = mutations.addFolder.create(named, userId);
+      const renamed = await replaceRow(added, { title, subject, body });
+      for (const row of await queuedForFolder(folder.id)) {
+        // A name that waited behind is older than this one.
+        if (row.kind === 'folder.rename') await vault.outbox.remove(row.id);
+        const again = retitled(row, named);
+        if (again) await vault.outbox.put({ ...row, title: again.title, subject: again.subject, part: again.part });
+      }
+      return [renamed];
     }),
   );
+
+/** Gives up a new folder that was refused: what was put into it goes into another one. */
+export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): Promise<void> {
+  await tracked('BikeFavorite', () =>
+    commit(async () => {
+      const added = await queuedCreationOf(folderId);
+      if (added?.state !== 'failed' || !canCancel(added)) return [];
+      const rows = await queuedForFolder(folderId);
+      await vault.outbox.remove(...rows.map(({ id }) => id));
+      const moved: OutboxRow[] = [];
+      for (const row of rows) {
+        if (row.kind !== 'favorite.put') continue;
+        const placing = { bike: row.subject, card: (row.part as mutations.Placing).card, folder: into };
+        moved.push(await queueMutation(mutations.addToFolder, placing, userId));
+      }
+      return moved;
+    }),
+  );
+  if (!(await keptFolderIds(userId)).includes(folderId)) return;
+  await setKeptFolder(userId, folderId, false);
+  await setKeptFolder(userId, into.id, true);
+}
 
 /** Deletes a folder; the answer brings it back, while that is possible. */
 export async function deleteFolder(

@@ -35,7 +35,7 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
   );
   return bikes.state === 'missing' ? (
     <EmptyState title="Not on this device." action={retry}>
-      This folder was not opened here before, and there is no signal. It will load when there is.
+      This folder is not kept on this device, and there is no signal. It will load when there is.
     </EmptyState>
   ) : (
     <EmptyState title="Something broke on our side." action={retry}>

@@ -26,11 +26,12 @@ type Input = { thing: Flagged; said: Said };
 
 const labels = { done: 'Flagged', waitsFor: 'bike' };
 
-const planOf = ({ id, subject }: Flagged, what = '') => ({
+const planOf = ({ id, subject }: Flagged, userId: Id, what = '') => ({
   subject,
   targetId: id,
   scope: `flag:${id}`,
   title: `Flag for ${what}${subject.title}`,
+  replaces: `flag:${userId}:${id}`,
 });
 
 type Flags = ViewerMarks['flagged'];
@@ -44,8 +45,8 @@ export const flagBike = defineMutation({
   endpoint: callOf<typeof addFlag>('POST', '/flags'),
   action: 'FlagBike',
   labels,
-  queue: ({ thing, said }: Input) => ({
-    ...planOf(thing),
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId),
     body: { id: newId(), targetType: 'Post' as const, targetId: thing.id, ...said },
   }),
   apply: (cache, { subject }) => changeFlags(cache, subject.id, (flags) => ({ ...flags, bike: true })),
@@ -56,8 +57,8 @@ export const flagComment = defineMutation({
   endpoint: callOf<typeof addFlag>('POST', '/flags'),
   action: 'FlagComment',
   labels,
-  queue: ({ thing, said }: Input) => ({
-    ...planOf(thing, 'a comment on '),
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId, 'a comment on '),
     body: { id: newId(), targetType: 'Comment' as const, targetId: thing.id, ...said },
   }),
   apply: (cache, { subject, targetId }) =>
@@ -72,8 +73,8 @@ export const flagMember = defineMutation({
   endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
   action: 'FlagUser',
   labels,
-  queue: ({ thing, said }: Input) => ({
-    ...planOf(thing),
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId),
     params: { userId: thing.subject.id },
     body: { id: newId(), ...said },
   }),
@@ -85,8 +86,8 @@ export const flagMessage = defineMutation({
   endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
   action: 'FlagUser',
   labels,
-  queue: ({ thing, said }: Input) => ({
-    ...planOf(thing, 'a message of '),
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId, 'a message of '),
     params: { userId: thing.subject.id },
     body: { id: newId(), targetType: 'Message' as const, targetId: thing.id, ...said },
   }),

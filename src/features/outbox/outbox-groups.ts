@@ -1,5 +1,6 @@
 import { isReplaced } from '#src/offline/outbox.ts';
 import type { RowLook } from '#src/offline/rows.ts';
+import { stuckOf } from '#src/offline/standing.ts';
 import type { Parts } from '#src/outbox/define-mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
@@ -12,12 +13,14 @@ export type OutboxItem = OutboxEntry & {
   parts: OutboxParts | null;
   /** Something behind it undoes or replaces it already. */
   superseded: boolean;
+  /** Nothing of it goes before the person has decided, about it or about what is before it. */
+  isStuck: boolean;
 };
 export type OutboxGroups = { needsYou: OutboxItem[]; waiting: OutboxItem[] };
 
 const forYou: readonly RowLook[] = ['failed', 'old', 'editing'];
 /** Whether a person has to decide about a write. */
-export const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
+const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
 
 function partsOf({ row }: OutboxEntry, entries: readonly OutboxEntry[]): OutboxParts | null {
   const parts = definitionOf(row).parts?.(
@@ -34,16 +37,31 @@ export const nextPartOf = ({ parts }: OutboxItem): OutboxEntry | null =>
   parts?.entries.find((part) => part?.waiting.look === 'waiting' || part?.waiting.look === 'retry') ?? null;
 
 /** Sorts what waits: first what a person has to decide, then what goes out by itself. */
-export function groupOutbox(entries: readonly OutboxEntry[]): OutboxGroups {
+export function groupOutbox(entries: readonly OutboxEntry[], now = Date.now()): OutboxGroups {
   const rows = entries.map((entry) => entry.row);
+  const stuck = stuckOf(rows, now);
   const items = entries.map((entry): OutboxItem => {
     const { row } = entry;
-    const later = (other: OutboxEntry) => other.row.seq > row.seq && other.row.targetId === row.targetId;
-    return { ...entry, parts: partsOf(entry, entries), superseded: entries.some(later) };
+    const later = ({ row: { seq, targetId, lane } }: OutboxEntry) =>
+      seq > row.seq && targetId === row.targetId && lane === row.lane;
+    const parts = partsOf(entry, entries);
+    const isStuck = stuck.has(row.id) && !parts?.entries.some((part) => part && !stuck.has(part.row.id));
+    return { ...entry, parts, superseded: entries.some(later), isStuck };
   });
   const parts = new Set(items.flatMap((item) => item.parts?.entries.map((part) => part?.row.id) ?? []));
   // A part that goes out by itself is a step of its whole; what was written anew is shown as it is now.
   const told = items.filter(({ row }) => definitionOf(row).labels.done !== '');
   const shown = told.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !isReplaced(item.row, rows)));
   return { needsYou: shown.filter(needsYou), waiting: shown.filter((item) => !needsYou(item)) };
+}
+
+/** What is left of what the outbox shows: all of it goes out by itself, some of it, none of it, or there is nothing. */
+export type Left = 'moving' | 'some' | 'yours' | 'nothing';
+
+/** What is left of the items that have not arrived. */
+export function leftOf(open: readonly Pick<OutboxItem, 'isStuck'>[]): Left {
+  const stuck = open.filter(({ isStuck }) => isStuck).length;
+  if (open.length === 0) return 'nothing';
+  if (stuck === 0) return 'moving';
+  return stuck < open.length ? 'some' : 'yours';
 }

@@ -4,14 +4,13 @@ import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './outbox.module.css';
-
-/** What is left of what waited when the outbox was opened: some of it goes out, none of it, or it needs the person. */
-export type Left = 'moving' | 'nothing' | 'yours';
+import type { Left } from './outbox-groups.ts';
 
 const words: Record<Left, string> = {
   moving: 'All of this is stored on the device. It goes out by itself, once. You can close the app.',
+  some: 'All of this is stored on the device. Some of it needs you. The rest goes out by itself, once.',
+  yours: 'What is left is stored on the device. It needs you before it can go out.',
   nothing: 'All of this has arrived.',
-  yours: 'What goes out by itself has arrived. The rest needs you.',
 };
 
 /** What a person can count on, or why nothing moves. */

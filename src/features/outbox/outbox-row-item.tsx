@@ -17,10 +17,11 @@ interface OutboxRowItemProps {
   /** When it arrived, in milliseconds since the epoch; null while it has not. */
   sentAt: number | null;
   picture: ReactNode;
+  mend: ReactNode;
 }
 
 /** One row: what it is, how it stands, what can be done about it. */
-export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
+export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProps) {
   const { row, waiting, parts } = item;
   const sent = sentAt !== null;
   const [editing, setEditing] = useState(false);
@@ -38,7 +39,12 @@ export function OutboxRowItem({ item, sentAt, picture }: OutboxRowItemProps) {
   const viewer = useViewer();
   const quote = quoteOf(row);
   const asks = sent ? '' : askWords(item);
-  const actions = !editing && !sent && <RowActions item={item} onEditText={() => edit(null)} />;
+  const actions = !editing && !sent && (
+    <>
+      {mend}
+      <RowActions item={item} onEditText={() => edit(null)} />
+    </>
+  );
   return (
     <PictureRow picture={picture} actions={actions} {...steady}>
       <h3>{titleOfRow(row)}</h3>

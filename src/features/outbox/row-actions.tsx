@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { copyText } from './copy-text.ts';
 import { reopenRow, retryRow, takeBack } from './outbox.actions.ts';
 import type { OutboxItem } from './outbox-groups.ts';
 import { quoteOf } from './outbox-words.ts';
@@ -18,13 +19,6 @@ const droppedWords: Record<string, string> = { Delete: 'Deleted.', 'Leave it out
 
 async function drop(id: string, words: string): Promise<void> {
   offerUndo(words, await takeBack(id));
-}
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text).then(
-    () => showToast({ words: 'Copied.' }),
-    () => showToast({ words: 'This browser does not let us copy. Select the text instead.', alert: true }),
-  );
 }
 
 /** What can be done about one row. */
@@ -65,7 +59,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
         </Button>
       )}
       {quote && waiting.look === 'failed' && (
-        <Button look="quiet" small onClick={() => copy(quote)}>
+        <Button look="quiet" small onClick={() => copyText(quote)}>
           Copy
         </Button>
       )}

@@ -2,18 +2,11 @@ import { useState } from 'react';
 import { isThing } from '#src/offline/outbox.ts';
 import type { SentLine } from '#src/offline/rows.ts';
 import { type Outbox, useOutbox } from './outbox.queries.ts';
-import { groupOutbox, needsYou } from './outbox-groups.ts';
-import type { Left } from './outbox-note.tsx';
+import { groupOutbox, type Left, leftOf } from './outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen, type Steady, type SteadyItem } from './steady.ts';
 
 /** The outbox as it is drawn. `count`: how many things are on this device only. */
 type SteadyOutbox = { needsYou: SteadyItem[]; waiting: SteadyItem[]; sent: SentLine[]; count: number; left: Left };
-
-function leftOf(shown: Steady): Left {
-  const open = [...shown.values()].filter(({ sentAt }) => sentAt === null);
-  if (open.length === 0) return 'nothing';
-  return open.every(({ item }) => needsYou(item)) ? 'yours' : 'moving';
-}
 
 /** The outbox, whose rows stay where they are for as long as it is looked at; undefined while it is read. */
 export function useSteadyOutbox(): SteadyOutbox | undefined {
@@ -28,7 +21,7 @@ export function useSteadyOutbox(): SteadyOutbox | undefined {
   return {
     needsYou: itemsOf(shown, 'needsYou'),
     waiting: itemsOf(shown, 'waiting'),
-    left: leftOf(shown),
+    left: leftOf([...shown.values()].flatMap(({ item, sentAt }) => (sentAt === null ? [item] : []))),
     sent: sent.filter((line) => !shown.has(line.id)),
     count: rows.filter((row) => isThing(row, rows)).length || groups.needsYou.length,
   };

@@ -28,7 +28,7 @@ async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
 }
 
 /**
- * Chooses for a member, on all their devices; on this one at once. What was refused before is decided with it.
+ * Chooses for a member, on all their devices; on this one at once.
  * @throws ApiFailure where it can be neither kept nor sent
  */
 export async function chooseForMember(userId: Id, name: PreferenceName, value: string): Promise<void> {
@@ -41,7 +41,6 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
     const title = `${preferenceWords[name].label}: ${choiceWords(name, value)}`;
     await tracked('UpdatePreference', () =>
       commit(async () => {
-        await dropRefused(userId, name);
         const seen = { version, device: await thisDevice() };
         const change = { name, value, seen } as PreferenceChange;
         return [await queueMutation(choosePreference, { change, title }, userId)];

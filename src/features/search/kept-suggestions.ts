@@ -21,7 +21,9 @@ function commonest<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 /** What may be meant, by the bikes that are kept here: makers, models and members with a word that begins so. */
 export async function suggestKept(typed: string): Promise<Suggestions> {
   const wanted = fold(typed);
-  const begins = (name: string) => ` ${fold(name)}`.includes(` ${wanted}`);
+  // A word may begin anywhere where none is parted by a space.
+  const start = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(wanted) ? '' : ' ';
+  const begins = (name: string) => ` ${fold(name)}`.includes(start + wanted);
   const bikes = await activeBikes();
   const models = bikes.map(({ brandId: id, brand, model }) => ({ id, brand, model }));
   return {

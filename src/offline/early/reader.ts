@@ -87,6 +87,7 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; turn: number }
       await Promise.all([
         read('vault', 'outbox', 'where', 'userId', whose),
         read('vault', 'sent', 'where', 'userId', whose),
+        ...(user ? [] : [read('vault', 'meta', 'get', 'shut')]),
         ...(await drafts).map(({ id }) => read('vault', 'draftPhotoInfo', 'where', 'draftId', id)),
       ]);
       return { user, turn };

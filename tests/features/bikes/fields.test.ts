@@ -223,6 +223,11 @@ test('what is needed and what is out of bounds is marked at its field, in the wo
   for (const fields of [
     { year: '1860' },
     { tireWidthMm: '47,5' },
+    { tireWidthMm: '700x40c' },
+    { tireWidthMm: '40-622' },
+    { tireWidthMm: '2.25“' },
+    { year: '２０１９' },
+    { price: '1.200 €', currency: 'EUR' },
     { weightG: 2_000 },
     { nickname: '' },
     { story: null },

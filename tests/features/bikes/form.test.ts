@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { brands } from '#api/catalog/catalog.ts';
 import { unitSystems } from '#contract/preference-choices.ts';
 import { factsOf } from '#src/features/bikes/form/facts-of.ts';
-import { bikeNumbers, motorNumbers, partWeight, sizeNumber } from '#src/features/bikes/numbers.ts';
+import {
+  bikeNumbers,
+  minorOf,
+  motorNumbers,
+  partWeight,
+  priceReading,
+  readingOf,
+  readWords,
+  sizeNumber,
+} from '#src/features/bikes/numbers.ts';
 import { suggest } from '#src/ui/suggest.ts';
 
 const weight = bikeNumbers.weightG;
@@ -91,4 +100,113 @@ test('a tire that was typed in inches, and a frame in fractions, reach the site 
   expect(facts).toMatchObject({ tireWidthMm: 34.925, frameSize: { kind: 'in', value: 29.5 } });
   const parts = [{ id: '1', ...partWeight.fieldsOf('43.7', 'Imperial') }];
   expect(factsOf({ components: parts }, []).components).toEqual([{ id: '1', weightG: 1239 }]);
+});
+
+test.each<readonly [string, number | null]>([
+  ['700x40', 40],
+  ['700x40c', 40],
+  ['700 x 40C', 40],
+  ['700×40', 40],
+  ['700х40', 40],
+  ['７００ｘ４０', 40],
+  ['700c x 38', 38],
+  ['700 38c', 38],
+  ['700-38c', 38],
+  ['650b x 47', 47],
+  ['650Bx2.1', 53.34],
+  ['40-622', 40],
+  ['40 – 622', 40],
+  ['40/622', 40],
+  ['622-40', 40],
+  ['37-590', 37],
+  ['40-622 (28x1.50)', 40],
+  ['700x40C (40-622)', 40],
+  ['40c', 40],
+  ['40 C', 40],
+  ['38b', 38],
+  ['40mm', 40],
+  ['29x2.25', 57.15],
+  ['29 x 2,25', 57.15],
+  ['29er x 2.25', 57.15],
+  ['29" x 2.25"', 57.15],
+  ['29“ x 2.25“', 57.15],
+  ['29´´x2.25´´', 57.15],
+  ['29 Zoll x 2,25 Zoll', 57.15],
+  ['27.5x2.8+', 71.12],
+  ['26x4', 101.6],
+  ['26-2.1', 53.34],
+  ['26 x 1 3/8', 34.925],
+  ['26x1⅜', 34.925],
+  ['12 1/2 x 2 1/4', 57.15],
+  ['28 x 1 5/8 x 1 3/8', 34.925],
+  ['1 3/8', 34.925],
+  ['1-3/8"', 34.925],
+  ['2.25', 57.15],
+  ['2,25', 57.15],
+  ['2.25 Zoll', 57.15],
+  ['2.25´´', 57.15],
+  ['32.5', 32.5],
+  ['', null],
+  ...['25-28', '700', '700c', '700x', '700x4', 'x40', '40x', '29x2.25x', '4', '28"', 'wide', '1.75 mm'].map(
+    (typed) => [typed, Number.NaN] as const,
+  ),
+])('the tire that is typed as %j is read as %d mm', (typed, width) => {
+  const read = bikeNumbers.tireWidthMm.read(typed);
+  expect(read).toEqual(width);
+});
+
+test('a size that is built to be slow is read at once', () => {
+  const begun = performance.now();
+  for (const part of ['700x', '1 ', '-', '(', ' x', '40c ', '1/', '700 '])
+    bikeNumbers.tireWidthMm.read(part.repeat(200_000));
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test('what is typed in another way than as a number in its unit is said as it was understood', () => {
+  const said = (number: typeof weight, typed: string, units: (typeof unitSystems)[number] = 'Metric') =>
+    readWords(readingOf(number, fieldsWith(number.fieldsOf(typed, units)), units));
+  const tire = bikeNumbers.tireWidthMm;
+  expect(said(tire, '700x40c')).toBe('Read as 40 mm');
+  expect(said(tire, '2.25')).toBe('Read as 57.15 mm');
+  for (const typed of ['40', '40,5', '40.50', '', 'wide', '700x4']) expect(said(tire, typed)).toBe('');
+  expect(said(weight, '19.7 lb')).toBe('Read as 8.94 kg');
+  expect(said(weight, '8,95 kg', 'Imperial')).toBe('Read as 19.7 lb');
+  for (const typed of ['8.95', '8,950', '9']) expect(said(weight, typed)).toBe('');
+  expect(said(weight, '19.731', 'Imperial')).toBe('');
+  expect(said(partWeight, '1,240')).toBe('Read as 1,240 g');
+  expect(said(sizeNumber('cm'), '22 in')).toBe('Read as 55.88 cm');
+  expect(said(sizeNumber('in'), '29 1/2')).toBe('Read as 29.5 in');
+  expect(said(motorNumbers.batteryWh ?? weight, '0.5 kWh')).toBe('Read as 500 Wh');
+  expect(said(motorNumbers.rangeKm ?? weight, '75 mi')).toBe('Read as 121 km');
+  expect(said(bikeNumbers.travelFrontMm, '5 in')).toBe('Read as 127 mm');
+});
+
+test.each([
+  ['4200', 'EUR', 420_000],
+  ['4.200', 'EUR', 420_000],
+  ['4,200.50', 'USD', 420_050],
+  ['4.200,50 €', 'EUR', 420_050],
+  ['€4200', 'EUR', 420_000],
+  ['4200 eur', 'EUR', 420_000],
+  ['4200,-', 'EUR', 420_000],
+  ['CHF 4’200.–', 'CHF', 420_000],
+  ['4\u202f200\u00a0€', 'EUR', 420_000],
+  ['12 000 kr.', 'SEK', 1_200_000],
+  ['１２００００円', 'JPY', Number.NaN],
+  ['￥１２００００', 'JPY', 120_000],
+  ['$4200', '', 420_000],
+  ['$4200', 'EUR', Number.NaN],
+  ['', 'EUR', null],
+  ['€', 'EUR', Number.NaN],
+  ['dear', 'EUR', Number.NaN],
+  ['-5', 'EUR', Number.NaN],
+  ['4200 4300', 'EUR', Number.NaN],
+] as const)('the price %j in %s is read in its smallest unit', (typed, currency, minor) => {
+  expect(minorOf(typed, currency)).toEqual(minor);
+});
+
+test('a price with thousands or a sign is said as it was understood', () => {
+  expect(readWords(priceReading('4.200 €', 'EUR'))).toBe('Read as 4,200 EUR');
+  expect(readWords(priceReading('4.200', ''))).toBe('Read as 4,200');
+  for (const typed of ['4200', '89,90', '', 'dear']) expect(readWords(priceReading(typed, 'EUR'))).toBe('');
 });

@@ -168,3 +168,18 @@ test('each photo on its way says how it stands, is tried again, and is left out,
   await ana.go(`/bike/${arrived?._id}/x`);
   await ana.page.getByText('1999', { exact: true }).first().waitFor();
 });
+
+test('how a tire’s size was understood is said while it is typed, and nothing moves', async () => {
+  await ana.page.getByText('Wheels and tires').click();
+  const width = ana.page.getByLabel('Tire width');
+  const next = ana.page.getByText('Brakes and handlebar');
+  const said = ana.page.getByRole('status').filter({ hasText: 'Read as 40 mm' });
+  await width.fill('40');
+  await ana.page.getByText('40 mm').waitFor();
+  expect(await width.getAttribute('aria-describedby')).toBe(null);
+  const place = await next.boundingBox();
+  await width.fill('700x40c');
+  await said.waitFor();
+  expect(await width.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'));
+  expect(await next.boundingBox()).toEqual(place);
+});

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgotPassword, signup } from '#contract/accounts.ts';
 import { type ChallengePurpose, challengeHeader, getChallenge, type Work, workAnswer } from '#contract/challenge.ts';
@@ -148,6 +149,26 @@ test('work of a site with other secrets is none of ours; that of an earlier secr
     expect(codeOf(await send('contact', again))).toBe('fine');
   } finally {
     await Promise.all([renewed.close(), stranger.close()]);
+  }
+});
+
+test('an answer that was signed with another key is told in the log, once a minute; wrong answers are not', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const stranger = await TestApp.open({ KEYS: keys[1] }, { database: app.database, log });
+  try {
+    const { number, ...wrong } = partsOf(await solve('contact'));
+    await send('contact', btoa(JSON.stringify({ ...wrong, number: Number(number) + 1 })), stranger);
+    expect(lines).toEqual([]);
+    for (let turn = 0; turn < 3; turn++) await send('contact', await solve('contact'), stranger);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, event: 'challenge.failed', reason: 'wrong key', purpose: 'contact' },
+    ]);
+    vi.setSystemTime(Date.now() + minute);
+    await send('contact', await solve('contact'), stranger);
+    expect(lines).toHaveLength(2);
+  } finally {
+    await stranger.close();
   }
 });
 

@@ -295,6 +295,19 @@ describe('a folder that is deleted', () => {
     expect([await counted(both), await counted(only)]).toEqual([1, 0]);
   });
 
+  test('does not come back by a new name that another device gave it', async () => {
+    const { steel } = await twoFolders();
+    const rename = (folderId: Id) =>
+      ben.call(putFolder, { params: { folderId }, body: { name: 'Iron', isRename: true } });
+    expect((await rename(steel)).status).toBe(200);
+    expect((await ben.call(deleteFolder, { params: { folderId: steel } })).status).toBe(200);
+    expect(codeOf(await rename(steel))).toEqual([404, 'not_found']);
+    await app.runJob('deleted folders');
+    expect(codeOf(await rename(steel))).toEqual([404, 'not_found']);
+    expect((await folders()).map(({ id }) => id)).not.toContain(steel);
+    expect(codeOf(await rename(benId))).toEqual([403, 'folder.default']);
+  });
+
   test('is gone at once, takes nothing in any more, and cannot be made again while it empties', async () => {
     const { steel, only } = await twoFolders();
     await rows('folders').updateOne({ _id: benId }, {

@@ -177,7 +177,7 @@ describe('without signal', () => {
     await expect.poll(folders).toEqual(['Chromoly 2', 'Favorites 3', 'Far away 1']);
   });
 
-  test('what the site refuses is rolled back, and said', async () => {
+  test('a new folder whose name was taken meanwhile is rolled back, and is merged or renamed', async () => {
     const { page, device } = ana;
     await ana.go('/user/favorites');
     await page.getByRole('button', { name: 'New folder' }).waitFor();
@@ -192,9 +192,14 @@ describe('without signal', () => {
     await page.getByRole('link', { name: 'Twice', exact: true }).waitFor({ state: 'detached' });
     await ana.go('/user/outbox');
     await page.getByText('You have a folder with this name.').waitFor();
-    await page.getByRole('button', { name: 'Delete' }).first().click();
-    // A page that is left at once may not have done it yet.
-    await page.getByText('You have a folder with this name.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Merge into twice' }).waitFor();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await dialog().getByLabel('Name').press('Enter');
+    await dialog().getByText('You have a folder with this name.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog().getByLabel('Name').fill('Thrice');
+    await dialog().getByLabel('Name').press('Enter');
+    await expect.poll(folders).toContain('Thrice 0');
   });
 
   test('a folder that is kept opens with all its bikes, which nobody has opened', async () => {

@@ -7,6 +7,7 @@ import { ownBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { judgeMember, listActs } from '#contract/moderation.ts';
+import { endOtherSessions } from '#contract/sessions.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 
@@ -72,12 +73,29 @@ describe('a suspension', () => {
       ...{ what: 'suspend', reason: 'Insults.', until: until.toISOString(), done: true },
     });
     expect((await say(browser, 'And another thing.')).status).toBe(401);
-    expect((await browser.call(refreshTokens)).answer.error?.code).toBe('unauthenticated');
     const { answered } = await logIn('sulky');
     expect(codeOf(answered)).toBe('Suspended');
-    expect(answered.answer.error?.details).toEqual({ until: until.toISOString(), reason: 'Insults.' });
+    expect(answered.answer.error?.details).toEqual({ userId: user.id, until: until.toISOString(), reason: 'Insults.' });
     expect(await mailsTo('sulky')).toContain('Insults.');
     expect([await statusOf(bike), await said()]).toEqual([200, ['sulky: Meh.']]);
+  });
+
+  test('is told with its reason to a session that it ended, and to no other', async () => {
+    const { browser, user } = await app.member('curious');
+    const { browser: other } = await logIn('curious');
+    await browser.call(endOtherSessions);
+    await suspend(user.id);
+    expect((await say(browser, 'Why?')).status).toBe(401);
+    for (let twice = 0; twice < 2; twice++) {
+      const { status, answer } = await browser.call(refreshTokens);
+      expect([status, answer.error]).toMatchObject([200, { code: 'Suspended', details: { reason: 'Insults.' } }]);
+    }
+    expect(codeOf(await other.call(refreshTokens))).toBe('unauthenticated');
+    await letIn(user.id);
+    expect(codeOf(await browser.call(refreshTokens))).toBe('unauthenticated');
+    const { browser: back } = await logIn('curious');
+    await ban(user.id);
+    expect(codeOf(await back.call(refreshTokens))).toBe('Banned');
   });
 
   test('ends by itself', async () => {

@@ -1,9 +1,11 @@
 /** @module-tag nightly */
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
@@ -27,6 +29,14 @@ async function decoderOf(parent: number | undefined): Promise<number> {
     pid = found;
   });
   return pid;
+}
+
+/** How long the processor has worked for a process (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+async function processorSeconds(pid: number): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  const ticksPerSecond = 100;
+  return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
 }
 
 /** What Node returns when the process has no descriptor left: the reason is told a moment later. */
@@ -91,6 +101,29 @@ describe.skipIf(process.platform !== 'linux')('the process that decodes', () => 
     process.kill(await decoderOf(process.pid), 'SIGKILL');
     const busy = { reason: { code: 'unavailable', status: 503, details: { retryAfter: 10 } } };
     expect(await settled).toMatchObject([busy]);
+  });
+
+  test.each([
+    [
+      'a progressive JPEG',
+      (photo: Sharp) => photo.jpeg({ progressive: true, chromaSubsampling: '4:4:4', quality: 60 }),
+    ],
+    [
+      'an AVIF of 12 bits',
+      (photo: Sharp) =>
+        photo
+          .ensureAlpha(0.5)
+          .toColourspace('rgb16')
+          .avif({ bitdepth: 12, chromaSubsampling: '4:4:4', quality: 30, effort: 0 }),
+    ],
+  ])('has time and memory for 64 megapixels: %s', { timeout: 5 * minutes }, async (_, write) => {
+    const grain = { raw: { width: 1600, height: 1600, channels: 3 } } as const;
+    const noisy = sharp(randomBytes(1600 * 1600 * 3), grain).resize(8000, 8000, { kernel: 'cubic' });
+    const large = join(folder, 'large');
+    await write(noisy).toFile(large);
+    // Its own time, for a busy machine takes longer.
+    expect(await newMaker({ ms: 4 * minutes }).make(large, 'ana')).toMatchObject({ width: 2048, height: 2048 });
+    expect(await processorSeconds(await decoderOf(process.pid))).toBeLessThan(30);
   });
 
   test('ends itself when a photo needs too much memory', async () => {

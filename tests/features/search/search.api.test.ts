@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
+import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { searchSorts } from '#contract/search/query.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 
 let app: TestApp;
@@ -138,7 +141,10 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect(years).toEqual({ from: 1999, to: 2021 });
   });
 
-  test('leaves out one word where too few have all, and says which', async () => {
+  test('leaves out the least important word where too few have all, and says which', async () => {
+    // More bikes are red than are called so.
+    const red = await search({ keywords: 'red koga' });
+    expect([red.items.map(({ id }) => id), red.dropped]).toEqual([[ids.koga], 'red']);
     const { items, dropped } = await search({ keywords: 'touring rohloff' });
     expect(dropped).toBe('rohloff');
     expect(items.map(({ id }) => id).sort()).toEqual([ids.koga, ids.ogre].sort());
@@ -214,4 +220,28 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect(await words.findOne({ _id: 'ghost' })).toBe(null);
     expect(await bikes.countDocuments({ unlisted: true })).toBe(0);
   });
+});
+
+test('bikes of a database that an older version wrote are found by the words of this one after a start', async () => {
+  const database = await TestDatabase.open();
+  const { id } = await strangeBike(database.db, '街乗り自転車 Łabędź');
+  const bikes = database.db.collection<{ _id: string; modelKey: string }>('bikes');
+  const old = {
+    find: '\n 街乗り自転車 łabędź ',
+    terms: ['街乗り自転車', 'łabędź'],
+    keys: [],
+    modelKey: 'surly 街乗り自転車łabędz',
+  };
+  await bikes.updateOne({ _id: id }, { $set: old });
+  const notes = database.db.collection<{ _id: string; value: string }>('notes');
+  await notes.insertOne({ _id: 'what bikes are found by', value: '1' });
+  const started = await TestApp.open({}, { database, still: true });
+  for (const keywords of ['自転車', 'labedz']) {
+    const found = await started.request(pathOf(searchBikes, {}, { keywords }));
+    const { data } = (await found.json()) as { data: { items: { id: string }[] } };
+    expect([keywords, data.items.map((one) => one.id)]).toEqual([keywords, [id]]);
+  }
+  expect((await bikes.findOne({ _id: id }))?.modelKey).toBe('surly 街乗り自転車labedz');
+  await started.close();
+  await database.close();
 });

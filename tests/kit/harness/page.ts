@@ -8,6 +8,7 @@ import { unsend, writeMessage } from '#src/features/conversations/conversations.
 import {
   addFolder,
   deleteFolder,
+  mergeFolder,
   renameFolder,
   setFavorite,
   sortFolder,
@@ -30,6 +31,7 @@ import { nextOf } from '#src/offline/cache/pages.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import * as threads from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
+import { commit } from '#src/offline/commit.ts';
 import * as discarding from '#src/offline/discarding.ts';
 import * as draftPhotos from '#src/offline/draft-photos.ts';
 import * as drafts from '#src/offline/drafts.ts';
@@ -40,6 +42,7 @@ import * as outbox from '#src/offline/outbox.ts';
 import * as ownDraft from '#src/offline/own-draft.ts';
 import { probe } from '#src/offline/reach.ts';
 import { keepReserve, regainRoom } from '#src/offline/regain.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
 import { runOutbox } from '#src/offline/run.ts';
 import { sendRow } from '#src/offline/send.ts';
 import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
@@ -48,7 +51,7 @@ import { storageState } from '#src/offline/storage.ts';
 import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
 import { recall, remember, vault } from '#src/offline/vault.ts';
 import { slotOf, tracked } from '#src/results/results.ts';
-import { authUserAtom, endedUserAtom, loginAtom, signOut, startSession } from '#src/session/session.ts';
+import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
 
 let clock: number | null = null;
@@ -77,7 +80,9 @@ const drainOnce = (userId: string, how: Partial<DrainTools> = {}) => {
 const parts = {
   ...{ addComment, deleteComment, editComment, setLike, reopenRow, sendAll, takeBack },
   ...{ writeMessage, unsend, flagThing },
-  ...{ addFolder, deleteFolder, renameFolder, setFavorite, sortFolder, moveBike },
+  ...{ addFolder, deleteFolder, mergeFolder, renameFolder, setFavorite, sortFolder, moveBike },
+  /** Keeps a row as its feature does. */
+  keepRow: (row: OutboxRow) => commit(async () => [await outbox.enqueue(row)]),
   /** Publishes a draft; what is wrong with its fields, null when it is on its way. */
   publishDraft: (id: string) =>
     publish(id).then(
@@ -141,6 +146,8 @@ const parts = {
     user: getDefaultStore().get(authUserAtom)?.username ?? null,
     ended: getDefaultStore().get(endedUserAtom)?.username ?? null,
   }),
+  /** Why the moderators have shut the account of whose session has ended. */
+  shut: () => getDefaultStore().get(shutAtom),
   /** How the log-in went that brought the member here. */
   loginOutcome: () => getDefaultStore().get(loginAtom),
   /** What came of an action. */

@@ -76,7 +76,14 @@ export class SearchInMemory {
       if (n === 0 && near[0]) corrected.push({ typed: typed.typed, read: near[0].word });
       const all = near.reduce((sum, one) => this.#note(room, sum, one.quality, [one.word]), count);
       const slots = room.slots.subarray(0, all);
-      return { term: { ...typed, near }, n: this.#living(slots), best: room.best, slots };
+      const { best } = room;
+      return {
+        term: { ...typed, near },
+        n: this.#living(slots),
+        weight: () => this.#weight({ best, slots }),
+        best,
+        slots,
+      };
     });
     return { met, corrected };
   }
@@ -99,6 +106,19 @@ export class SearchInMemory {
     let count = 0;
     for (let at = 0; at < slots.length; at += 1) count += alive[slots[at] as number] as number;
     return count;
+  }
+
+  /** What a keyword counts on average on the bikes that have it. */
+  #weight({ best, slots }: Having): number {
+    const { alive } = this.bikes;
+    let [sum, count] = [0, 0];
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots[at] as number;
+      if (alive[slot] === 0) continue;
+      sum += weights[best[slot] as number] as number;
+      count += 1;
+    }
+    return sum / Math.max(count, 1);
   }
 
   #near(typed: string): KnownWord[] {

@@ -7,15 +7,17 @@ import {
 } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { counted } from '#src/ui/format.ts';
-import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, sizeNumber } from '../numbers.ts';
+import { type BikeNumber, bikeNumbers, motorFieldOf, motorNumbers, readingOf, sizeNumber } from '../numbers.ts';
 import type { FormFields } from './form-fields.ts';
 
 const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
 const longest = 40;
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
 
-/** A number as it is typed; the unit behind it only where none was typed. */
+/** A number as it is understood, or as it is typed; the unit behind it only where none was typed. */
 function numberWords(number: BikeNumber, { text, units }: FormFields): string {
+  const read = readingOf(number, text, units);
+  if (read) return withUnit(String(read.value), read.unit);
   const typed = number.textOf(text, units).trim();
   return /[^\d.,]/.test(typed) ? typed : withUnit(typed, number.unitOf(units));
 }

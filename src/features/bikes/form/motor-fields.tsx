@@ -3,7 +3,7 @@ import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { motorFieldOf, motorNumbers } from '../numbers.ts';
+import { motorFieldOf, motorNumbers, readingOf, readWords } from '../numbers.ts';
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 
@@ -20,7 +20,12 @@ export function MotorFields({ form }: { form: FormFields }) {
     };
     const errors = field.as === 'number' ? inUnits(form.errors(place), field, form.units) : form.errors(place);
     return (
-      <Field key={name} label={field.label} errors={errors}>
+      <Field
+        key={name}
+        label={field.label}
+        reading={number && readWords(readingOf(number, form.text, form.units))}
+        errors={errors}
+      >
         {field.as === 'choice' && <Select {...typing} empty="" options={field.options} />}
         {field.as === 'number' && (
           <InputGroup {...typing} inputMode="numeric" autoComplete="off" end={number?.unitOf(form.units)} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { photoKinds } from '#contract/bike-options.ts';
 import type { PhotoNote } from '#contract/photos.ts';
+import { numberOf } from '#contract/units.ts';
 import { discardPhoto } from '#src/offline/discarding.ts';
 import { notePhoto } from '#src/offline/draft-photos.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
@@ -11,7 +12,6 @@ import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { numberOf } from '../numbers.ts';
 import styles from './photo-picker.module.css';
 import { photoProblems } from './photo-problems.ts';
 

@@ -5,7 +5,7 @@ import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { bikeNumbers } from '../numbers.ts';
+import { bikeNumbers, readingOf, readWords } from '../numbers.ts';
 import { inUnits } from './bounds-in-units.ts';
 import type { FormFields } from './form-fields.ts';
 import { narrowed } from './usual.ts';
@@ -77,10 +77,14 @@ export function PlainField({ name, form, sayOptional = false }: PlainFieldProps)
       </Check>
     );
   }
+  const isMeasure = field.as === 'number' && field.unit !== undefined;
   return (
     <Field
       label={label}
       optional={sayOptional && !needed}
+      reading={
+        isMeasure ? readWords(readingOf(bikeNumbers[name as FieldNameOf<'number'>], form.text, form.units)) : undefined
+      }
       errors={field.as === 'number' ? inUnits(form.errors(name), field, form.units) : form.errors(name)}
     >
       <Control name={name} form={form} />

@@ -1,6 +1,7 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { priceReading, readWords } from '../numbers.ts';
 import type { FormFields } from './form-fields.ts';
 
 function hintOf(form: FormFields): string {
@@ -11,7 +12,12 @@ function hintOf(form: FormFields): string {
 /** What the bike cost. */
 export function PriceField({ form }: { form: FormFields }) {
   return (
-    <Field label={bikeFields.priceMinor.label} hint={hintOf(form)} errors={form.errors('priceMinor')}>
+    <Field
+      label={bikeFields.priceMinor.label}
+      hint={hintOf(form)}
+      reading={readWords(priceReading(form.text('price'), form.text('currency')))}
+      errors={form.errors('priceMinor')}
+    >
       <TextInput
         inputMode="decimal"
         autoComplete="off"

@@ -41,7 +41,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
     );
     return state === 'missing' ? (
       <EmptyState level={3} title="Not on this device." action={retry}>
-        Your published bikes were not opened here before, and there is no signal. They will load when there is.
+        Your published bikes are not kept on this device, and there is no signal. They will load when there is.
       </EmptyState>
     ) : (
       <EmptyState level={3} title="Something broke on our side." action={retry}>

@@ -1,7 +1,7 @@
 /** The text before and after the content of a picture, by its type. */
 const frames: Record<string, { head: string; tail: string }> = {
   'image/jpeg': { head: '\xff\xd8\xff\xfe\x00\x20', tail: '\xff\xd9' },
-  'image/png': { head: '\x89PNG', tail: 'IEND\0\0\0\0' },
+  'image/png': { head: '\x89PNG\r\n\x1a\n\0\0\0\x1eIDAT', tail: '\0\0\0\0\0\0\0\0IEND\0\0\0\0' },
   'image/webp': { head: 'RIFF\x22\0\0\0WEBP', tail: '' },
 };
 /** Bytes of the content; the lengths in the heads are made for it. */
@@ -31,11 +31,47 @@ class OffscreenCanvas {
   }
 }
 
-async function createImageBitmap(picture: Blob) {
-  const text = new TextDecoder('latin1').decode(await picture.arrayBuffer());
+async function sizeOf(picture: Blob | undefined) {
+  const text = new TextDecoder('latin1').decode(await picture?.arrayBuffer());
   const [, width, height] = /(\d+)x(\d+)/.exec(text) ?? [];
   if (!width || !height) throw new DOMException('The source image could not be decoded.', 'InvalidStateError');
-  return { width: Number(width), height: Number(height), close: () => undefined };
+  return { width: Number(width), height: Number(height) };
 }
 
-Object.assign(globalThis, { OffscreenCanvas, createImageBitmap });
+async function createImageBitmap(picture: Blob, { resizeWidth, resizeHeight }: ImageBitmapOptions = {}) {
+  const { width, height } = await sizeOf(picture);
+  const scale = resizeWidth ? resizeWidth / width : resizeHeight ? resizeHeight / height : 1;
+  return { width: Math.ceil(width * scale), height: Math.ceil(height * scale), close: () => undefined };
+}
+
+const addresses = new Map<string, Blob>();
+
+class PageURL extends URL {
+  static override createObjectURL(picture: Blob): string {
+    const address = `blob:${crypto.randomUUID()}`;
+    addresses.set(address, picture);
+    return address;
+  }
+
+  static override revokeObjectURL(address: string): void {
+    addresses.delete(address);
+  }
+}
+
+/** An element that only measures its picture. */
+class Image {
+  onload: () => void = () => undefined;
+  onerror: () => void = () => undefined;
+  naturalWidth = 0;
+  naturalHeight = 0;
+
+  set src(address: string) {
+    sizeOf(addresses.get(address)).then(({ width, height }) => {
+      this.naturalWidth = width;
+      this.naturalHeight = height;
+      this.onload();
+    }, this.onerror);
+  }
+}
+
+Object.assign(globalThis, { OffscreenCanvas, createImageBitmap, Image, URL: PageURL });

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { isThere } from '#api/embedded-mongo/operator/files.ts';
+import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
+import { Notes } from '#api/platform/notes.ts';
+import { forgetIdentity } from '#api/platform/site-identity.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './place.ts';
+
+export const adopt: Command = {
+  usage: 'adopt',
+  says: 'Lets the next start go on with other KEYS or another photo storage than before, when the old ones are lost.',
+  options: {},
+  operands: [0, 0],
+  async run({ config, say }) {
+    if (!config.mongodbUrl && !(await isThere(join(config.dataDir, 'data.db'))))
+      throw new Refusal(`There is no database in ${config.dataDir}.`);
+    await withDatabase(config, ({ db }) => forgetIdentity(new Notes(db)));
+    say('The next start takes the keys and the photo storage that are set then.');
+    return 0;
+  },
+};

@@ -1,0 +1,47 @@
+import { measureOf, plainly } from '#contract/units.ts';
+
+const kept = { unit: 'mm', whole: false } as const;
+
+/** Millimeters of the smallest bead seat. Wheels are that wide, and no tire is (ISO 5775). */
+const leastBead = 137;
+/** Wheels in inches, and the widths below which a number can be nothing but inches. */
+const inches = { leastWheel: 8, mostWheel: 36, mostWidth: 6 } as const;
+
+/** What parts a wheel's size from a width: `x`, also the Cyrillic one, a dash that begins no fraction, a slash or space by three digits. */
+const between = / ?[x×х✕*] ?| ?[-–—](?! ?\d+ ?\/) ?|\/(?=\d{3})|(?<=\d{3}[a-c]?)[ /](?=\d)/;
+const cross = /[x×х✕*]/;
+const isBead = (size: string): boolean => /^\d{3}[a-c]?$/.test(size) && Number.parseInt(size, 10) >= leastBead;
+
+function isWheelInInches(size: string): boolean {
+  const wheel = measureOf(size.replace(/ ?er$/, ''), 'in', { unit: 'in', whole: false }) ?? 0;
+  return wheel >= inches.leastWheel && wheel <= inches.mostWheel;
+}
+
+const isSmall = (size: string): boolean => Number.parseFloat(size.replace(',', '.')) < inches.mostWidth;
+
+/** A width in millimeters; without a unit a small number with a fraction is in inches. `40c` and `2.8+` are as wide without the sign. */
+function widthOf(size: string, isInchWheel: boolean): number {
+  const bare = size.replace(/(?<=\d) ?[a-c+]$/, '');
+  const isInInches = bare.includes('/') || (isSmall(bare) && (isInchWheel || /[.,]\d/.test(bare)));
+  const width = measureOf(bare, isInInches ? 'in' : 'mm', kept) ?? Number.NaN;
+  return width < inches.mostWidth || width >= leastBead ? Number.NaN : width;
+}
+
+/**
+ * The width of a tire in millimeters, from what is typed of its size: `40`, `40c`, `2.25"`, `700x40c`, `40-622`,
+ * `29 x 2.25`, `28 x 1 5/8 x 1 3/8`.
+ * @returns null for nothing, NaN for what is no such size
+ */
+export function tireWidthOf(typed: string): number | null {
+  if (typed.trim() === '') return null;
+  // `40-622 (700x40C)`
+  const text = plainly(typed.slice(0, 80)).replace(/(?<=\S) ?\(.*\)$/, '');
+  const [first = '', ...others] = text.split(between).map((size) => size.replace(/(?<=\d) (?=[a-c]$)/, ''));
+  const last = others.at(-1);
+  if (last === undefined) return widthOf(first, false);
+  if (isBead(first)) return others.length === 1 ? widthOf(last, false) : Number.NaN;
+  if (isBead(last)) return others.length === 1 ? widthOf(first, false) : Number.NaN;
+  if (!isWheelInInches(first.replace(/\+$/, '')) || others.length > 2) return Number.NaN;
+  // `25-28` may be two widths, `26-2.1` is none.
+  return cross.test(text) || isSmall(last) ? widthOf(last, true) : Number.NaN;
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { foldedFolderName } from '#contract/favorites.ts';
+import { complain } from '#src/forms/complain.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { mergeFolder, renameFolder } from './favorites.actions.ts';
+import { useFolders } from './favorites.queries.ts';
+import { FolderNameForm } from './folder-name-form.tsx';
+
+/** Whether a folder could not be made, or renamed, because of its name. */
+export const isNameRefused = ({ kind, state, lastError }: OutboxRow): boolean =>
+  (kind === 'folder.add' || kind === 'folder.rename') && state === 'failed' && !!lastError?.validation?.name;
+
+/** What can be done about a folder whose name was refused: another name, or the folder that has the name. */
+export function MendFolder({ row }: { row: OutboxRow }) {
+  const { kind, targetId: id, userId } = row;
+  const { name } = row.body as { name: string };
+  const [naming, setNaming] = useState(false);
+  const folders = (useFolders().data ?? []).filter((folder) => folder.id !== id);
+  const folded = foldedFolderName(name);
+  const same = kind === 'folder.add' && folders.find((folder) => foldedFolderName(folder.name) === folded);
+  const close = () => setNaming(false);
+  const rename = async (chosen: string) => {
+    await renameFolder({ id, name: row.subject.title }, userId, chosen);
+    close();
+  };
+  return (
+    <>
+      <Button look="quiet" small onClick={() => setNaming(true)}>
+        Rename
+      </Button>
+      {same && (
+        <Button look="quiet" small onClick={() => void mergeFolder(id, userId, same).catch(complain)}>
+          Merge into {same.name}
+        </Button>
+      )}
+      {naming && (
+        <Dialog title={`Rename ${name}`} actions={null} onClose={close}>
+          <FolderNameForm label="Name" button="Rename" initial={name} others={folders} onName={rename}>
+            <Button look="plain" onClick={close}>
+              Cancel
+            </Button>
+          </FolderNameForm>
+        </Dialog>
+      )}
+    </>
+  );
+}

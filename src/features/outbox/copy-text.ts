@@ -1,0 +1,9 @@
+import { showToast } from '#src/ui/toast-store.ts';
+
+/** Copies a text, and says whether it could. */
+export async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text).then(
+    () => showToast({ words: 'Copied.' }),
+    () => showToast({ words: 'This browser does not let us copy. Select the text instead.', alert: true }),
+  );
+}

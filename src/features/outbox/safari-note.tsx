@@ -1,0 +1,22 @@
+import type { Id } from '#contract/ids.ts';
+import { draftsOf } from '#src/offline/drafts.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { Note } from '#src/ui/note.tsx';
+import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
+import { deletesAfterWeek } from './deletes-after-week.ts';
+
+const isThisOne = () =>
+  deletesAfterWeek(navigator.vendor, matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches);
+
+/** Says what Safari does to a site that is not installed, while something waits. @param things that wait */
+export function SafariNote({ userId, things }: { userId: Id; things: number }) {
+  const deletes = useBrowserFact(isThisOne, false);
+  const drafts = useLive('drafts here', async () => (await draftsOf(userId)).length, [userId]) ?? 0;
+  if (!deletes || things + drafts === 0) return null;
+  return (
+    <Note state="notice">
+      Safari may delete what waits here, and your drafts, after seven days without a visit. Add Headbadge to your home
+      screen or Dock to keep them.
+    </Note>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { AuthUser } from '#contract/auth.ts';
+import type { WireError } from '#contract/envelope.ts';
+import { Refusal } from '#src/forms/refusal.tsx';
+import { draftsOf } from '#src/offline/drafts.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import type { Subject } from '#src/offline/rows.ts';
+import { useLive } from '#src/reading/live.queries.ts';
+import { signOut } from '#src/session/session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { PictureRow } from '#src/ui/picture-row.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { copyText } from './copy-text.ts';
+import styles from './outbox.module.css';
+import { writtenOf } from './written-words.ts';
+
+interface ShutOutboxProps {
+  member: AuthUser;
+  /** Why the account is shut. */
+  why: WireError;
+  picture: (picture: Subject['picture']) => ReactNode;
+}
+
+const CopyButton = ({ title, text }: { title: string; text: string }) => (
+  <Button look="quiet" small aria-label={`Copy: ${title}`} onClick={() => copyText(text)}>
+    Copy
+  </Button>
+);
+
+/** What waits on this device of a member whose account is shut: to be read and copied. */
+export function ShutOutbox({ member, why, picture }: ShutOutboxProps) {
+  const written = useLive('shut outbox', async () => writtenOf(await rowsOf(member.id), await draftsOf(member.id)), [
+    member.id,
+  ]);
+  if (!written) return <Loader />;
+  return (
+    <>
+      <PageHead title="Waiting to send" about={`${member.username}, on this device`} />
+      <Refusal error={why} />
+      {written.length === 0 && <EmptyState title="Nothing waits." />}
+      {written.length > 0 && (
+        <Section
+          title="On this device"
+          action={
+            <Button look="quiet" small onClick={() => void signOut('keep')}>
+              Sign Out
+            </Button>
+          }
+        >
+          <p>
+            It goes out when you can log in again. Until then you can read and copy it here. Sign out to hide it from
+            others who use this device.
+          </p>
+          <ol>
+            {written.map(({ id, title, text, picture: shown }) => (
+              <PictureRow key={id} picture={picture(shown)} actions={text && <CopyButton title={title} text={text} />}>
+                <h3>{title}</h3>
+                {text && <p className={styles.written}>{text}</p>}
+              </PictureRow>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { isThing } from '#src/offline/outbox.ts';
+import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { Draft } from '#src/offline/vault.ts';
+import { quoteOf, titleOfRow } from './outbox-words.ts';
+
+/** Something that a member has written on this device and that has not arrived, to be read and copied. */
+export type Written = { id: string; title: string; text: string; picture: Subject['picture'] };
+
+/** What a request holds besides a member's words. */
+const technical = new Set(['id', 'seen', 'version', 'photoId', 'crop', 'targetType', 'targetId', 'upTo', 'order']);
+
+const labelOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+
+/** A line for each value, with its name. */
+function linesOf(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => linesOf(one, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => (technical.has(key) ? [] : linesOf(one, key)));
+  if (value === null || value === undefined || value === '') return [];
+  return [name ? `${labelOf(name)}: ${value}` : String(value)];
+}
+
+/** Everything that waits of a member, and their drafts, in words. */
+export function writtenOf(
+  rows: readonly OutboxRow[],
+  drafts: readonly (Pick<Draft, 'id' | 'fields' | 'state'> & { photos: readonly { id: string }[] })[],
+): Written[] {
+  const waiting = rows
+    .filter((row) => isThing(row, rows))
+    .map((row) => ({
+      id: row.id,
+      title: titleOfRow(row),
+      text: quoteOf(row) || linesOf(row.body).join('\n'),
+      picture: row.subject.picture,
+    }));
+  const editing = drafts
+    .filter(({ state }) => state === 'editing')
+    .map(({ id, fields, photos: [cover] }) => ({
+      id,
+      title: `Draft: ${fields.model || 'a bike'}`,
+      text: linesOf(fields).join('\n'),
+      picture: cover ? { id: cover.id, here: true } : null,
+    }));
+  return [...waiting, ...editing];
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { bikeFacts } from '#contract/bike-facts.ts';
+import { nameKey } from '#contract/brands.ts';
+import { Component } from '#contract/components.ts';
+import { ContactMessage } from '#contract/contact.ts';
+import { FolderName } from '#contract/favorites.ts';
+import { BuildEntry } from '#contract/history.ts';
+import { ProfileLink } from '#contract/profile.ts';
+import { slugOf } from '#contract/slug.ts';
+import { Tag, tagOf } from '#contract/tags.ts';
+import { fold } from '#contract/text.ts';
+
+test.each([
+  [{ year: 2019, brand: 'Ægir', model: 'Łódź' }, '2019-aegir-lodz'],
+  [{ year: null, brand: 'Đạp', model: 'Ørn Œuvre' }, 'dap-orn-oeuvre'],
+  [{ year: null, brand: 'Þór', model: 'Straße IŞIK ığdır' }, 'thor-strasse-isik-igdir'],
+  [{ year: null, brand: 'Ŧest Ħal', model: 'STRAẞE' }, 'test-hal-strasse'],
+  [{ year: 1987, brand: 'Cervélo', model: "Guv'nor & Co" }, '1987-cervelo-guvnor-and-co'],
+  [{ year: null, brand: '自転車', model: 'Велосипед' }, 'bike'],
+])('the address of %j is in plain letters', (bike, slug) => {
+  expect(slugOf(bike)).toBe(slug);
+});
+
+test('names are compared and tags are made in plain letters', () => {
+  expect(fold('Łódź ÆØÅ ẞ İı')).toBe('lodz aeoa ss ii');
+  expect(nameKey('Røde Łabędź')).toBe(nameKey('rode labedz'));
+  expect(tagOf('Łódź Ærø')).toBe('lodz-aero');
+});
+
+/** Each name that a member gives, by the schema that takes it. */
+const names = {
+  model: bikeFacts.model,
+  brandOther: bikeFacts.brandOther,
+  nickname: bikeFacts.nickname,
+  builder: bikeFacts.builder,
+  colorName: bikeFacts.colorName,
+  shop: bikeFacts.shop,
+  maker: Component.entries.brand,
+  day: BuildEntry.entries.title,
+  folder: FolderName,
+  sender: ContactMessage.entries.name,
+  link: ProfileLink.entries.label,
+};
+
+test.each(Object.entries(names))('a %s of punctuation alone is refused with a sentence', (_, schema) => {
+  const issueOf = (text: string) => v.safeParse(schema, text).issues?.[0]?.message;
+  for (const text of ['...', '?', '–', ' / ', '***', '¿¡', '。、', '$^`', '\u0301!'])
+    expect([text, issueOf(text)]).toEqual([text, 'Use at least one letter or number.']);
+  for (const text of ['é', '7', '!x!', '❤️', '🇫🇷', '自', 'ก', '½'])
+    expect([text, issueOf(text)]).toEqual([text, undefined]);
+});
+
+test('a tag of dashes alone is none', () => {
+  expect(v.is(Tag, '--')).toBe(false);
+  for (const tag of ['bmx', 'fillet-brazed', '-old', 'a-']) expect(v.is(Tag, tag)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmEmail, deleteAccount, forgotPassword, login, readReset, signup } from '#contract/accounts.ts';
+import { newId } from '#contract/ids.ts';
+import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+
+const typed = 'Ann.Rider@bikes.example.org';
+const otherwise = 'ann.rider@bikes.EXAMPLE.org';
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.open();
+});
+afterAll(() => app.close());
+
+const signUp = (username: string, email: string) =>
+  new TestBrowser(app).call(signup, { body: { id: newId(), username, email, password: goodPassword, terms: true } });
+const user = () => app.db.collection('users').findOne({ username: 'ann' });
+const receivers = async () =>
+  (await app.mails()).map((mail) => [/^Subject: (.*?)\r?$/m.exec(mail)?.[1], /^To: (.*?)\r?$/m.exec(mail)?.[1]]);
+
+test('mail goes to the address as its member typed it, which is compared without case', async () => {
+  await signUp('ann', ` ${typed} `);
+  const token = await app.tokenMailedTo(typed);
+  const ann = new TestBrowser(app);
+  expect((await ann.call(confirmEmail, { body: { token, password: goodPassword } })).status).toBe(200);
+  expect(await user()).toMatchObject({ email: typed.toLowerCase(), typedEmail: typed });
+
+  await signUp('annabel', otherwise);
+  expect((await new TestBrowser(app).call(forgotPassword, { body: { email: otherwise } })).status).toBe(200);
+  const reset = await app.tokenMailedTo(typed);
+  const read = await new TestBrowser(app).call(readReset, { body: { token: reset } });
+  expect(read.answer.data).toEqual({ username: 'ann', email: typed });
+  const again = { identifier: otherwise, password: goodPassword };
+  expect((await new TestBrowser(app).call(login, { body: again })).status).toBe(200);
+  expect(await receivers()).toEqual(
+    expect.arrayContaining([
+      ['Confirm your e-mail for Headbadge', typed],
+      ['You already have an account at Headbadge', typed],
+      ['A new password for Headbadge', typed],
+    ]),
+  );
+  await ann.call(deleteAccount, { body: { username: 'ann', password: goodPassword } });
+  const mails = await receivers();
+  expect(mails).toContainEqual(['You deleted your account at Headbadge', typed]);
+  for (const [, to] of mails) expect(to).toBe(typed);
+});
+
+test('an account of before, of which only the address in small letters is known, goes on by that', async () => {
+  const old = await app.member('olga');
+  const typedEmail = 'olga@example.org';
+  await app.db.collection('users').updateOne({ username: 'olga' }, { $unset: { typedEmail: '' } });
+  await new TestBrowser(app).call(forgotPassword, { body: { email: 'Olga@Example.org' } });
+  expect(await app.tokenMailedTo(typedEmail)).toBeTruthy();
+  expect(old.user.username).toBe('olga');
+});
