@@ -50,7 +50,10 @@ export function useSharedFolder(shareId: string) {
   const loadMore = async () => {
     if (known?.state !== 'ready' || !known.folder.next) return;
     const { folder } = known;
-    const { items, next } = longer({ items: folder.cards, next: folder.next }, await ask(shareId, folder.next ?? undefined));
+    const { items, next } = longer(
+      { items: folder.cards, next: folder.next },
+      await ask(shareId, folder.next ?? undefined),
+    );
     noteLength(shareId, items.length);
     setAnswer({ shareId, said: { state: 'ready', folder: { ...folder, cards: items, next } } });
   };
