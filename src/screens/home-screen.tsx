@@ -34,11 +34,19 @@ import styles from './home-screen.module.css';
 
 const cardsOf = ({ data }: Read<Feed>): readonly ShownCard[] => data?.cards ?? [];
 
-/** The bike at the top stays the one that was shown first, so that a fresh answer changes nothing under the eye. */
-function useTopBike(winners: Read<Feed>, popular: Read<Feed>) {
-  const cards = [...cardsOf(winners), ...cardsOf(popular)];
+const hasCover = ({ cover }: ShownCard) => cover !== null;
+
+/**
+ * The latest winner, wherever its visitor comes from. While there is none it is a popular bike, and stays the one that was
+ * shown first: a fresh answer changes nothing under the eye.
+ */
+function useTopBike(winners: Read<Feed>, popular: Read<Feed>, loading: boolean) {
   const [first, setFirst] = useState<string>();
-  const top = cards.find((card) => card.id === first) ?? cards.find((card) => card.cover);
+  if (loading) return undefined;
+  const winner = cardsOf(winners).find(hasCover);
+  if (winner) return winner;
+  const liked = cardsOf(popular).filter(hasCover);
+  const top = liked.find(({ id }) => id === first) ?? liked[0];
   if (top && top.id !== first) setFirst(top.id);
   return top;
 }
@@ -75,9 +83,9 @@ export function HomeScreen() {
   const figures = useFigures();
   const kept = useKeptBikeIds();
   const actionOf = useCardFavorite();
-  const top = useTopBike(winners, popular);
   const opensOffline = (id: string) => kept.has(id);
   const loading = [winners, popular, recent].some(({ state }) => state === 'loading');
+  const top = useTopBike(winners, popular, loading);
   const popularCards = cardsOf(popular);
   const seeAll = (
     <Button look="plain" small to={searchPage()}>

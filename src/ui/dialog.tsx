@@ -1,4 +1,6 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 
@@ -52,6 +54,11 @@ export function Dialog({ title, alert, sheet, actions, onClose, children }: Dial
       <h2 ref={heading} tabIndex={-1} className={`heading ${styles.title}`} id={id}>
         {title}
       </h2>
+      {sheet && (
+        <Button look="plain" icon className={styles.close} aria-label="Close" onClick={onClose}>
+          <X className="icon" aria-hidden="true" />
+        </Button>
+      )}
       <div className={styles.content}>{children}</div>
       <div className={styles.actions}>{actions}</div>
     </dialog>

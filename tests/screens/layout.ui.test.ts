@@ -192,6 +192,26 @@ test('a new page begins at its top, Back returns to the place; beyond 300 pixels
   await page.close();
 });
 
+test('the button to the top stays away from fields', async () => {
+  const page = await open('/contact', { width: 390, height: 420 });
+  const toTop = page.getByRole('button', { name: 'Back to top' });
+  const field = page.getByRole('main').locator('textarea');
+  /** Scrolls until an element's middle is where the button stands. */
+  const under = (one: typeof field) =>
+    one.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      // Above the notice for cookies.
+      scrollBy(0, top + height / 2 - (innerHeight - 168 - 22));
+    });
+  await under(field);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  expect(await toTop.count()).toBe(0);
+  await under(page.getByRole('contentinfo').getByRole('heading').first());
+  await toTop.waitFor();
+  await page.close();
+});
+
 /** The specification's entries with their paths; what is built lately comes when its screen is there. */
 const entries: [words: string, path: string][] = [
   ['Bikes', '/user/bikes'],

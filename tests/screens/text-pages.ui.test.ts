@@ -100,3 +100,25 @@ test('whoever signs up and whoever takes photos finds what to read first', async
   expect(await main.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/help/privacy-policy');
   await page.close();
 });
+
+test('the tables of the cookie policy can be read on a phone', async () => {
+  const page = await device.page('/help/cookie-policy');
+  await page.getByRole('table').first().waitFor();
+  const hardToRead = () =>
+    page.locator('main table').evaluateAll((tables) =>
+      tables.flatMap((table) =>
+        [...table.querySelectorAll('th, td')]
+          .filter((cell) => {
+            const ch = Number.parseFloat(getComputedStyle(cell).fontSize) / 2;
+            // Two words side by side at least.
+            return cell.getBoundingClientRect().width < 14 * ch || cell.scrollWidth > cell.clientWidth + 1;
+          })
+          .map((cell) => `${Math.round(cell.getBoundingClientRect().width)}: ${cell.textContent}`),
+      ),
+    );
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await hardToRead(), `${width} pixels`).toEqual([]);
+  }
+  await page.close();
+});

@@ -9,10 +9,8 @@ const AccountMenuPanel = lazy(() => loadMenu().then((module) => ({ default: modu
 interface AccountMenuProps {
   account: Account;
   onSignOut: () => void;
-  /** The class that draws the dot while something waits or is new. */
+  /** The class that draws the dot while there are unread messages. */
   dot?: string;
-  /** The class that draws it while something needs its author. */
-  alarm?: string;
 }
 
 function nameOf({ unread, waiting, unsent }: Account): string {
@@ -26,12 +24,11 @@ function nameOf({ unread, waiting, unsent }: Account): string {
 }
 
 /** The signed-in member's menu. */
-export function AccountMenu({ account, onSignOut, dot, alarm }: AccountMenuProps) {
-  const { unread, waiting, unsent } = account;
+export function AccountMenu({ account, onSignOut, dot }: AccountMenuProps) {
   const face = {
     look: 'plain',
     icon: true,
-    className: unsent > 0 ? alarm : waiting + unread > 0 ? dot : undefined,
+    className: account.unread > 0 ? dot : undefined,
     'aria-label': nameOf(account),
     children: <Avatar person={account} />,
   } as const;

@@ -46,12 +46,7 @@ function MemberButtons({ account, unseen, onSignOut }: MemberButtonsProps) {
       </Button>
       {account && <AlertsButton unseen={unseen} />}
       {account ? (
-        <AccountMenu
-          account={account}
-          onSignOut={onSignOut}
-          dot={styles.dot}
-          alarm={classNames(styles.dot, styles.alarm)}
-        />
+        <AccountMenu account={account} onSignOut={onSignOut} dot={styles.dot} />
       ) : (
         <span className={styles.held} />
       )}

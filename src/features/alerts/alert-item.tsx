@@ -34,7 +34,7 @@ export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
           <Avatar person={actor} />
         )}
         <span className={styles.words}>
-          <span className={styles.sentence}>{words.sentence}</span>
+          <span>{words.sentence}</span>
           {words.text && <span className={styles.text}>{words.text}</span>}
           <span className={styles.facts}>
             {fresh && <span className={styles.new}>New</span>}

@@ -4,7 +4,6 @@ import type { Id } from '#contract/ids.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import styles from './comment.module.css';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
 import { deleteComment, editComment } from './comments.actions.ts';
 import type { ShownComment } from './comments.queries.ts';
@@ -42,7 +41,7 @@ export function CommentList({ bike, comments, takeBack, retry, onFlag }: Comment
     },
   };
   return (
-    <ol className={styles.list}>
+    <ol>
       {comments.map((comment) => (
         <CommentItem
           key={comment.id}

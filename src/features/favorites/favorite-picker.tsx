@@ -23,7 +23,8 @@ interface FavoritePickerProps {
 export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
   const read = useFolders();
   const favorite = useFavorite(bike);
-  const [naming, setNaming] = useState(false);
+  // Undefined until a folder was named here: then the focus comes back to the button.
+  const [naming, setNaming] = useState<boolean>();
   const first: Pick<FavoriteFolder, 'id' | 'name'> = { id: defaultFolderOf(userId), name: defaultFolderName };
   const folders = read.data ?? [first];
   const put = async (folder: Pick<FavoriteFolder, 'id' | 'name'>, on: boolean) => {
@@ -53,9 +54,11 @@ export function FavoritePicker({ bike, userId, onClose }: FavoritePickerProps) {
         ))}
       </ul>
       {naming ? (
-        <FolderNameForm label="Name of the new folder" button="Add" others={folders} onName={make} />
+        <FolderNameForm label="Name of the new folder" button="Add" others={folders} onName={make} autoFocus />
       ) : (
-        <LinkButton onClick={() => setNaming(true)}>New folder</LinkButton>
+        <LinkButton autoFocus={naming === false} onClick={() => setNaming(true)}>
+          New folder
+        </LinkButton>
       )}
     </Dialog>
   );

@@ -14,11 +14,21 @@ interface FolderNameFormProps {
   others: readonly Pick<FavoriteFolder, 'name'>[];
   /** Rejects with a sentence for a person. */
   onName: (name: string) => Promise<void>;
+  /** Whether it opens in place of what had the focus. */
+  autoFocus?: boolean;
   children?: ReactNode;
 }
 
 /** Where a folder is named. */
-export function FolderNameForm({ label, button, initial = '', others, onName, children }: FolderNameFormProps) {
+export function FolderNameForm({
+  label,
+  button,
+  initial = '',
+  others,
+  onName,
+  autoFocus,
+  children,
+}: FolderNameFormProps) {
   const [typed, setTyped] = useState(initial);
   const [errors, setErrors] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -48,6 +58,7 @@ export function FolderNameForm({ label, button, initial = '', others, onName, ch
       <Field label={label} errors={errors}>
         <TextInput
           ref={input}
+          autoFocus={autoFocus}
           value={typed}
           maxLength={favoriteLimits.name * 2}
           autoComplete="off"

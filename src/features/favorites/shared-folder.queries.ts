@@ -4,6 +4,7 @@ import { type SharedFolder, sharedFolder } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
 import { failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
+import { asLongAsLeft, isToRestore, longer, noteLength } from '#src/reading/as-long-as-left.ts';
 import { type Came, opening, useGiven } from '#src/reading/given.ts';
 import { tracked } from '#src/results/results.ts';
 
@@ -13,7 +14,7 @@ type Answer =
   | { state: 'missing' | 'gone' | 'failed'; folder: null; message: string };
 
 const sharedOf = ({ items, ...rest }: SharedFolder): Shared => ({ ...rest, cards: items });
-const ask = (shareId: string, cursor?: string) =>
+const ask = (shareId: string, cursor?: string | undefined) =>
   tracked('GetFavoriteFolders', (call) => call(sharedFolder, { params: { shareId }, query: { cursor } }));
 
 function refused(cause: unknown): Answer {
@@ -33,10 +34,10 @@ export function useSharedFolder(shareId: string) {
   const retry = useCallback(() => setTurn((count) => count + 1), []);
   // Another turn asks anew.
   useEffect(() => {
-    if (given === shareId && turn === 0) return;
+    if (given === shareId && turn === 0 && !isToRestore(shareId)) return;
     let over = false;
     const settle = (said: Answer) => over || setAnswer({ shareId, said });
-    ask(shareId).then(
+    asLongAsLeft(shareId, (cursor) => ask(shareId, cursor)).then(
       (folder) => settle({ state: 'ready', folder: sharedOf(folder) }),
       (cause: unknown) => settle(refused(cause)),
     );
@@ -49,10 +50,12 @@ export function useSharedFolder(shareId: string) {
   const loadMore = async () => {
     if (known?.state !== 'ready' || !known.folder.next) return;
     const { folder } = known;
-    const page = await ask(shareId, folder.next ?? undefined);
-    const ids = new Set(folder.cards.map(({ id }) => id));
-    const cards = [...folder.cards, ...page.items.filter(({ id }) => !ids.has(id))];
-    setAnswer({ shareId, said: { state: 'ready', folder: { ...folder, cards, next: page.next } } });
+    const { items, next } = longer(
+      { items: folder.cards, next: folder.next },
+      await ask(shareId, folder.next ?? undefined),
+    );
+    noteLength(shareId, items.length);
+    setAnswer({ shareId, said: { state: 'ready', folder: { ...folder, cards: items, next } } });
   };
   const message = known && 'message' in known ? known.message : '';
   return { state: known?.state ?? ('loading' as const), folder: known?.folder ?? null, message, retry, loadMore };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
 import type { ApiFailure } from '#src/ground/failure.ts';
+import { asLongAsLeft, longer, noteLength } from '#src/reading/as-long-as-left.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { flagCases } from './moderation.actions.ts';
 
@@ -16,20 +17,26 @@ export interface Queue {
   loadMore: (() => Promise<void>) | null;
 }
 
+/** Cases are named by what was flagged. */
+async function ask(userId: Id, state: 'open' | 'decided', cursor?: string) {
+  const { items, next } = await flagCases(userId, state, cursor);
+  return { items: items.map((one) => ({ ...one, id: one.targetId })), next };
+}
+
 /** Asks what was flagged; nothing of it is kept here. */
 export function useQueue(userId: Id | null, state: 'open' | 'decided'): Queue {
-  const [page, setPage] = useState<{ cases: FlagCase[]; next: string | null }>();
-  const { error, refreshing, refresh } = useRefreshed(userId && `${userId}:${state}`, async () => {
+  const [page, setPage] = useState<Awaited<ReturnType<typeof ask>>>();
+  const list = `${userId}:${state}`;
+  const { error, refreshing, refresh } = useRefreshed(userId && list, async () => {
     if (!userId) return;
-    const { items, next } = await flagCases(userId, state);
-    setPage({ cases: items, next });
+    setPage(await asLongAsLeft(list, (cursor) => ask(userId, state, cursor)));
   });
-  const { cases, next } = page ?? {};
+  const { items: cases, next } = page ?? {};
   const loadMore = async () => {
-    if (!userId || !cases || !next) return;
-    const more = await flagCases(userId, state, next);
-    const known = new Set(cases.map(({ targetId }) => targetId));
-    setPage({ cases: [...cases, ...more.items.filter(({ targetId }) => !known.has(targetId))], next: more.next });
+    if (!userId || !page?.next) return;
+    const whole = longer(page, await ask(userId, state, page.next));
+    noteLength(list, whole.items.length);
+    setPage(whole);
   };
   return { cases, error, refreshing, refresh, loadMore: next ? loadMore : null };
 }

@@ -4,7 +4,6 @@ import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import { EditText } from './edit-text.tsx';
-import styles from './outbox.module.css';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 import { askWords, quoteOf, titleOfRow, tryWords, whenWords } from './outbox-words.ts';
 import { RowActions } from './row-actions.tsx';
@@ -54,7 +53,7 @@ export function OutboxRowItem({ item, sentAt, picture, mend }: OutboxRowItemProp
         <EditText row={row} typed={typed} onDone={() => setEditing(false)} onLeft={leave} />
       ) : (
         <p className="quiet small">
-          {quote && <span className={styles.quote}>“{quote}” </span>}
+          {quote && `“${quote}” `}
           {!sent && !asks && tryWords(nextPartOf(item)?.row ?? row)} {whenWords(row, now, viewer)}
         </p>
       )}

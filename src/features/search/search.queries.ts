@@ -5,6 +5,7 @@ import { type Ignored, readSearch, type Search, searchParamsOf, searchQueryOf } 
 import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 import { searchKept } from '#src/offline/kept-search.ts';
+import { asLongAsLeft, longer, noteLength } from '#src/reading/as-long-as-left.ts';
 import { opening, useGiven } from '#src/reading/given.ts';
 import { tracked } from '#src/results/results.ts';
 
@@ -52,13 +53,15 @@ async function askDevice({ search }: Asked): Promise<Results> {
   return { state: 'kept', answer: { ...rest, items: cards, next: null, ignored: [] }, keptCount };
 }
 
-async function ask(asked: Asked, signal: AbortSignal): Promise<Results> {
+const askSite = (asked: Asked, cursor: string, signal?: AbortSignal) =>
+  tracked('GetSearchResults', (call) =>
+    call(searchBikes, { query: queryOf({ search: asked.search, cursor }), ...(signal && { signal }) }),
+  );
+
+async function ask(key: string, asked: Asked, signal: AbortSignal): Promise<Results> {
   try {
-    const query = queryOf(asked);
-    return {
-      state: 'found',
-      answer: await tracked('GetSearchResults', (call) => call(searchBikes, { query, signal })),
-    };
+    const answer = await asLongAsLeft(key, (cursor = asked.cursor) => askSite(asked, cursor, signal));
+    return { state: 'found', answer };
   } catch (cause) {
     const error = failureFrom(cause);
     return error.kind === 'network' ? askDevice(asked) : { state: 'failed', error };
@@ -90,7 +93,7 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
   // An answer that Back returned to stays on the screen when the next navigation keeps the search.
   if (known && answer?.key !== key) setAnswer({ key, results: { state: 'found', answer: known } });
 
-  const askNow = useEffectEvent((signal: AbortSignal) => ask(asked, signal));
+  const askNow = useEffectEvent((signal: AbortSignal) => ask(key, asked, signal));
   const isKnown = useEffectEvent(() => known !== undefined);
   useEffect(() => {
     const isAgain = turn.count > 0 && turn.key === key;
@@ -112,13 +115,10 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
 
   const loadMore = async () => {
     if (results.state !== 'found' || !results.answer.next) return;
-    const query = queryOf({ search: asked.search, cursor: results.answer.next });
-    const page = await tracked('GetSearchResults', (call) => call(searchBikes, { query }));
-    const shown = new Set(results.answer.items.map((card) => card.id));
-    const items = [...results.answer.items, ...page.items.filter((card) => !shown.has(card.id))];
-    const longer = { ...results.answer, items, next: page.next };
-    remember(key, longer);
-    setAnswer((now) => (now?.key === key || !now ? { key, results: { state: 'found', answer: longer } } : now));
+    const whole = longer(results.answer, await askSite(asked, results.answer.next));
+    remember(key, whole);
+    noteLength(key, whole.items.length);
+    setAnswer((now) => (now?.key === key || !now ? { key, results: { state: 'found', answer: whole } } : now));
   };
   return { results, loadMore, retry };
 }

@@ -17,7 +17,8 @@ export type FeedCard = BikeCard & { standing?: Standing };
 export type KeptFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 
-const mostCards = 5 * pageSize;
+/** A list is not cut while its reader may come back to it. */
+const mostCards = 20 * pageSize;
 const ownerOf = (key: FeedKey): string => key.split(':')[1] ?? '';
 export const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
   kept.ends ? kept : { ...kept, ...pagesFrom(kept.items, (kept as unknown as OldFeed).next) },

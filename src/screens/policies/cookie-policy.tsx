@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { cookiePolicyPage, privacyPolicyPage } from '#contract/pages.ts';
 import type { Policy } from './policy.ts';
 
-type Row = readonly [name: string, why: string, how: string];
+type Row = readonly [name: string, why: string, howLong: string];
 
 const cookies: readonly Row[] = [
   ['access', 'Shows with each request that you are logged in. Scripts cannot read it.', '10 minutes'],
@@ -31,23 +31,23 @@ const storage: readonly Row[] = [
   ['Caches', 'The program itself, and pictures: at most about 200 MB.', 'Until you clear it'],
 ];
 
-const Rows = ({ head, rows }: { head: Row; rows: readonly Row[] }) => (
+/** A table of two columns, so that it can be read on a phone. */
+const Rows = ({ head, rows }: { head: string; rows: readonly Row[] }) => (
   <table>
     <thead>
       <tr>
-        {head.map((one) => (
-          <th key={one} scope="col">
-            {one}
-          </th>
-        ))}
+        <th scope="col">{head}</th>
+        <th scope="col">What it is for</th>
       </tr>
     </thead>
     <tbody>
-      {rows.map(([name, why, how]) => (
+      {rows.map(([name, why, howLong]) => (
         <tr key={name}>
-          <th scope="row">{name}</th>
+          <th scope="row">
+            {name}
+            <p>{howLong}</p>
+          </th>
           <td>{why}</td>
-          <td>{how}</td>
         </tr>
       ))}
     </tbody>
@@ -70,7 +70,7 @@ export const cookiePolicy: Policy = {
             Signing out takes away the first three. On an https site, three of the names begin with <code>__Host-</code>
             .
           </p>
-          <Rows head={['Cookie', 'What it is for', 'How long']} rows={cookies} />
+          <Rows head="Cookie, and how long it is kept" rows={cookies} />
         </>
       ),
     },
@@ -82,7 +82,7 @@ export const cookiePolicy: Policy = {
           <p>
             Headbadge works without signal because your browser keeps what you have opened. It stays on your device.
           </p>
-          <Rows head={['Where', 'What', 'How long']} rows={storage} />
+          <Rows head="Where, and how long it is kept" rows={storage} />
           <p>
             On a device that is not yours, sign out when you are done. You are asked whether what was not sent yet shall
             be deleted too.

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signout } from '#contract/auth.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -57,18 +58,21 @@ test('without favorites the page says so, and where they come from', async () =>
   expect(await faultsOf(ana.page)).toEqual([]);
 });
 
-test('a bike goes into a folder by its box, and into a new one by its name, and the focus returns', async () => {
+test('a bike goes into a folder by its box, and into a new one by its name, and the focus is never lost', async () => {
   await openPicker('Straggler');
   expect(await faultsOf(ana.page)).toEqual([]);
   await box('Favorites').check();
   await expect.poll(folders).toEqual(['Favorites 1']);
+  const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
   await dialog().getByRole('button', { name: 'New folder' }).click();
+  expect(await isFocused(dialog().getByLabel('Name of the new folder'))).toBe(true);
   await dialog().getByLabel('Name of the new folder').fill(' favorites ');
   await dialog().getByLabel('Name of the new folder').press('Enter');
   await dialog().getByText('You have a folder with this name.').waitFor();
   await dialog().getByLabel('Name of the new folder').fill('Steel');
   await dialog().getByLabel('Name of the new folder').press('Enter');
   await expect.poll(() => box('Steel').isChecked()).toBe(true);
+  expect(await isFocused(dialog().getByRole('button', { name: 'New folder' }))).toBe(true);
   await expect.poll(folders).toEqual(['Favorites 1', 'Steel 1']);
   await dialog().getByRole('button', { name: 'Done' }).click();
   await kept();

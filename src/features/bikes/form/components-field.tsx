@@ -27,7 +27,8 @@ const choices = (drivetrain: string) =>
 /** The parts of a bike, by group; only what is there is shown. */
 export function ComponentsField({ form }: { form: FormFields }) {
   const rows = form.rows(name);
-  const [pasting, setPasting] = useState(false);
+  // Undefined until a list was pasted here: then the focus comes back to the button.
+  const [pasting, setPasting] = useState<boolean>();
   const [added, setAdded] = useState('');
   const { most } = bikeFields.components;
   const change = (next: readonly FieldRow[]) => form.change({ [name]: next.slice(0, most) });
@@ -79,7 +80,7 @@ export function ComponentsField({ form }: { form: FormFields }) {
           onCancel={() => setPasting(false)}
         />
       ) : (
-        <Button look="quiet" onClick={() => setPasting(true)}>
+        <Button look="quiet" autoFocus={pasting === false} onClick={() => setPasting(true)}>
           Paste a parts list
         </Button>
       )}

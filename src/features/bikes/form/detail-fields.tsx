@@ -2,9 +2,9 @@ import { type FormPart, formParts } from '#contract/bike-fields.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
 import { Fold } from '#src/ui/fold.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import styles from './bike-form.module.css';
 import { filledWords, isPartWrong } from './filled.ts';
 import type { FormFields } from './form-fields.ts';
+import { FormSection } from './form-section.tsx';
 import { HistoryField } from './history-field.tsx';
 import { PartFields } from './part-fields.tsx';
 import type { Said } from './use-draft-form.ts';
@@ -37,11 +37,10 @@ export function DetailFields({ form, photos, said }: DetailFieldsProps) {
   return (
     <>
       <SaidWords part="bike" said={said} />
-      <fieldset className={styles.part}>
-        <legend className="heading">{formParts.gears}</legend>
+      <FormSection title={formParts.gears}>
         <PartFields part="gears" form={form} />
         <SaidWords part="gears" said={said} />
-      </fieldset>
+      </FormSection>
       <div>
         {parts.map((part) => (
           <Fold key={part} title={formParts[part]} about={filledWords(part, form)} wanted={isPartWrong(part, form)}>

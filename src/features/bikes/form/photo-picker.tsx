@@ -6,9 +6,9 @@ import { photoLimits } from '#contract/photos.ts';
 import type { DraftPhoto } from '#src/offline/vault.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { AddPhotos } from './add-photos.tsx';
-import formStyles from './bike-form.module.css';
 import { ComingPhoto, RefusedPhotos } from './coming-photos.tsx';
 import type { FormFields } from './form-fields.ts';
+import { FormSection } from './form-section.tsx';
 import { PhotoNoteForm } from './photo-note-form.tsx';
 import styles from './photo-picker.module.css';
 import { hasPhotoProblem } from './photo-problems.ts';
@@ -56,12 +56,11 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
   };
 
   return (
-    <fieldset
-      className={formStyles.part}
+    <FormSection
+      title="Photos"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => drop(event, photos.length - 1)}
     >
-      <legend className="heading">Photos</legend>
       <p className="quiet small">
         Drive side first, if you can. Drag a photo, or use its arrows, to change the order.{' '}
         <Link to={photoGuidePage()}>Photo Guide</Link>
@@ -119,6 +118,6 @@ export function PhotoPicker({ form, draftId, photos, picked }: PhotoPickerProps)
       </ol>
       <FieldErrors id={`${id}-errors`} errors={errors} />
       <RefusedPhotos photos={picked.refused} onAgain={again} onDrop={dropPicked} />
-    </fieldset>
+    </FormSection>
   );
 }
