@@ -43,9 +43,10 @@ function retitled(row: OutboxRow, folder: NamedFolder): OutboxRow | null {
   if (kind === 'folder.sort') {
     return mutations.sortFolder.create({ folder, order: (body as { order: Id[] }).order }, userId);
   }
-  const placing = { bike: subject, card: (part as mutations.Placing).card, folder };
-  if (kind === 'favorite.put') return mutations.addToFolder.create(placing, userId);
-  return kind === 'favorite.delete' ? mutations.removeFromFolder.create(placing, userId) : null;
+  if (kind !== 'favorite.put' && kind !== 'favorite.delete') return null;
+  const { card } = part as mutations.Placing;
+  const mutation = kind === 'favorite.put' ? mutations.addToFolder : mutations.removeFromFolder;
+  return mutation.create({ bike: subject, card, folder }, userId);
 }
 
 /** Gives a folder another name: in the mutation that creates it while that cannot have arrived, else by another. */
