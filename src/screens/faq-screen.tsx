@@ -78,9 +78,13 @@ const flags = (
         or violence, when two have.
       </li>
       <li>
-        A member who is here for less than 7 days, or has posted nothing yet, counts half. So does a reason that is
-        easily mistaken: not a bicycle, stolen, off topic. Who was right five times counts one and a half times, who was
-        wrong five times not at all.
+        Flags of a member who joined less than 7 days ago, or has posted nothing yet, hide nothing: a moderator looks at
+        them. Members who flag from the same network count as one. Until a moderator has agreed with one of a member’s
+        flags, these help to hide at most 3 things in 30 days.
+      </li>
+      <li>
+        A reason that is easily mistaken counts half: not a bicycle, stolen, off topic. Who was right five times counts
+        one and a half times, who was wrong five times not at all.
       </li>
       <li>
         A flagged bike is in no list. Whoever has its address is asked first, and can look at it. A flagged comment is

@@ -81,7 +81,9 @@ export const privacyPolicy: Policy = {
             minutes loses its words at once.
           </li>
           <li>
-            What you have flagged, and why: until what you flagged or your account is erased. Moderators alone see it.
+            What you have flagged, and why: until what you flagged or your account is erased. Moderators alone see it. A
+            code made of your network, from which nobody can read the network, is kept until a moderator has decided,
+            for 30 days at most: flags on one thing from one network count as one.
           </li>
           <li>
             A deleted account: {daysToErasure} days, in which you can restore it. Then it is erased with everything that
