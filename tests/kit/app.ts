@@ -123,7 +123,7 @@ export class TestApp {
   }
 
   /** What the site answers to, also what its description does not tell of. */
-  get routes(): { method: string; path: string }[] {
+  get routes(): { method: string; path: string; handler: { name: string } }[] {
     return this.#made.app.routes;
   }
 

@@ -26,8 +26,8 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
       addFlag.path,
       describe(addFlag, "Flag somebody else's bike or comment"),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(addFlag),
       async (c) => {
         await flags.add(c.var.user, { ...c.req.valid('json'), network: widestNetworkOf(c) });
@@ -38,8 +38,8 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
       addMemberFlag.path,
       describe(addMemberFlag, 'Flag a member, or a message that they have written to whoever flags it'),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(addMemberFlag),
       async (c) => {
         const flag = { ...c.req.valid('json'), network: widestNetworkOf(c) };

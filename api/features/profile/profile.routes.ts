@@ -14,8 +14,8 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       updateDiscipline.path,
       describe(updateDiscipline, 'Say what one rides'),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateDiscipline),
       async (c) => {
         const { discipline, seen } = c.req.valid('json');
@@ -26,8 +26,8 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       updateLinks.path,
       describe(updateLinks, "Write the profile's links"),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateLinks),
       async (c) => {
         const { links, seen } = c.req.valid('json');
@@ -38,8 +38,8 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       updateLocation.path,
       describe(updateLocation, 'Say where one is'),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateLocation),
       async (c) => {
         const { seen, ...place } = c.req.valid('json');
@@ -50,8 +50,8 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       updateText.path,
       describe(updateText, "Write the profile's text"),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateText),
       async (c) => {
         const { text, seen } = c.req.valid('json');

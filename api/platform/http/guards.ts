@@ -14,7 +14,7 @@ import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 interface Needs {
   sessions: Pick<Sessions, 'find' | 'bearer'>;
   cookies: Pick<SessionCookies, 'access' | 'refresh'>;
-  receipts: Pick<Receipts, 'once' | 'onceByDigest' | 'settled'>;
+  receipts: Pick<Receipts, 'once' | 'onceAnew' | 'onceByDigest' | 'settled'>;
   limits: Limits;
   answers: KeptAnswers;
   challenges: {
@@ -77,10 +77,12 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
   const limit = (rule: LimitRule): MiddlewareHandler => {
     const members = limits.ahead(rule);
     const networks = limits.networkLimiter(rule);
-    return async (c, next) => {
+    // By this name a test finds the routes that have a limit.
+    const paced: MiddlewareHandler = async (c, next) => {
       refuseUntil(await (rule.by === 'user' ? members.count(memberOf(c)) : networks.count(networksOf(c))));
       await next();
     };
+    return paced;
   };
   const challenged =
     ({ challenge }: { challenge: ChallengePurpose }): MiddlewareHandler =>
@@ -90,9 +92,21 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
       await challenges.redeem(challenge, answer);
       await next();
     };
-  const { once, onceByDigest, settled } = receipts;
+  const { once, onceAnew, onceByDigest, settled } = receipts;
   return {
-    ...{ signedIn, maybeSignedIn, unchanged, operator, posting, once, onceByDigest, settled, challenged, limit },
+    ...{
+      signedIn,
+      maybeSignedIn,
+      unchanged,
+      operator,
+      posting,
+      once,
+      onceAnew,
+      onceByDigest,
+      settled,
+      challenged,
+      limit,
+    },
     ...{ kept: keptIn(answers, true), keptBehind: keptIn(answers, false) },
   };
 }

@@ -43,6 +43,9 @@ export type MaybeSignedIn = { Variables: Visitor['Variables'] & { user?: Person 
  */
 export type LimitRule = { name: string; points: number; seconds: number; by?: 'user' | 'network' };
 
+/** Answers a write that was done earlier. */
+export type Again = (c: Context<SignedIn>) => Promise<Response>;
+
 /** What stands before a handler. `once` needs `signedIn` before it, and so does a limit by user. */
 export interface Guards {
   /** Lets members with a living session pass. @throws unauthenticated, wrong_user */
@@ -60,6 +63,11 @@ export interface Guards {
   posting: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
+  /**
+   * The same where the answer is large: it is not kept, and whoever sends the write again is answered by `again`.
+   * @param again tells how the thing that was written stands now
+   */
+  onceAnew(again: Again): MiddlewareHandler<SignedIn>;
   /** The same for an upload whose handler checks its `Content-Digest`: that tells it from others, not its bytes. */
   onceByDigest: MiddlewareHandler<SignedIn>;
   /** Lets a question about a write pass when no write of its Idempotency-Key runs. @throws key_invalid, in_progress */
