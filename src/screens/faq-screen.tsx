@@ -96,6 +96,11 @@ const flags = (
         your conversation they read only that.
       </li>
       <li>They can mend it: one change brings it back, the first time. After that a moderator has to look.</li>
+      <li>
+        If three of your things are hidden within 30 days, you cannot post until a moderator has looked at them: no
+        bikes or changes of them, no comments or messages, nothing on your profile, no shared folders. You can still
+        mend what was flagged.
+      </li>
       <li>Moderators look at everything that was flagged, and can remove it or bring it back.</li>
     </ul>
   </>

@@ -83,7 +83,7 @@ export const bikeRoutes = (
       pace,
       onceAnew(async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId'))))),
       bodyOf(changeBikeStatus),
-      async (c) => c.json(ok(await statuses.move(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
+      async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .get(besideBike.path, describe(besideBike, 'What stands beside a bike'), kept, async (c) =>
       c.json(ok(await beside.of(idParam(c, 'bikeId')))),
@@ -98,7 +98,7 @@ export const bikeRoutes = (
         return c.json(ok(withoutSecrets(bike)));
       }),
       bodyOf(putBike),
-      async (c) => c.json(ok(await bikes.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
+      async (c) => c.json(ok(await bikes.put(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .delete(deleteBike.path, describe(deleteBike, 'Delete a bike'), signedIn, pace, once, async (c) => {
       await statuses.remove(c.var.user, idParam(c, 'bikeId'));

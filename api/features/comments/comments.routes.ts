@@ -4,7 +4,7 @@ import { addComment, closeComments, deleteComment, editComment, getComment, list
 import { ok } from '#contract/envelope.ts';
 import type { CommentService } from './comments.service.ts';
 
-export const commentRoutes = (comments: CommentService, { signedIn, posting, once, limit, kept }: Guards) => {
+export const commentRoutes = (comments: CommentService, { signedIn, once, limit, kept }: Guards) => {
   const pace = limit({ name: 'comments', points: 60, seconds: 600, by: 'user' });
   const editing = limit({ name: 'comment-edits', points: 120, seconds: 600, by: 'user' });
   const deleting = limit({ name: 'comment-deletions', points: 300, seconds: 600, by: 'user' });
@@ -23,11 +23,10 @@ export const commentRoutes = (comments: CommentService, { signedIn, posting, onc
       addComment.path,
       describe(addComment, 'Comment on a bike'),
       signedIn,
-      posting,
       pace,
       once,
       bodyOf(addComment),
-      async (c) => c.json(ok(await comments.add(c.var.user, idParam(c, 'bikeId'), c.req.valid('json'))), 201),
+      async (c) => c.json(ok(await comments.add(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json'))), 201),
     )
     .put(
       closeComments.path,
@@ -45,7 +44,7 @@ export const commentRoutes = (comments: CommentService, { signedIn, posting, onc
       editing,
       once,
       bodyOf(editComment),
-      async (c) => c.json(ok(await comments.edit(c.var.user, idParam(c, 'commentId'), c.req.valid('json').text))),
+      async (c) => c.json(ok(await comments.edit(c.var.writer, idParam(c, 'commentId'), c.req.valid('json').text))),
     )
     .delete(deleteComment.path, describe(deleteComment, 'Delete a comment'), signedIn, deleting, async (c) => {
       await comments.remove(c.var.user, idParam(c, 'commentId'));

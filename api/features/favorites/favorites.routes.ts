@@ -49,7 +49,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Needs, { signedIn, l
       folderPace,
       bodyOf(putFolder),
       async (c) => {
-        await folders.put(c.var.user, idParam(c, 'folderId'), c.req.valid('json').name);
+        await folders.put(c.var.writer, idParam(c, 'folderId'), c.req.valid('json').name);
         return c.json(ok(null));
       },
     )
@@ -85,7 +85,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Needs, { signedIn, l
       c.json(ok(await service.remove(c.var.user, idParam(c, 'folderId'), idParam(c, 'bikeId')))),
     )
     .put(shareFolder.path, describe(shareFolder, 'Share a folder by a link'), signedIn, folderPace, async (c) =>
-      c.json(ok(await folders.share(c.var.user, idParam(c, 'folderId')))),
+      c.json(ok(await folders.share(c.var.writer, idParam(c, 'folderId')))),
     )
     .delete(unshareFolder.path, describe(unshareFolder, 'Share a folder no more'), signedIn, folderPace, async (c) => {
       await folders.unshare(c.var.user, idParam(c, 'folderId'));

@@ -19,7 +19,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       bodyOf(updateDiscipline),
       async (c) => {
         const { discipline, seen } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'discipline', discipline, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'discipline', discipline, seen)));
       },
     )
     .put(
@@ -31,7 +31,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       bodyOf(updateLinks),
       async (c) => {
         const { links, seen } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'links', links, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'links', links, seen)));
       },
     )
     .put(
@@ -43,7 +43,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       bodyOf(updateLocation),
       async (c) => {
         const { seen, ...place } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'location', place, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'location', place, seen)));
       },
     )
     .put(
@@ -55,7 +55,7 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       bodyOf(updateText),
       async (c) => {
         const { text, seen } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'text', text, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'text', text, seen)));
       },
     );
 };

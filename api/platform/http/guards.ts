@@ -37,10 +37,11 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     const { user, session } = found;
     const acting = c.req.header(actingUserHeader) ?? c.req.query(actingUserQuery);
     if (acting && acting !== user.id) throw new Problem('wrong_user');
-    c.set('user', { id: user.id, username: user.username, avatar: user.avatar });
+    const person = { id: user.id, username: user.username, avatar: user.avatar };
+    c.set('user', person);
+    c.set('writer', { ...person, held: user.held });
     c.set('session', session);
     c.set('operator', user.operator);
-    c.set('held', user.held);
     c.header('Cache-Control', 'no-store');
     await next();
   };
@@ -69,11 +70,6 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
     await next();
   };
 
-  const posting: MiddlewareHandler<SignedIn> = async (c, next) => {
-    if (c.var.held) throw new Problem('posting.held');
-    await next();
-  };
-
   const limit = (rule: LimitRule): MiddlewareHandler => {
     const members = limits.ahead(rule);
     const networks = limits.networkLimiter(rule);
@@ -99,7 +95,6 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
       maybeSignedIn,
       unchanged,
       operator,
-      posting,
       once,
       onceAnew,
       onceByDigest,

@@ -29,9 +29,12 @@ export type Visitor = {
     policy?: string;
   };
 };
+/** A member who writes. `held`: they post nothing until a moderator has looked at what others flagged. */
+export type Writer = Person & { held: boolean };
+
 /** What a handler behind `signedIn` finds besides. */
 export type SignedIn = {
-  Variables: Visitor['Variables'] & { user: Person; session: SeenSession; operator: boolean; held: boolean };
+  Variables: Visitor['Variables'] & { user: Person; writer: Writer; session: SeenSession; operator: boolean };
 };
 
 /** What a handler behind `maybeSignedIn` finds besides. */
@@ -59,8 +62,6 @@ export interface Guards {
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
   /** Lets operators pass, after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
-  /** Lets members pass who may post, after `signedIn`. @throws posting.held */
-  posting: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
   /**
