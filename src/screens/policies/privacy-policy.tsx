@@ -91,6 +91,9 @@ export const privacyPolicy: Policy = {
           </li>
           <li>A sign-up that was never confirmed: {daysToErasure} days.</li>
           <li>Mails that the site has sent you: 7 days.</li>
+          <li>
+            That a like, a favorite or a mention was taken back: 30 days, so that nobody is told of the same again and again.
+          </li>
           <li>Notes by which a thing that is sent twice counts once: 30 days.</li>
           <li>What you write by the contact page: it is mailed to us, and not kept by the site.</li>
           <li>
