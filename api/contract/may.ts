@@ -176,7 +176,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     return statusesForOwner.includes(bike.status) || isRestorable(bike, at) ? null : 'gone';
   },
   'bike.move': (me, bike, { from, to, at }) => {
-    if (bike.owner.id !== me) return 'forbidden';
+    if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
     if (to === 'Deleted' || isThere(bike, to)) return null;
     if (bike.away || (bike.status === 'Deleted' && !isRestorable(bike, at))) return 'gone';
     if (!ownersMoves[bike.status].includes(to)) return 'bike.status';
@@ -187,10 +187,10 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (away) return to === 'Removed' ? null : 'moderation.state';
     return moderatorsMoves[status].includes(to) ? null : 'moderation.state';
   },
-  'bike.replace': (me, { owner, status }) => {
-    if (owner.id !== me) return 'bike.exists';
-    if (statusesToChange.includes(status)) return null;
-    return status === 'Removed' ? 'bike.status' : 'gone';
+  'bike.replace': (me, bike) => {
+    if (bike.owner.id !== me) return hidden(bike) ?? 'bike.exists';
+    if (statusesToChange.includes(bike.status)) return null;
+    return bike.status === 'Removed' ? 'bike.status' : 'gone';
   },
   'bike.publish': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : apart(bike)),

@@ -348,6 +348,29 @@ test('its owner changes a bike that was neither deleted nor removed', async () =
   }
 });
 
+test('nobody else is told that a draft is there, whatever they try', async () => {
+  const { other } = browsers;
+  for (const status of ['Draft', 'Deleted'] as const) {
+    const params = { bikeId: await bikeIn(status) };
+    const body = bikeWith([photos.other], { version: 1 });
+    const said = [
+      await other.call(putBike, { params, body }),
+      await other.call(deleteBike, { params }),
+      await other.call(changeBikeStatus, { params, body: { from: 'Draft', to: 'Active' } }),
+      await other.call(closeComments, { params, body: { closed: true } }),
+      await other.call(ownBike, { params }),
+      await other.call(ownBikeStanding, { params }),
+      await other.call(getDraft, { params }),
+      await other.call(likeBike, { params }),
+    ];
+    expect(said.map(codeOf)).toEqual(said.map(() => 'not_found'));
+    // As of a bike that never was.
+    const never = { bikeId: newId() };
+    expect(codeOf(await other.call(deleteBike, { params: never }))).toBe('not_found');
+    expect(codeOf(await other.call(putBike, { params: never, body }))).toBe('not_found');
+  }
+});
+
 test("somebody else's bike is refused as such before its photos are asked for", async () => {
   const params = { bikeId: await bikeIn('Active') };
   const answer = await browsers.other.call(putBike, { params, body: bikeWith([newId()]) });

@@ -66,7 +66,14 @@ export function createGuards({ sessions, cookies, receipts, limits, answers, cha
   };
 
   const operator: MiddlewareHandler<SignedIn> = async (c, next) => {
-    if (!c.var.operator) throw new Problem('not_found');
+    if (!c.var.operator) {
+      const network = networksOf(c)[0];
+      c.var.log.info(
+        { event: 'request.refused', code: 'operator', network, accountId: c.var.user.id },
+        'request refused',
+      );
+      throw new Problem('not_found');
+    }
     await next();
   };
 
