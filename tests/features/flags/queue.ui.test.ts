@@ -6,7 +6,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Rider } from '#tests/kit/rider.ts';
-import { giveBike } from '#tests/kit/seasoned.ts';
+import { season } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await Site.start({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1' } });
   const [ana, ben, cem] = [await joinSite(site, 'ana'), await joinSite(site, 'ben'), await joinSite(site, 'cem')];
   // Flags of members who are new here, or of one network, would hide nothing.
-  for (const name of ['ben', 'cem']) await seasoned(name);
+  for (const name of ['ben', 'cem']) await season(await site.db(), name);
   bikeId = await publishBike(ana);
   commentId = newId();
   await ana.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Call me: 555-1234.' } });
@@ -38,11 +38,6 @@ afterAll(async () => {
 });
 
 const users = async () => (await site.db()).collection('users');
-async function seasoned(username: string): Promise<void> {
-  const joined = new Date(Date.now() - 8 * 86_400_000);
-  const row = await (await users()).findOneAndUpdate({ username }, { $set: { createdAt: joined } });
-  await giveBike(await site.db(), String(row?._id), username);
-}
 const statusOf = async (name: string, id: Id) =>
   (await (await site.db()).collection(name).findOne({ _id: id as never }))?.status;
 const card = (name: RegExp) =>
