@@ -38,17 +38,15 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   const stores = memberStores(db);
   const letters = correspondenceStores(db);
   const chosen = new PreferenceStore(db);
-  const isHeld = (id: string) => stores.moderated.isHeld(id);
   const showcase = showcasePart(ground, {
     ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks, messages: letters.judged },
-    isHeld,
     unreadOf: (memberId) => letters.conversations.unread(memberId),
     preferences: chosen,
   });
   const { removeComments, photos, judged, settleFlags } = showcase;
   const preferences = preferencesPart({ preferences: chosen, tell: showcase.tell });
   const correspondence = correspondencePart(ground, {
-    ...{ stores: letters, people: stores.people, preferences: chosen, isHeld, showcase },
+    ...{ stores: letters, people: stores.people, preferences: chosen, showcase },
   });
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;

@@ -123,7 +123,7 @@ export class TestApp {
   }
 
   /** What the site answers to, also what its description does not tell of. */
-  get routes(): { method: string; path: string }[] {
+  get routes(): { method: string; path: string; handler: { name: string } }[] {
     return this.#made.app.routes;
   }
 
@@ -177,14 +177,17 @@ export class TestApp {
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #app: Pick<TestApp, 'request'>;
+  readonly #address: string | undefined;
 
-  constructor(app: Pick<TestApp, 'request'>) {
+  /** @param address where it is, on an app that trusts its proxy */
+  constructor(app: Pick<TestApp, 'request'>, address?: string) {
     this.#app = app;
+    this.#address = address;
   }
 
   /** This browser, logged in as it is, at another process of the same site. */
   with(app: Pick<TestApp, 'request'>): TestBrowser {
-    const other = new TestBrowser(app);
+    const other = new TestBrowser(app, this.#address);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }
@@ -244,7 +247,11 @@ export class TestBrowser {
 
   #own(): Record<string, string> {
     const cookies = [...this.cookies].map((pair) => pair.join('=')).join('; ');
-    return { 'Sec-Fetch-Site': 'same-origin', ...(cookies && { Cookie: cookies }) };
+    return {
+      'Sec-Fetch-Site': 'same-origin',
+      ...(cookies && { Cookie: cookies }),
+      ...(this.#address !== undefined && { 'X-Forwarded-For': this.#address }),
+    };
   }
 
   #keepCookies(response: Response): void {

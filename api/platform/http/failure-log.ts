@@ -4,7 +4,10 @@ import { networksOf } from '../network.ts';
 import type { SignedIn } from './kit.ts';
 
 // What these refuse may be an attack; other refusals are everyday, or have events of their own.
-const suspicious = new Set<ProblemCode>(['too_many_requests', 'cross_origin', 'wrong_user']);
+const suspicious = new Set<ProblemCode>([
+  ...(['too_many_requests', 'cross_origin', 'wrong_user', 'forbidden'] as const),
+  ...(['bike.exists', 'comment.exists', 'message.exists', 'photo.exists'] as const),
+]);
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 /** Whether a request failed because its sender went away. */
