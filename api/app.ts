@@ -21,6 +21,7 @@ import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
+import { isReady } from './platform/readiness.ts';
 import { siteRoutes } from './site.routes.ts';
 
 interface Needs extends GroundNeeds {
@@ -77,11 +78,7 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   const environment = config.production ? 'production' : 'development';
   const { errors, ...services } = config.services;
   api.route('/', serviceRoutes({ ...services, errors: errors && { ...errors, environment } }, guards));
-  const ready = () =>
-    db.command({ ping: 1 }).then(
-      () => true,
-      () => false,
-    );
+  const ready = () => isReady({ db, dataDir: config.dataDir, log });
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
   const sharing = showcase.sharing.routes(showcase.service, showcase.search.service, guards);
   const app = siteRoutes({

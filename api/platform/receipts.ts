@@ -78,6 +78,7 @@ export class Receipts {
 
   async createIndexes(): Promise<void> {
     await this.#rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+    await this.#rows.createIndex({ state: 1 }, { partialFilterExpression: { state: 'running' } });
   }
 
   /** Forgets every unfinished run. For the start of a server that has its database for itself: nothing runs then. */

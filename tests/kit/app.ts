@@ -70,6 +70,10 @@ class NamedJobs extends Jobs {
     if (!this.#still) super.every(seconds, name, work);
   }
 
+  get names(): string[] {
+    return [...this.#works.keys()];
+  }
+
   async run(name: string, stopping: AbortSignal): Promise<unknown> {
     const work = this.#works.get(name);
     if (!work) throw new Error(`There is no job "${name}".`);
@@ -120,6 +124,11 @@ export class TestApp {
   /** Runs a background job now. @param stopping tells it that the site stops */
   runJob(name: string, stopping = new AbortController().signal): Promise<unknown> {
     return this.#jobs.run(name, stopping);
+  }
+
+  /** Every background job. */
+  get jobNames(): string[] {
+    return this.#jobs.names;
   }
 
   /** What the site answers to, also what its description does not tell of. */

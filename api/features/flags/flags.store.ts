@@ -34,8 +34,8 @@ export type NewFlagRow = Omit<FlagRow, '_id' | 'target' | 'state' | 'hidAt'>;
 
 const idOf = (target: string, userId: string) => `${target}:${userId}`;
 const day = 86_400_000;
-/** More flags than this nobody reads at once. */
-const mostShown = 500;
+/** Flags on one thing that moderators are shown. */
+const mostShown = 50;
 /** More flagged members than this no device is told of. */
 const mostMembers = 1000;
 
@@ -50,6 +50,7 @@ export class FlagStore {
   async createIndexes(): Promise<void> {
     await this.#flags.createIndexes([
       { key: { target: 1, state: 1, at: -1 } },
+      { key: { target: 1, at: -1, _id: -1 } },
       { key: { userId: 1, at: -1 } },
       { key: { userId: 1, state: 1 } },
       { key: { userId: 1, bikeId: 1 } },
@@ -143,10 +144,12 @@ export class FlagStore {
     await this.#flags.updateMany({ 'network.until': { $lte: now } }, { $unset: { network: '' } });
   }
 
-  /** What was said of these things, the newest first. */
+  /** What was said last of each of these things, the newest first. */
   async onAll(targets: string[]): Promise<FlagRow[]> {
-    const given = this.#flags.find({ target: { $in: targets } });
-    return given.sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+    // Each along the index: all together would have to be sorted first.
+    const newest = (target: string) =>
+      this.#flags.find({ target }).sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+    return (await Promise.all(targets.map(newest))).flat();
   }
 
   /** Which things of a bike a member has flagged. */

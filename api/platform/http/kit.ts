@@ -11,6 +11,7 @@ import type { ProblemCode } from '#contract/problem-codes.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
 import type { KeptAnswer } from '../kept-answers.ts';
 import type { Log } from '../logs.ts';
+import { isOutOfService } from '../mongo.ts';
 import type { SeenSession } from '../sessions/epochs.ts';
 import { check } from './check.ts';
 import { isHangUp, logFailure } from './failure-log.ts';
@@ -182,9 +183,16 @@ export const describe = (
 
 const codesByStatus: Record<number, ProblemCode> = { 400: 'bad_request', 404: 'not_found', 413: 'too_large' };
 
+/** Seconds after which a database or a disk may be well again. */
+const retrySeconds = 5;
+const isWithoutRoom = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+
 function problemOf(error: unknown, c: Context): Problem {
   if (error instanceof Problem) return error;
   if (isHangUp(error, c)) return new Problem('bad_request', { cause: error });
+  if (isOutOfService(error) || isWithoutRoom(error))
+    return new Problem('unavailable', { cause: error, details: { retryAfter: retrySeconds } });
   const code = error instanceof HTTPException ? codesByStatus[error.status] : undefined;
   return new Problem(code ?? 'unexpected', { cause: error });
 }
