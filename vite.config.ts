@@ -144,6 +144,8 @@ const pwa = VitePWA({
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     // What solves challenges, what moderators do, signing up, confirming, passwords and leaving need a connection anyway.
     globIgnores: [
+      // Letters of other languages than English: without signal the device's own stand in.
+      'assets/*-latin-ext-*',
       'assets/{search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [

@@ -21,6 +21,7 @@ import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
+import { isReady } from './platform/readiness.ts';
 import { siteRoutes } from './site.routes.ts';
 
 interface Needs extends GroundNeeds {
@@ -38,17 +39,15 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   const stores = memberStores(db);
   const letters = correspondenceStores(db);
   const chosen = new PreferenceStore(db);
-  const isHeld = (id: string) => stores.moderated.isHeld(id);
   const showcase = showcasePart(ground, {
     ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks, messages: letters.judged },
-    isHeld,
     unreadOf: (memberId) => letters.conversations.unread(memberId),
     preferences: chosen,
   });
   const { removeComments, photos, judged, settleFlags } = showcase;
   const preferences = preferencesPart({ preferences: chosen, tell: showcase.tell });
   const correspondence = correspondencePart(ground, {
-    ...{ stores: letters, people: stores.people, preferences: chosen, isHeld, showcase },
+    ...{ stores: letters, people: stores.people, preferences: chosen, showcase },
   });
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;
@@ -79,11 +78,7 @@ export async function createApp({ page, passwords = new Passwords(), ...needs }:
   const environment = config.production ? 'production' : 'development';
   const { errors, ...services } = config.services;
   api.route('/', serviceRoutes({ ...services, errors: errors && { ...errors, environment } }, guards));
-  const ready = () =>
-    db.command({ ping: 1 }).then(
-      () => true,
-      () => false,
-    );
+  const ready = () => isReady({ db, dataDir: config.dataDir, log });
   const pages = await strangersPages(api, { config, page, kept: ground.answers, limits, log });
   const sharing = showcase.sharing.routes(showcase.service, showcase.search.service, guards);
   const app = siteRoutes({

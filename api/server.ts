@@ -8,6 +8,7 @@ import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
 import { Notes } from './platform/notes.ts';
 import { narrowRights } from './platform/privacy.ts';
+import { isDiskFull } from './platform/readiness.ts';
 import { assertSameSite } from './platform/site-identity.ts';
 import { openStorage } from './platform/storage/open.ts';
 
@@ -60,6 +61,9 @@ export async function startServer(config: Config, options: Options): Promise<Ser
         log.info(
           `An empty site: filled with ${bikes.length} sample bikes. DEMO=off starts without them, "npm run demo:remove" takes them away.`,
         );
+    }
+    if (await isDiskFull(config.dataDir)) {
+      log.error(`The disk of ${config.dataDir} is full: the site can be read, but nothing can be written. Make room.`);
     }
     if (config.production && config.mailUrl === 'file:') {
       log.warn('MAIL_URL is not set: mails are only written to files, nobody receives them.');

@@ -25,7 +25,8 @@ const block = document.getElementById('given')?.textContent;
 const stale = 10_000;
 
 /** What the page was drawn for: Back and Forward can change the address before anything of the page hears of it. */
-function drawnFor(visit: PerformanceNavigationTiming | undefined): Path {
+function drawnFor(visit: PerformanceNavigationTiming | undefined, at: string | undefined): Path {
+  if (at) return { pathname: at, search: '', hash: '' };
   const now = { pathname: location.pathname, search: location.search, hash: location.hash };
   // Not every browser names the address that a redirect led to.
   if (!visit || visit.redirectCount > 0) return now;
@@ -39,7 +40,7 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'back_forward' && performance.now() < stale) receiveGiven(given);
   setTimeout(forgetGiven, stale);
-  const begin = drawnFor(visit);
+  const begin = drawnFor(visit, given.at);
   // A screen's file that does not come is complained about by the screen.
   await screenOf(begin.pathname)
     ?.prepare()

@@ -32,7 +32,7 @@ function linesOf({ targetType, targetId, owner, status, standing, text, flags }:
     `${kind} ${targetId}, ${targetType === 'User' ? '' : 'by '}${owner.username} (${stands})${says}`,
     ...flags.map(({ by, reason, note, weight, at }) => {
       const words = `${reasonWords(reason as FlagReason)}${note && `, ${quoted(note)}`}`;
-      return `  ${at}  ${by?.username ?? 'somebody'}: ${words} (counts ${weight})`;
+      return `  ${at}  ${by?.username ?? 'somebody'}: ${words} (weight ${weight})`;
     }),
   ];
 }

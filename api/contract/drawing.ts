@@ -9,6 +9,8 @@ export type Given = {
   origin: string;
   /** By the path of each call, query included. */
   answers: Readonly<Record<string, GivenAnswer>>;
+  /** The path that it was drawn for, where that is not its own: all addresses that lead nowhere have one page. */
+  at?: string;
   /** Whether its photos are small, for who saves data. */
   small?: boolean;
   /** When the device kept the page, milliseconds since the epoch; none in a page that comes from the site. */

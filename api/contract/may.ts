@@ -4,8 +4,8 @@ import { type Message, unsendMinutes } from './conversations.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import { Problem } from './problems.ts';
 
-/** Who asks: a member, or null for a visitor who is not logged in. */
-export type Viewer = { id: string } | null;
+/** Who asks: a member, or null for a visitor who is not logged in. `held`: they post nothing until a moderator has looked. */
+export type Viewer = { id: string; held?: boolean } | null;
 
 /** `blocked`: its owner has blocked whoever asks, or they its owner. */
 type SomeBike = { owner: { id: string }; status: BikeStatus; blocked?: boolean; commentsClosed?: boolean | undefined };
@@ -14,15 +14,13 @@ type StandingBike = SomeBike & { away: boolean; restorableUntil: string | null }
 type SomeComment = Pick<Comment, 'bikeId' | 'status' | 'text' | 'addedAt' | 'removedBy'> & { author: { id: string } };
 /** Somebody whom a member meets. */
 type SomeMember = { id: string };
-/** Somebody whom a member writes to. `known`: there is a conversation; the last three are about beginning one. */
+/** Somebody whom a member writes to. `known`: there is a conversation; the last two are about beginning one. */
 type Correspondent = SomeMember & {
   here: boolean;
   known: boolean;
   blockers: readonly string[];
   takes: boolean;
   mayStart: boolean;
-  /** They begin nothing until a moderator has looked at what others flagged. */
-  held?: boolean;
 };
 type SomeMessage = { authorId: string; unsent: boolean; removed?: boolean; at: Date | Message['at'] };
 
@@ -42,6 +40,8 @@ type Actions = {
   /** A moderator flags, removes or restores it. */
   'bike.moderate': { thing: StandingBike; with: { to: BikeStatus } };
   'bike.replace': { thing: SomeBike };
+  /** Its owner shows others a bike that they have not seen yet. */
+  'bike.publish': { thing: Pick<SomeBike, 'owner'> };
   'bike.like': { thing: SomeBike };
   'bike.unlike': { thing: SomeBike };
   'bike.favorite': { thing: SomeBike };
@@ -90,6 +90,11 @@ type Actions = {
   'member.flag': { thing: SomeMember };
   /** `shown` by a bike that others see; `kept` by these otherwise; `used` by any that ever was. */
   'photo.see': { thing: { shown: boolean; kept: readonly BikeStatus[]; used: boolean; ownerId: string } };
+  /** What a member tells of themselves, by words or pictures; `isEmpty`: it is taken away. */
+  'profile.write': { thing: SomeMember; with: { isEmpty: boolean } };
+  /** A member's folder gets a name. `shared`: others see it. */
+  'folder.name': { thing: { ownerId: string; name: string; shared: boolean }; with: { name: string } };
+  'folder.share': { thing: { ownerId: string } };
   /** What a member looks like. `away`: they have deleted the account. */
   'picture.see': { thing: { away: boolean } };
   /** A photo whose id is there already. */
@@ -171,7 +176,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     return statusesForOwner.includes(bike.status) || isRestorable(bike, at) ? null : 'gone';
   },
   'bike.move': (me, bike, { from, to, at }) => {
-    if (bike.owner.id !== me) return 'forbidden';
+    if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
     if (to === 'Deleted' || isThere(bike, to)) return null;
     if (bike.away || (bike.status === 'Deleted' && !isRestorable(bike, at))) return 'gone';
     if (!ownersMoves[bike.status].includes(to)) return 'bike.status';
@@ -182,11 +187,12 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (away) return to === 'Removed' ? null : 'moderation.state';
     return moderatorsMoves[status].includes(to) ? null : 'moderation.state';
   },
-  'bike.replace': (me, { owner, status }) => {
-    if (owner.id !== me) return 'bike.exists';
-    if (statusesToChange.includes(status)) return null;
-    return status === 'Removed' ? 'bike.status' : 'gone';
+  'bike.replace': (me, bike) => {
+    if (bike.owner.id !== me) return hidden(bike) ?? 'bike.exists';
+    if (statusesToChange.includes(bike.status)) return null;
+    return bike.status === 'Removed' ? 'bike.status' : 'gone';
   },
+  'bike.publish': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : apart(bike)),
   'bike.unlike': (_, bike) => hidden(bike),
   'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : apart(bike)),
@@ -223,13 +229,12 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (!bike) return 'not_found';
     return hidden(bike) ?? (bike.owner.id === me ? null : 'forbidden');
   },
-  'message.send': (me, { id, here, known, blockers, takes, mayStart, held }) => {
+  'message.send': (me, { id, here, known, blockers, takes, mayStart }) => {
     if (id === me) return 'message.self';
     if (!here) return known ? 'message.left' : 'not_found';
     if (blockers.length > 0) return blockers.includes(me) ? 'message.blocked' : 'message.refused';
-    // An answer is always allowed.
+    // A newcomer may answer.
     if (known) return null;
-    if (held) return 'posting.held';
     if (!takes) return 'message.refused';
     return mayStart ? null : 'message.newcomer';
   },
@@ -260,8 +265,27 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     // Of a draft nobody is told that it is there.
     return used && !kept.includes('Draft') ? 'gone' : 'not_found';
   },
+  'profile.write': (me, { id }) => (id === me ? null : 'forbidden'),
+  'folder.name': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
+  'folder.share': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'picture.see': (_, { away }) => (away ? 'gone' : null),
   'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
+};
+
+/**
+ * What counts as posting: a member who is suspended from it does none of this. What was flagged may be mended, and what
+ * nobody else sees be changed.
+ */
+const posting: { readonly [A in Action]?: (thing: Thing<A>, ...facts: With<A>) => boolean } = {
+  'bike.publish': () => true,
+  'bike.move': (bike, { to }) => to === 'Active' && !isThere(bike, to),
+  'bike.replace': ({ status }) => status === 'Active',
+  'bike.comment': () => true,
+  'comment.edit': ({ status, text }, asked) => status !== 'Flagged' && asked.text !== text,
+  'message.send': () => true,
+  'profile.write': (_, { isEmpty }) => !isEmpty,
+  'folder.name': ({ shared, name }, asked) => shared && asked.name !== name,
+  'folder.share': () => true,
 };
 
 /** What visitors do who are not logged in. */
@@ -279,7 +303,8 @@ export function refusal<A extends Action>(
   if (!viewer && !forEverybody.has(action)) return 'unauthenticated';
   if (!thing) return 'not_found';
   const rule: Rule<A> = rules[action];
-  return rule(viewer?.id ?? '', thing, ...facts);
+  const refused = rule(viewer?.id ?? '', thing, ...facts);
+  return refused ?? (viewer?.held && posting[action]?.(thing, ...facts) ? 'posting.held' : null);
 }
 
 /** Whether a viewer may do something to a thing. */

@@ -49,10 +49,10 @@ export class Drawing {
     return this.#renderer.isNowhere(pathname);
   }
 
-  /** @param address path and query @param small for who saves data */
-  async draw(address: string, small: boolean): Promise<DrawnPage> {
+  /** @param address path and query @param small for who saves data @param at says where the page was drawn for */
+  async draw(address: string, small: boolean, at?: string): Promise<DrawnPage> {
     const answers: Record<string, GivenAnswer> = {};
-    const given = { origin: this.#origin, answers, ...(small && { small }) };
+    const given = { origin: this.#origin, answers, ...(at && { at }), ...(small && { small }) };
     for (let round = 1; ; round += 1) {
       const drawn = this.#renderer.draw(address, given);
       if (drawn.wanted.length === 0 || round === mostRounds) return { ...drawn, given, status: statusOf(drawn, given) };

@@ -66,6 +66,9 @@ function savesData(c: Context): boolean {
   return chosen ? chosen === ('Reduced' satisfies DataUse) : c.req.header('save-data')?.toLowerCase() === 'on';
 }
 
+/** What stands for every address that leads nowhere: it holds no word that somebody may have looked for. */
+const nowhere = '/page-not-found';
+
 /** Pages of forms are for whoever looks for them here, not in a search engine. */
 const robotsOf = (address: string): Record<string, string> =>
   address.startsWith('/account/') ? { 'x-robots-tag': 'noindex' } : {};
@@ -80,7 +83,7 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<
     if (drawn >= mostAtOnce || (await drawings.count(networksOf(c))) > 0) return null;
     drawn += 1;
     try {
-      const page = await drawing.draw(address, small);
+      const page = await drawing.draw(address, small, address === nowhere ? nowhere : undefined);
       const { status } = page;
       // What is wrong for a moment is not told for a minute: the page that draws itself asks again.
       if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
@@ -103,7 +106,7 @@ export function pageRoutes({ drawing, documents, kept, drawings }: Needs): Hono<
     const isStranger = !getCookie(c, authCheckCookie) && drawing.isPublic(pathname);
     const page =
       isStranger &&
-      (await pageFor(c, address).catch((error: unknown) => {
+      (await pageFor(c, drawing.isNowhere(pathname) ? nowhere : address).catch((error: unknown) => {
         c.var.log.error({ err: error }, 'page not drawn');
         return null;
       }));

@@ -39,8 +39,6 @@ interface Needs {
   count(): Promise<number>;
   /** Whether a member left or was shut out, so that their bikes are away. */
   isGone(memberId: string): Promise<boolean>;
-  /** Whether a member posts nothing for now. */
-  isHeld(memberId: string): Promise<boolean>;
   /** Erases what anybody said, liked and kept of a bike. */
   eraseTalk(bikeId: string): Promise<void>;
   tell: Effects['tell'];
@@ -54,7 +52,7 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
 /** Bikes: how they are written, shown, counted and taken away. */
 export function bikesPart(
   { db, notes, jobs, now }: Ground,
-  { bikes, blocks, photos, sources, count, isGone, isHeld, eraseTalk, tell }: Needs,
+  { bikes, blocks, photos, sources, count, isGone, eraseTalk, tell }: Needs,
 ) {
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
   const statusStore = new BikeStatusStore(db);
@@ -72,7 +70,6 @@ export function bikesPart(
     settleFlag: (id, ownerId, content, at, version) => statusStore.settle(id, ownerId, content, at, version),
     photosOf,
     touchPhotos: photos.touch,
-    isHeld,
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
     tell,

@@ -35,16 +35,11 @@ interface Needs {
   stores: ReturnType<typeof correspondenceStores>;
   people: Pick<MemberStores['people'], 'here'>;
   preferences: Pick<PreferenceStore, 'conversationsFrom'>;
-  /** Whether a member posts nothing for now. */
-  isHeld(memberId: string): Promise<boolean>;
   showcase: Pick<ReturnType<typeof showcasePart>, 'bikes' | 'comments' | 'tell' | 'unlike'>;
 }
 
 /** What members write to each other, and whom they want nothing of. */
-export function correspondencePart(
-  { db, jobs, now }: Ground,
-  { stores, people, preferences, isHeld, showcase }: Needs,
-) {
+export function correspondencePart({ db, jobs, now }: Ground, { stores, people, preferences, showcase }: Needs) {
   const { blocks, conversations, messages, correspondents, judged } = stores;
   const { bikes, comments, tell, unlike } = showcase;
   const memberHere = (id: string) => people.here(id);
@@ -54,7 +49,7 @@ export function correspondencePart(
     takersOf: (id) => preferences.conversationsFrom(id),
     hasBike: (id) => bikes.hasActive(id),
     hasComments: (id, least) => comments.hasShown(id, least),
-    ...{ blockersAmong, isHeld },
+    ...{ blockersAmong },
   });
   const service = new ConversationService({ conversations, messages, standings, blockersAmong, tell, now });
   const blocking = new BlockService({

@@ -9,7 +9,7 @@ import { type FlaggableKind, FlagService } from '#api/features/flags/flags.servi
 import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import type { Ground, Part } from './ground.ts';
+import { type Ground, hour, type Part } from './ground.ts';
 
 const day = 86_400_000;
 
@@ -23,7 +23,7 @@ interface Needs {
 }
 
 /** What members flag. */
-export function flagsPart({ db, now }: Ground, { kinds, shown, hasPosted }: Needs) {
+export function flagsPart({ db, config, jobs, now }: Ground, { kinds, shown, hasPosted }: Needs) {
   const [flags, cases, voters] = [new FlagStore(db), new CaseStore(db), new VoterStore(db)];
   const memberOf = async (id: string) => {
     const at = now();
@@ -31,7 +31,7 @@ export function flagsPart({ db, now }: Ground, { kinds, shown, hasPosted }: Need
     return { days: (at.getTime() - (here.get(id) ?? at).getTime()) / day, hasPosted: posted };
   };
   const members = new ModeratedStore(db);
-  const service = new FlagService({ flags, cases, kinds, memberOf, members, now });
+  const service = new FlagService({ flags, cases, kinds, memberOf, members, keys: config.keys, now });
   const acts = new ActStore(db);
   const queue = new FlagQueue({
     ...{ flags, cases, ...shown },
@@ -52,6 +52,8 @@ export function flagsPart({ db, now }: Ground, { kinds, shown, hasPosted }: Need
     mount(api, guards) {
       api.route('/', flagRoutes(service, queue, guards));
     },
-    begin() {},
+    begin() {
+      jobs.every(hour, 'networks of flags', () => service.forgetNetworks());
+    },
   } satisfies Part & Record<string, unknown>;
 }

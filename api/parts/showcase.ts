@@ -25,8 +25,6 @@ interface Needs {
   people: Pick<MemberStores['people'], 'among' | 'called' | 'count' | 'here' | 'hereAmong' | 'cameAfter' | 'named'>;
   /** Whether a member left or was shut out, so that their bikes are away. */
   isGone(memberId: string): Promise<boolean>;
-  /** Whether a member posts nothing for now. */
-  isHeld(memberId: string): Promise<boolean>;
   /** Who has blocked whom. */
   blocks: Pick<BlockStore, 'among' | 'amongPairs' | 'idsOf'>;
   /** What members write to each other, as it is flagged. */
@@ -41,10 +39,7 @@ interface Needs {
 const countedFor = 10_000;
 
 /** Bikes, and all that members do with them: the parts of that, and who follows what they tell. */
-export function showcasePart(
-  ground: Ground,
-  { people, isGone, isHeld, blocks, messages, unreadOf, preferences }: Needs,
-) {
+export function showcasePart(ground: Ground, { people, isGone, blocks, messages, unreadOf, preferences }: Needs) {
   const { db, now, log } = ground;
   const bikes = new BikeStore(db);
   const stores = markStores(db);
@@ -60,7 +55,7 @@ export function showcasePart(
   const counted = new Remembered(() => counts.count(), { now, longest: countedFor });
   const count = () => counted.get();
   const own = bikesPart(ground, {
-    ...{ bikes, photos, sources, blocks, count, isGone, isHeld, tell },
+    ...{ bikes, photos, sources, blocks, count, isGone, tell },
     eraseTalk: async (id) => {
       await Promise.all([likes, favorites, comments, flags].map((each) => each.eraseOn(id)));
     },

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { newId } from '#contract/ids.ts';
 import type { Now } from './clock.ts';
@@ -27,6 +27,8 @@ type MailRow = {
 
 /** A mail that cannot leave is tried again after these minutes, then given up. */
 const backoffMinutes = [1, 5, 15, 60, 240, 720];
+/** Mails that are tried together. */
+const atOnce = 5;
 const keptDays = 7;
 const minute = 60_000;
 const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -77,7 +79,7 @@ export class Mailer {
   readonly #rows: Collection<MailRow>;
   readonly #needs: Needs;
   readonly #server: Transporter | null;
-  readonly #leaving = new Set<Promise<void>>();
+  readonly #leaving = new Set<Promise<unknown>>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -121,23 +123,29 @@ export class Mailer {
       if (isDuplicate(error)) return;
       throw error;
     }
-    const leaving = this.#attempt(row).finally(() => this.#leaving.delete(leaving));
+    const leaving: Promise<unknown> = this.#attempt(row).finally(() => this.#leaving.delete(leaving));
     this.#leaving.add(leaving);
     if (!this.#server) await leaving;
   }
 
-  /** Tries the mails again whose time has come. */
+  /** Tries the mails again whose time has come, until none is left or none leaves. */
   async sweep(stopping?: AbortSignal): Promise<void> {
     const due = { state: 'waiting' as const, nextAt: { $lte: this.#needs.now() } };
-    for (const row of await this.#rows.find(due).sort({ nextAt: 1, _id: 1 }).limit(50).toArray()) {
-      if (stopping?.aborted) return;
-      const nextAt = new Date(this.#needs.now().getTime() + minute);
-      const { matchedCount } = await this.#rows.updateOne({ ...due, _id: row._id }, { $set: { nextAt } });
-      if (matchedCount) await this.#attempt(row);
+    for (let goesOn = true; goesOn && !stopping?.aborted; ) {
+      const rows = await this.#rows.find(due).sort({ nextAt: 1 }).limit(atOnce).toArray();
+      goesOn = (await Promise.all(rows.map((row) => this.#claim(row, due)))).some(Boolean);
     }
   }
 
-  async #attempt(row: MailRow): Promise<void> {
+  /** Tries a mail that no other process has taken since it was read. @returns whether it left */
+  async #claim(row: MailRow, due: Filter<MailRow>): Promise<boolean> {
+    const nextAt = new Date(this.#needs.now().getTime() + minute);
+    const { matchedCount } = await this.#rows.updateOne({ ...due, _id: row._id }, { $set: { nextAt } });
+    return matchedCount === 1 && this.#attempt(row);
+  }
+
+  /** @returns whether it left */
+  async #attempt(row: MailRow): Promise<boolean> {
     const { origin, folder, now, log } = this.#needs;
     const { _id, attempts } = row;
     try {
@@ -147,12 +155,14 @@ export class Mailer {
       // What it says may hold a link that acts, or is for two people: it goes as soon as nobody needs it.
       const said = { subject: '', replyTo: '', text: '', html: '' } as const;
       await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: said });
+      return true;
     } catch (error) {
       const wait = backoffMinutes[attempts];
       log.warn({ err: error, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');
       const nextAt = new Date(now().getTime() + (wait ?? 0) * minute);
       const state = wait === undefined ? 'given up' : 'waiting';
       await this.#rows.updateOne({ _id }, { $set: { state, nextAt }, $inc: { attempts: 1 } }).catch(() => undefined);
+      return false;
     }
   }
 

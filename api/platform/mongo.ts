@@ -6,6 +6,7 @@ import {
   MongoClient,
   MongoNetworkError,
   MongoServerError,
+  MongoServerSelectionError,
   type Sort,
 } from 'mongodb';
 import { dateWrite } from './dated-writes.ts';
@@ -15,13 +16,28 @@ export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
 
 const duplicateKey = 11_000;
 
+/** Milliseconds for one operation. */
+const operationTimeoutMs = 8_000;
+
+type Opening = {
+  dbName: string;
+  /** Milliseconds in which one operation has to be answered; half of it to be sent. */
+  timeoutMs?: number;
+};
+
 /** Connects to a database. The settings hold for the embedded one, a server, a replica set and a cluster alike. */
-export async function openMongo(url: string, { dbName }: { dbName: string }): Promise<Mongo> {
+export async function openMongo(url: string, { dbName, timeoutMs = operationTimeoutMs }: Opening): Promise<Mongo> {
   const client = new MongoClient(url, {
     appName: 'headbadge',
     ignoreUndefined: true,
     maxPoolSize: 64,
-    serverSelectionTimeoutMS: 5_000,
+    // The driver's own `timeoutMS` does nothing since its version 7.
+    connectTimeoutMS: timeoutMs / 2,
+    serverSelectionTimeoutMS: timeoutMs / 2,
+    waitQueueTimeoutMS: timeoutMs / 2,
+    socketTimeoutMS: timeoutMs,
+    // Sooner than the driver would, it is noticed that a server hangs.
+    heartbeatFrequencyMS: 5_000,
   });
   await client.connect();
   return { client, db: telling(client.db(dbName)), close: () => client.close() };
@@ -47,8 +63,12 @@ const unheard = Symbol('unheard');
 export const quietly = { [unheard]: true } as { comment?: string };
 const isQuiet = (given: unknown[]) => given.some((one) => typeof one === 'object' && one !== null && unheard in one);
 
+/** The build of an index takes as long as there are rows. */
+const builds = ['createIndex', 'createIndexes'] as const;
+const withoutTimeout = { socketTimeoutMS: 0 };
+
 type Write = (...given: unknown[]) => Promise<unknown>;
-type Writing = Record<(typeof writes)[number], Write>;
+type Writing = Record<(typeof writes)[number] | (typeof builds)[number], Write>;
 /** Hears in which collection something was written, and to which documents, where the write says that. */
 type Listener = (collection: string, ids: string[] | null) => void;
 const listeners = Symbol('listeners');
@@ -62,6 +82,10 @@ export function telling(db: Telling): Db {
   const open = db.collection.bind(db) as (name: string, ...more: unknown[]) => Writing;
   const tellingCollection = (name: string, ...more: unknown[]) => {
     const collection = open(name, ...more);
+    for (const one of builds) {
+      const build = collection[one].bind(collection);
+      collection[one] = (keys, options) => build(keys, { ...withoutTimeout, ...(options as object) });
+    }
     for (const one of writes) {
       const write = collection[one].bind(collection);
       collection[one] = (...given) => {
@@ -104,6 +128,19 @@ export function dateWrites(db: Telling, collection: string, field: string): void
 /** Whether a write was refused because a document with this id, or this unique value, is there already. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
+
+/** What servers say that are full, too slow, or about to stop or to hand over. */
+const outOfServiceCodes = new Set<unknown>([
+  ...[6, 7, 50, 89, 91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
+]);
+
+/** Whether a database failed that is down, too slow or full: the same may succeed later. */
+export const isOutOfService = (error: unknown): boolean =>
+  error instanceof MongoServerError
+    ? outOfServiceCodes.has(error.code)
+    : error instanceof MongoNetworkError ||
+      error instanceof MongoServerSelectionError ||
+      (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
 
 /** A list that is read at once: few rows, of little each. */
 export type Reading<Row> = {

@@ -38,3 +38,10 @@ export function networksOfAddress(address: string): Networks {
 
 /** The networks that a request comes from. */
 export const networksOf = (c: Context): Networks => networksOfAddress(c.get('client'));
+
+/** The network whose senders are taken for one person where much depends on it: the /24 of an IPv4 address, or the /48. */
+export function widestNetworkOf(c: Context): string {
+  const networks = networksOf(c);
+  const widest = networks.at(-1) ?? '';
+  return networks.length > 1 ? widest : widest.replace(/\.\d+$/, '.0/24');
+}

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Collection, Db } from 'mongodb';
 import { idempotencyHeader, replayedHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Now } from './clock.ts';
-import type { SignedIn } from './http/kit.ts';
+import type { Again, SignedIn } from './http/kit.ts';
 import { readBody } from './http/read-body.ts';
 import { NewRows } from './new-rows.ts';
 import { Together } from './together.ts';
@@ -19,15 +19,22 @@ export type ReceiptRow = {
   owner: string;
   leaseEnds: Date;
   expiresAt: Date;
+  /** Missing where it is answered anew. */
   answer?: Answer;
 };
 
 /** A run that is over, with its answer. */
-type Done = { id: string; owner: string; answer: Answer };
+type Done = { id: string; owner: string; answer: Answer | null };
 
 const leaseMs = 30_000;
 const keptDays = 30;
 const waitSeconds = 2;
+/** More of a member's answers than this are not kept: the oldest go. */
+const mostOfMember = 1000;
+/** After so many writes of a member it is looked whether there are too many. */
+const writesBetweenLooks = 100;
+/** Members whose writes are counted. */
+const mostCounted = 10_000;
 const keyShape = /^[\w-]{16,64}$/;
 
 /** Tells one request from another by what it says. */
@@ -41,6 +48,10 @@ function keyOf(c: Context): string | undefined {
   return key;
 }
 
+function marked(response: Response): Response {
+  response.headers.set(replayedHeader, 'true');
+  return response;
+}
 const stillRuns = () => new Problem('in_progress', { details: { retryAfter: waitSeconds } });
 
 const replay = ({ status, type, body }: Answer): Response =>
@@ -55,6 +66,8 @@ export class Receipts {
   readonly #begun: NewRows<ReceiptRow>;
   readonly #done: Together<Done, void>;
   readonly #now: Now;
+  /** Writes of members since it was looked how many receipts they have. */
+  readonly #written = new Map<string, number>();
 
   constructor(db: Db, now: Now) {
     this.#rows = db.collection<ReceiptRow>('receipts');
@@ -65,6 +78,7 @@ export class Receipts {
 
   async createIndexes(): Promise<void> {
     await this.#rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+    await this.#rows.createIndex({ state: 1 }, { partialFilterExpression: { state: 'running' } });
   }
 
   /** Forgets every unfinished run. For the start of a server that has its database for itself: nothing runs then. */
@@ -78,14 +92,23 @@ export class Receipts {
   }
 
   /** The guard for a member's write; a request without a key just runs. @throws key_invalid, key_reused, in_progress */
-  readonly once: MiddlewareHandler<SignedIn> = async (c, next) => {
+  readonly once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next);
+
+  /** The same where the answer is large: only that it was given is kept. @param again answers a write that was done earlier */
+  readonly onceAnew = (again: Again): MiddlewareHandler<SignedIn> => {
+    const once: MiddlewareHandler<SignedIn> = (c, next) => this.#once(c, next, again);
+    return once;
+  };
+
+  async #once(c: Context<SignedIn>, next: Next, again?: Again): Promise<Response | undefined> {
     const key = keyOf(c);
-    if (!key) return next();
-    return this.#run(c, key, await readBody(c), async () => {
+    if (!key) return void (await next());
+    const run = async () => {
       await next();
       return true;
-    });
-  };
+    };
+    return this.#run(c, key, await readBody(c), run, again);
+  }
 
   /**
    * The same for an upload that is too large to be read for this: it is told by its `Content-Digest`, which the handler
@@ -109,30 +132,47 @@ export class Receipts {
     await next();
   };
 
-  async #run(c: Context<SignedIn>, key: string, said: string | Buffer, run: () => Promise<boolean>) {
-    const id = `${c.var.user.id}:${key}`;
+  async #run(
+    c: Context<SignedIn>,
+    key: string,
+    said: string | Buffer,
+    run: () => Promise<boolean>,
+    again?: Again,
+  ): Promise<Response | undefined> {
+    const userId = c.var.user.id;
+    const id = `${userId}:${key}`;
     const owner = randomUUID();
     const earlier = await this.#begin(id, owner, fingerprintOf(c, said));
-    if (earlier) return replay(earlier);
+    if (earlier?.answer) return replay(earlier.answer);
+    if (earlier && again) return marked(await again(c));
     const isProven = await run();
-    if (!isProven || !c.res.ok) return this.#forget(id, owner);
+    if (!isProven || !c.res.ok) {
+      await this.#forget(id, owner);
+      return;
+    }
+    await this.#bound(userId);
+    await this.#finish(id, owner, again ? null : await this.#answerOf(c));
+  }
+
+  /** What was answered, which goes on to its receiver. */
+  async #answerOf(c: Context<SignedIn>): Promise<Answer> {
     const { status, headers } = c.res;
     const body = await c.res.text();
     // Read once and written anew: a copy of its body would be two streams, each of them slower than all of this.
     c.res = undefined;
     c.res = new Response(body, { status, headers });
-    await this.#finish(id, owner, { status, type: headers.get('content-type') ?? 'application/json', body });
+    return { status, type: headers.get('content-type') ?? 'application/json', body };
   }
 
-  /** Takes the lease, or hands out the answer of a run that is done. */
-  async #begin(id: string, owner: string, fingerprint: string): Promise<Answer | null> {
+  /** Takes the lease, or hands out what is kept of a run that is done. */
+  async #begin(id: string, owner: string, fingerprint: string): Promise<Pick<ReceiptRow, 'answer'> | null> {
     const now = this.#now().getTime();
     const leaseEnds = new Date(now + leaseMs);
     const expiresAt = new Date(now + keptDays * 86_400_000);
     if (await this.#begun.put({ _id: id, fingerprint, state: 'running', owner, leaseEnds, expiresAt })) return null;
     const row = await this.#rows.findOne({ _id: id });
     if (row && row.fingerprint !== fingerprint) throw new Problem('key_reused');
-    if (row?.answer) return row.answer;
+    if (row?.state === 'done') return row;
     const left = row !== null && row.leaseEnds.getTime() <= now;
     const taken =
       left &&
@@ -142,14 +182,14 @@ export class Receipts {
   }
 
   /** A receipt that cannot be written is no failure: the effect itself may run twice. */
-  async #finish(id: string, owner: string, answer: Answer): Promise<void> {
+  async #finish(id: string, owner: string, answer: Answer | null): Promise<void> {
     await this.#done.do({ id, owner, answer }).catch(() => undefined);
   }
 
   async #note(all: Done[]): Promise<void> {
     const writes = all.map(({ id, owner, answer }) => ({
       filter: { _id: id, owner },
-      update: { $set: { state: 'done' as const, answer } },
+      update: { $set: { state: 'done' as const, ...(answer && { answer }) } },
     }));
     const [only] = writes;
     if (only && writes.length === 1) await this.#rows.updateOne(only.filter, only.update);
@@ -158,6 +198,24 @@ export class Receipts {
         writes.map((updateOne) => ({ updateOne })),
         { ordered: false },
       );
+  }
+
+  /** Lets the oldest receipts of a member go who has too many. One that goes is no failure: its write may run twice. */
+  async #bound(userId: string): Promise<void> {
+    const written = (this.#written.get(userId) ?? 0) + 1;
+    if (this.#written.size > mostCounted) this.#written.clear();
+    this.#written.set(userId, written % writesBetweenLooks);
+    if (written < writesBetweenLooks) return;
+    try {
+      const rows = await this.#rows
+        .find({ _id: { $gt: `${userId}:`, $lt: `${userId};` } }, { projection: { state: 1, expiresAt: 1 } })
+        .toArray();
+      const done = rows.filter(({ state }) => state === 'done');
+      const oldest = done.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime()).slice(0, -mostOfMember);
+      if (oldest.length > 0) await this.#rows.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+    } catch {
+      // The next look finds them.
+    }
   }
 
   async #forget(id: string, owner: string): Promise<void> {

@@ -78,9 +78,13 @@ const flags = (
         or violence, when two have.
       </li>
       <li>
-        A member who is here for less than 7 days, or has posted nothing yet, counts half. So does a reason that is
-        easily mistaken: not a bicycle, stolen, off topic. Who was right five times counts one and a half times, who was
-        wrong five times not at all.
+        Flags of a member who joined less than 7 days ago, or has posted nothing yet, hide nothing: a moderator looks at
+        them. Members who flag from the same network count as one. Until a moderator has agreed with one of a member’s
+        flags, these help to hide at most 3 things in 30 days.
+      </li>
+      <li>
+        A reason that is easily mistaken counts half: not a bicycle, stolen, off topic. Who was right five times counts
+        one and a half times, who was wrong five times not at all.
       </li>
       <li>
         A flagged bike is in no list. Whoever has its address is asked first, and can look at it. A flagged comment is
@@ -92,6 +96,11 @@ const flags = (
         your conversation they read only that.
       </li>
       <li>They can mend it: one change brings it back, the first time. After that a moderator has to look.</li>
+      <li>
+        If three of your things are hidden within 30 days, you cannot post until a moderator has looked at them: no
+        bikes or changes of them, no comments or messages, nothing on your profile, no shared folders. You can still
+        mend what was flagged.
+      </li>
       <li>Moderators look at everything that was flagged, and can remove it or bring it back.</li>
     </ul>
   </>

@@ -6,25 +6,12 @@ import { newId } from '#contract/ids.ts';
 import type { Answered, TestBrowser } from '#tests/kit/app.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { type CallerName, callerNames, callers } from './callers.ts';
-import { accountRows } from './rows.accounts.ts';
-import { alertRows } from './rows.alerts.ts';
-import { bikeRows } from './rows.bikes.ts';
-import { conversationRows } from './rows.conversations.ts';
-import { favoriteRows } from './rows.favorites.ts';
-import { flagRows } from './rows.flags.ts';
-import { moderationRows } from './rows.moderation.ts';
-import { peopleRows } from './rows.people.ts';
-import { preferenceRows } from './rows.preferences.ts';
-import { profileRows } from './rows.profile.ts';
+import { rows } from './rows.ts';
 import { type How, type Row, Stage } from './stage.ts';
 
-const rows = [
-  ...[...accountRows, ...alertRows, ...bikeRows, ...conversationRows, ...favoriteRows, ...flagRows],
-  ...[...moderationRows, ...peopleRows, ...preferenceRows, ...profileRows],
-];
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
-const titled = (some: Row[]) =>
+const titled = (some: readonly Row[]) =>
   some.map((row) => [[nameOf(row.call), row.when].filter(Boolean).join(', '), row] as const);
 const unsafe = rows.filter(({ call }) => call.method !== 'GET');
 const forMembers = rows.filter(({ told }) => told.visitor === '401 unauthenticated');

@@ -180,7 +180,7 @@ export const bikeRows: Row[] = [
     made: draft,
     by: (asks, bikeId, how) =>
       asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Draft', to: 'Active' }, ...how }),
-    told: members('403 forbidden', '200'),
+    told: members('404 not_found', '200'),
   },
   {
     call: changeBikeStatus,
@@ -188,7 +188,7 @@ export const bikeRows: Row[] = [
     made: deleted,
     by: (asks, bikeId, how) =>
       asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Deleted', to: 'Draft' }, ...how }),
-    told: members('403 forbidden', '200'),
+    told: members('404 not_found', '200'),
   },
   {
     call: listDrafts,
@@ -229,7 +229,7 @@ export const bikeRows: Row[] = [
     made: draft,
     by: (asks, bikeId, how, { photos }, caller) =>
       asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]], { model: 'Pugsley' }), ...how }),
-    told: members('409 bike.exists', '200'),
+    told: members('404 not_found', '200'),
   },
   {
     call: putBike,
@@ -258,7 +258,7 @@ export const bikeRows: Row[] = [
     when: 'a draft',
     made: draft,
     by: (asks, bikeId, how) => asks.call(deleteBike, { params: { bikeId }, ...how }),
-    told: members('403 forbidden', '200'),
+    told: members('404 not_found', '200'),
   },
   {
     call: putPhoto,

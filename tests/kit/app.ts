@@ -70,6 +70,10 @@ class NamedJobs extends Jobs {
     if (!this.#still) super.every(seconds, name, work);
   }
 
+  get names(): string[] {
+    return [...this.#works.keys()];
+  }
+
   async run(name: string, stopping: AbortSignal): Promise<unknown> {
     const work = this.#works.get(name);
     if (!work) throw new Error(`There is no job "${name}".`);
@@ -122,8 +126,13 @@ export class TestApp {
     return this.#jobs.run(name, stopping);
   }
 
+  /** Every background job. */
+  get jobNames(): string[] {
+    return this.#jobs.names;
+  }
+
   /** What the site answers to, also what its description does not tell of. */
-  get routes(): { method: string; path: string }[] {
+  get routes(): { method: string; path: string; handler: { name: string } }[] {
     return this.#made.app.routes;
   }
 
@@ -177,14 +186,17 @@ export class TestApp {
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #app: Pick<TestApp, 'request'>;
+  readonly #address: string | undefined;
 
-  constructor(app: Pick<TestApp, 'request'>) {
+  /** @param address where it is, on an app that trusts its proxy */
+  constructor(app: Pick<TestApp, 'request'>, address?: string) {
     this.#app = app;
+    this.#address = address;
   }
 
   /** This browser, logged in as it is, at another process of the same site. */
   with(app: Pick<TestApp, 'request'>): TestBrowser {
-    const other = new TestBrowser(app);
+    const other = new TestBrowser(app, this.#address);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }
@@ -244,7 +256,11 @@ export class TestBrowser {
 
   #own(): Record<string, string> {
     const cookies = [...this.cookies].map((pair) => pair.join('=')).join('; ');
-    return { 'Sec-Fetch-Site': 'same-origin', ...(cookies && { Cookie: cookies }) };
+    return {
+      'Sec-Fetch-Site': 'same-origin',
+      ...(cookies && { Cookie: cookies }),
+      ...(this.#address !== undefined && { 'X-Forwarded-For': this.#address }),
+    };
   }
 
   #keepCookies(response: Response): void {

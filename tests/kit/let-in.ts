@@ -14,10 +14,13 @@ export async function letIn(db: Db, username: string): Promise<Bearers> {
   return new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null }).login(account);
 }
 
-/** A browser with a new session of a member's, on an app with {@link testKey}. */
-export async function enter(app: TestApp, username: string): Promise<TestBrowser> {
+/**
+ * A browser with a new session of a member's, on an app with {@link testKey}.
+ * @param address where it is, on an app that trusts its proxy
+ */
+export async function enter(app: TestApp, username: string, address?: string): Promise<TestBrowser> {
   const { access, refresh, accessExpires } = await letIn(app.db, username);
-  const browser = new TestBrowser(app);
+  const browser = new TestBrowser(app, address);
   browser.cookies.set('access', access).set('session', refresh).set(authCheckCookie, accessExpires.toISOString());
   return browser;
 }

@@ -9,3 +9,10 @@ export async function giveBike(db: Db, ownerId: Id, username: string): Promise<I
   await db.collection<{ _id: string }>('bikes').updateOne({ _id: id }, { $set: { owner } });
   return id;
 }
+
+/** Makes a member one whose flags count toward hiding: somebody who is here for more than a week, and has a bike. */
+export async function season(db: Db, username: string): Promise<void> {
+  const joined = new Date(Date.now() - 8 * 86_400_000);
+  const row = await db.collection('users').findOneAndUpdate({ username }, { $set: { createdAt: joined } });
+  await giveBike(db, String(row?._id), username);
+}

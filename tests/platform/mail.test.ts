@@ -263,3 +263,26 @@ test('a mail that waited for an earlier version of the site, as text only, still
     await server.close();
   }
 });
+
+test('everything that waited leaves in one go once its server is back, and nothing is tried twice while it is not', async () => {
+  let isDown = true;
+  const server = await smtp(() => isDown);
+  const mailer = open(server.url, database.folder);
+  const to = (n: number) => `waiting${n}@example.org`;
+  for (let n = 0; n < 70; n += 1) await mailer.send(note, { to: to(n), subject: 'Late', body: ['Hello.'] });
+  await mailer.close();
+  const again = open(server.url, database.folder);
+  clock += 10 * 60_000;
+  await again.sweep();
+  isDown = false;
+  clock += 60 * 60_000;
+  await again.sweep();
+  await again.close();
+  await server.close();
+  const waited = await mails()
+    .find({ to: /^waiting/ })
+    .toArray();
+  expect(waited.filter(({ state }) => state === 'sent')).toHaveLength(70);
+  expect(waited.filter(({ attempts }) => attempts > 2)).toEqual([]);
+  expect(server.received.flatMap(({ to: whom }) => whom).sort()).toEqual(waited.map((row) => row.to).sort());
+});

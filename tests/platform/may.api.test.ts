@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BikeStatus, bikeStatuses } from '#contract/bike-options.ts';
-import { ownBikeStanding } from '#contract/bike-status.ts';
+import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { blockMember, unblockMember } from '#contract/blocks.ts';
 import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
 import { getCorrespondence, hideMessage, listMessages, sendMessage, unsendMessage } from '#contract/conversations.ts';
 import { getDraft, putDraft } from '#contract/drafts.ts';
-import { addFavorite, removeFavorite } from '#contract/favorites.ts';
+import type { Body } from '#contract/endpoint.ts';
+import { addFavorite, putFolder, removeFavorite, shareFolder, unshareFolder } from '#contract/favorites.ts';
 import type { namedTargets } from '#contract/flag-targets.ts';
 import { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -18,7 +19,8 @@ import type { Person } from '#contract/people.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { photoPath } from '#contract/photos.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
-import { addAvatar } from '#contract/profile-pictures.ts';
+import { getProfile, type ProfilePart, updateLinks, updateText } from '#contract/profile.ts';
+import { addAvatar, addBanner, deleteAvatar } from '#contract/profile-pictures.ts';
 import { viewBike } from '#contract/views.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -73,13 +75,13 @@ async function ownComment(hoursAgo = 0): Promise<Id> {
   return commentId;
 }
 
-const write = (browser: TestBrowser, userId: Id, id = newId()) =>
+const writeTo = (browser: TestBrowser, userId: Id, id = newId()) =>
   browser.call(sendMessage, { params: { userId }, body: { id, text: 'Which rack is that?' } });
 /** A message by the owner to somebody; whoever has a bike may begin. */
 async function ownMessage(to: Id): Promise<Id> {
   const id = newId();
   await bikeIn('Active');
-  await write(browsers.owner, to, id);
+  await writeTo(browsers.owner, to, id);
   return id;
 }
 
@@ -101,6 +103,12 @@ async function flagOwner(kind: Kind, targetId?: Id): Promise<Said> {
   return codeOf(await browsers[kind].call(addMemberFlag, { params: { userId: people.owner.id }, body }));
 }
 
+/** What a device has seen of a part of a profile. */
+async function seenOf(browser: TestBrowser, part: ProfilePart) {
+  const version = (await browser.call(getProfile)).answer.data?.versions[part] ?? 0;
+  return { version, device: newId() };
+}
+
 /** Each action, tried by one kind of visitor on a thing of the owner's. */
 const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> = {
   'bike.see': async (kind, status = 'Active') =>
@@ -118,6 +126,13 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     const params = { bikeId: await bikeIn(status) };
     return codeOf(await browsers[kind].call(putBike, { params, body: bikeWith([photos[kind]], { model: 'Pugsley' }) }));
   },
+  'bike.publish': async (kind) =>
+    codeOf(
+      await browsers[kind].call(putBike, {
+        params: { bikeId: newId() },
+        body: bikeWith([photos[kind]], { model: 'Ogre' }),
+      }),
+    ),
   'bike.seeFlagged': async (kind, status = 'Flagged') =>
     codeOf(
       await browsers[kind].call(getBike, { params: { bikeId: await bikeIn(status) }, query: { flagged: 'show' } }),
@@ -179,11 +194,11 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
   },
   'message.send': async (kind) => {
     await ownMessage(people.other.id);
-    return codeOf(await write(browsers[kind], people.owner.id));
+    return codeOf(await writeTo(browsers[kind], people.owner.id));
   },
   'message.repeat': async (kind) => {
     const id = await ownMessage(people.other.id);
-    return codeOf(await write(browsers[kind], people[kind === 'other' ? 'owner' : 'other'].id, id));
+    return codeOf(await writeTo(browsers[kind], people[kind === 'other' ? 'owner' : 'other'].id, id));
   },
   'message.see': async (kind) =>
     codeOf(await browsers[kind].call(hideMessage, { params: { messageId: await ownMessage(thirdId) } })),
@@ -228,6 +243,19 @@ const tries: Record<Action, (kind: Kind, status?: BikeStatus) => Promise<Said>> 
     await browsers.owner.sendPhoto(picture, { id });
     return codeOf(await browsers[kind].sendPhoto(picture, { id }));
   },
+  'profile.write': async (kind) => {
+    const seen = await seenOf(browsers[kind], 'text');
+    return codeOf(await browsers[kind].call(updateText, { body: { text: 'Long roads.', seen } }));
+  },
+  'folder.name': async (kind) => {
+    const folderId = newId();
+    return codeOf(await browsers[kind].call(putFolder, { params: { folderId }, body: { name: folderId } }));
+  },
+  'folder.share': async (kind) => {
+    const folderId = newId();
+    await browsers.owner.call(putFolder, { params: { folderId }, body: { name: folderId } });
+    return codeOf(await browsers[kind].call(shareFolder, { params: { folderId } }));
+  },
   'picture.see': async (kind) => {
     const body = { photoId: photos.owner, crop: { x: 0, y: 0, width: 320, height: 320 } };
     const path = (await browsers.owner.call(addAvatar, { body })).answer.data?.avatarImage ?? '';
@@ -244,6 +272,7 @@ const expected: Record<Action, Refused> = {
   'bike.edit': { ...members, other: 'forbidden' },
   'bike.draft': { ...members, other: 'not_found' },
   'bike.replace': { ...members, other: 'bike.exists' },
+  'bike.publish': members,
   'bike.seeFlagged': everybody,
   'bike.keep': { ...members, other: 'forbidden' },
   'bike.move': { ...members, other: 'forbidden' },
@@ -279,6 +308,9 @@ const expected: Record<Action, Refused> = {
   'member.flag': { ...members, owner: 'flag.own' },
   'photo.see': everybody,
   'photo.repeat': { ...members, other: 'photo.exists' },
+  'profile.write': members,
+  'folder.name': members,
+  'folder.share': { ...members, other: 'not_found' },
   'picture.see': everybody,
 };
 
@@ -313,6 +345,29 @@ test('its owner changes a bike that was neither deleted nor removed', async () =
     const refused = { Deleted: 'gone', Removed: 'bike.status' }[status as string] ?? null;
     expect([status, await tries['bike.edit']('owner', status)]).toEqual([status, refused]);
     expect([status, await tries['bike.replace']('owner', status)]).toEqual([status, refused]);
+  }
+});
+
+test('nobody else is told that a draft is there, whatever they try', async () => {
+  const { other } = browsers;
+  for (const status of ['Draft', 'Deleted'] as const) {
+    const params = { bikeId: await bikeIn(status) };
+    const body = bikeWith([photos.other], { version: 1 });
+    const said = [
+      await other.call(putBike, { params, body }),
+      await other.call(deleteBike, { params }),
+      await other.call(changeBikeStatus, { params, body: { from: 'Draft', to: 'Active' } }),
+      await other.call(closeComments, { params, body: { closed: true } }),
+      await other.call(ownBike, { params }),
+      await other.call(ownBikeStanding, { params }),
+      await other.call(getDraft, { params }),
+      await other.call(likeBike, { params }),
+    ];
+    expect(said.map(codeOf)).toEqual(said.map(() => 'not_found'));
+    // As of a bike that never was.
+    const never = { bikeId: newId() };
+    expect(codeOf(await other.call(deleteBike, { params: never }))).toBe('not_found');
+    expect(codeOf(await other.call(putBike, { params: never, body }))).toBe('not_found');
   }
 });
 
@@ -353,6 +408,111 @@ test('the page hears the same as whoever tries', async () => {
     'bike.comment',
   ] as const)
     for (const kind of kinds) expect(refusal(action, viewers[kind], bike)).toBe(expected[action][kind]);
+});
+
+describe('a member who is suspended from posting', () => {
+  const hold = (held: boolean) =>
+    app.db
+      .collection('users')
+      .updateOne({ _id: people.owner.id as never }, held ? { $set: { held } } : { $unset: { held: '' } });
+  afterEach(() => hold(false));
+  const edit = async (commentId: Id, text: string) =>
+    codeOf(await browsers.owner.call(editComment, { params: { commentId }, body: { text } }));
+  const move = async (bikeId: Id, body: Body<typeof changeBikeStatus>) =>
+    codeOf(await browsers.owner.call(changeBikeStatus, { params: { bikeId }, body }));
+  const put = async (bikeId: Id, model: string) =>
+    codeOf(await browsers.owner.call(putBike, { params: { bikeId }, body: bikeWith([photos.owner], { model }) }));
+  const write = async (text: string) =>
+    codeOf(await browsers.owner.call(updateText, { body: { text, seen: await seenOf(browsers.owner, 'text') } }));
+  const link = async (links: { label: string; url: string }[]) =>
+    codeOf(await browsers.owner.call(updateLinks, { body: { links, seen: await seenOf(browsers.owner, 'links') } }));
+  const named = async (folderId: Id, name: string) =>
+    codeOf(await browsers.owner.call(putFolder, { params: { folderId }, body: { name } }));
+
+  test('posts nothing, by whatever route: each is in the one list', async () => {
+    const { owner, other } = browsers;
+    const [active, draft, unseen, folderId, shared] = [
+      await bikeIn('Active'),
+      await bikeIn('Draft'),
+      newId(),
+      newId(),
+      newId(),
+    ];
+    const commentId = await ownComment();
+    await ownMessage(people.other.id);
+    expect(await named(folderId, folderId)).toBe(null);
+    expect(await named(shared, shared)).toBe(null);
+    await owner.call(shareFolder, { params: { folderId: shared } });
+    await owner.call(putDraft, {
+      params: { bikeId: unseen },
+      body: { fields: {}, photos: [], seen: { version: 0, device: newId() } },
+    });
+    await hold(true);
+    const body = { photoId: photos.owner, crop: { x: 0, y: 0, width: 320, height: 320 } };
+    const said = {
+      'a new bike': await put(newId(), 'Ogre'),
+      'a draft that becomes a bike': await put(unseen, 'Ogre'),
+      'a bike that is published again': await move(draft, { from: 'Draft', to: 'Active' }),
+      'a change of a bike that others see': await put(active, 'Pugsley'),
+      'a comment': codeOf(await say(owner, active)),
+      'a change of a comment': await edit(commentId, 'Hey @ben, look!'),
+      'a message in a conversation that goes on': codeOf(await writeTo(owner, people.other.id)),
+      'a profile': await write('Buy pills.'),
+      'a link': await link([{ label: 'Pills', url: 'https://pills.example' }]),
+      'an avatar': codeOf(await owner.call(addAvatar, { body })),
+      'a banner': codeOf(await owner.call(addBanner, { body: { ...body, crop: { ...body.crop, width: 960 } } })),
+      'a shared folder': codeOf(await owner.call(shareFolder, { params: { folderId } })),
+      'the name of a shared folder': await named(shared, `${shared.slice(0, 20)} pills`),
+    };
+    expect(Object.entries(said).filter(([, code]) => code !== 'posting.held')).toEqual([]);
+    expect(
+      (await owner.call(getCorrespondence, { params: { userId: people.other.id } })).answer.data?.refusal?.code,
+    ).toBe('posting.held');
+    expect(codeOf(await say(other, active))).toBe(null);
+  });
+
+  test('mends what was flagged, takes away what is theirs, and changes what nobody else sees', async () => {
+    const { owner } = browsers;
+    const [flaggedBike, draft, active, flaggedComment, ownWords, shared] = [
+      await bikeIn('Flagged'),
+      await bikeIn('Draft'),
+      await bikeIn('Active'),
+      await ownComment(),
+      await ownComment(),
+      newId(),
+    ];
+    await app.db
+      .collection('comments')
+      .updateOne(
+        { _id: flaggedComment as never },
+        { $set: { status: 'Flagged', flag: { reason: 'Spam', at: new Date(), fixed: false } } },
+      );
+    await named(shared, shared);
+    await owner.call(shareFolder, { params: { folderId: shared } });
+    await hold(true);
+    const alertsOf = async () =>
+      app.db.collection('alerts').countDocuments({ userId: people.other.id, type: 'mention', key: flaggedComment });
+    const said = {
+      'a flagged bike': await put(flaggedBike, 'Pugsley'),
+      'a flagged comment': await edit(flaggedComment, 'Sorry, @ben.'),
+      'the same words': await edit(ownWords, 'Nice rack.'),
+      'a bike that nobody else sees': await put(draft, 'Pugsley'),
+      'a bike that is taken away': await move(active, { from: 'Active', to: 'Draft' }),
+      'a bike that is deleted': codeOf(await owner.call(deleteBike, { params: { bikeId: active } })),
+      'a bike that is restored': await move(active, { from: 'Deleted', to: 'Draft' }),
+      'no profile': await write(''),
+      'no links': await link([]),
+      'no avatar': codeOf(await owner.call(deleteAvatar)),
+      'a folder of their own': await named(newId(), newId()),
+      'a folder that is shared no more': codeOf(await owner.call(unshareFolder, { params: { folderId: shared } })),
+      'a comment that is deleted': codeOf(await owner.call(deleteComment, { params: { commentId: ownWords } })),
+    };
+    expect(Object.entries(said).filter(([, code]) => code !== null)).toEqual([]);
+    // It is shown again, and calls nobody.
+    const mended = (await owner.call(getComment, { params: { commentId: flaggedComment } })).answer.data;
+    expect([mended?.status, mended?.mentions ?? []]).toEqual(['Active', []]);
+    expect(await alertsOf()).toBe(0);
+  });
 });
 
 test('comments are read by whoever may see their bike', async () => {

@@ -114,7 +114,7 @@ test('what was flagged is listed with its ID, and a message is removed, brought 
   const listed = (await moderate('flags')).out;
   expect(listed).toMatch(
     new RegExp(
-      `^user ${writerId}, writer \\(Active\\)\n  .*  reader: Spam or scam, "Wants money." \\(counts 0.5\\)\n` +
+      `^user ${writerId}, writer \\(Active\\)\n  .*  reader: Spam or scam, "Wants money." \\(weight 0.5\\)\n` +
         `message ${messageId}, by writer \\(Active\\): "Pay me\\\\n\\\\"now\\\\"!"\n  .*reader: `,
     ),
   );

@@ -17,8 +17,8 @@ const renderer = `
 export const isPublic = (path) => !path.startsWith('/user');
 export const isNowhere = (path) => path.startsWith('/nowhere');
 export const draw = (address, { answers }) => {
-  if (address.endsWith('/broken')) throw new Error('No.');
   const title = answers['/title']?.envelope.data;
+  if (address.endsWith('/broken') || title === 'broken') throw new Error('No.');
   const wanted = title === undefined ? ['/title'] : [];
   const head = '<meta name="description" content="Its own."/>';
   return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, screen: '', nowhere: false };
@@ -131,11 +131,21 @@ test('an address that leads nowhere says so by its status also where its page dr
     return [answer.status, await answer.text(), answer.headers.get('content-type')];
   };
   const nowhere = [404, 'shell', 'text/plain; charset=UTF-8'];
-  expect(await answerOf('/nowhere/broken')).toEqual(nowhere);
+  title = 'broken';
+  expect(await answerOf('/nowhere')).toEqual(nowhere);
   expect(await answerOf('/nowhere', { cookie: 'auth-check=1' })).toEqual(nowhere);
   waits = 60;
   expect(await answerOf('/nowhere')).toEqual(nowhere);
   expect(await answerOf('/somewhere')).toEqual([200, 'shell', 'text/plain; charset=UTF-8']);
+});
+
+test('all addresses that lead nowhere have one page, drawn once, which knows that it is not of its own address', async () => {
+  const pages = await Promise.all(['/nowhere/a', '/nowhere/b?keywords=x'].map((path) => textOf(path)));
+  expect(pages[0]).toContain('<p>/page-not-found</p>');
+  expect(pages[0]).toContain('"at":"/page-not-found"');
+  expect([new Set(pages).size, asked]).toEqual([1, 1]);
+  expect(await textOf('/nowhere/c', { cookie: 'auth-check=1' })).toBe('shell');
+  expect(await textOf('/')).not.toContain('"at"');
 });
 
 test('what a page says of itself stands in its head, and nothing in it ends its script', async () => {

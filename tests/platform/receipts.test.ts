@@ -7,7 +7,7 @@ import type { SignedIn } from '#api/platform/http/kit.ts';
 import { bodyOf, errorAnswer } from '#api/platform/http/kit.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { Receipts } from '#api/platform/receipts.ts';
+import { type ReceiptRow, Receipts } from '#api/platform/receipts.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 type Thing = { _id: string; owner: string };
@@ -25,8 +25,9 @@ function perilousCollection<T extends object>(collection: Collection<T>): Collec
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
+      if (!perilous.has(String(name))) return value.bind(target);
       return async (...given: unknown[]) => {
-        const breaks = perilous.has(String(name)) && Math.random() < faults.chance;
+        const breaks = Math.random() < faults.chance;
         if (breaks) faults.injected++;
         if (breaks && Math.random() < 0.5) throw new Error('connection lost before');
         const result: unknown = await value.apply(target, given);
@@ -64,6 +65,19 @@ function createApp(db: Db) {
   app.put('/photos/:id', receipts.onceByDigest, async (c) => c.json({ size: (await c.req.arrayBuffer()).byteLength }));
   app.post('/notes/:id', receipts.once, bodyOf({ body: v.object({ text: v.string() }) }), async (c) =>
     c.json({ text: c.req.valid('json').text }),
+  );
+  const pages = new Map<string, { text: string; version: number }>();
+  app.put(
+    '/pages/:id',
+    receipts.onceAnew(async (c) => c.json(pages.get(c.req.param('id') ?? '') ?? null)),
+    bodyOf({ body: v.object({ text: v.string() }) }),
+    async (c) => {
+      runs++;
+      const { id } = c.req.param();
+      const page = { text: c.req.valid('json').text, version: (pages.get(id)?.version ?? 0) + 1 };
+      pages.set(id, page);
+      return c.json(page);
+    },
   );
   return { app, receipts, runs: () => runs };
 }
@@ -170,6 +184,49 @@ test('a write with a body is told by the body, whatever digest its sender claims
   const other = await write('two', key);
   expect(await other.json()).toMatchObject({ error: { code: 'key_reused' } });
   expect((await write('one', key)).headers.get('Idempotency-Replayed')).toBe('true');
+});
+
+describe('what is kept of writes', () => {
+  const rows = () => database.db.collection<{ _id: string; answer?: unknown }>('receipts');
+  const ofMember = (user: string) => rows().countDocuments({ _id: { $gt: `${user}:`, $lt: `${user};` } });
+
+  test('no large answer: whoever sends the write again runs it once, and is told how the thing stands now', async () => {
+    const write = async (text: string, key: string) => {
+      const response = await site.app.request('/pages/1', {
+        method: 'PUT',
+        headers: { 'Idempotency-Key': key, 'Content-Type': 'application/json', 'X-User': 'pat' },
+        body: JSON.stringify({ text }),
+      });
+      return { replayed: response.headers.get('Idempotency-Replayed'), answer: await response.json() };
+    };
+    const [first, second, before] = [randomUUID(), randomUUID(), site.runs()];
+    const long = 'x'.repeat(100_000);
+    expect(await write(long, first)).toEqual({ replayed: null, answer: { text: long, version: 1 } });
+    expect(await write(long, first)).toEqual({ replayed: 'true', answer: { text: long, version: 1 } });
+    expect((await rows().findOne({ _id: `pat:${first}` }))?.answer).toBeUndefined();
+    // What was changed since is not overwritten by what comes again.
+    await write('newer', second);
+    expect(await write(long, first)).toEqual({ replayed: 'true', answer: { text: 'newer', version: 2 } });
+    expect(site.runs() - before).toBe(2);
+    expect((await write('another', first)).answer).toMatchObject({ error: { code: 'key_reused' } });
+  });
+
+  test('no more than a thousand of one member, the latest, whatever others write', async () => {
+    const old = (user: string, n: number) => ({
+      ...{ _id: `${user}:old-${n}`, fingerprint: '', state: 'done' as const, owner: '', leaseEnds: new Date() },
+      expiresAt: new Date(clock + n),
+    });
+    for (const user of ['max', 'may'])
+      await database.db
+        .collection<ReceiptRow>('receipts')
+        .insertMany(Array.from({ length: 1500 }, (_, n) => old(user, n)));
+    const keys = Array.from({ length: 100 }, () => randomUUID());
+    for (const key of keys) await send(randomUUID(), key, 201, 'max');
+    expect(await ofMember('max')).toBe(1001);
+    expect(await rows().countDocuments({ _id: { $in: keys.map((key) => `max:${key}`) } })).toBe(100);
+    expect(await rows().findOne({ _id: 'max:old-598' })).toBeNull();
+    expect(await ofMember('may')).toBe(1500);
+  });
 });
 
 test('600 creates with connections that break at random: exactly one effect each', { timeout: 120_000 }, async () => {

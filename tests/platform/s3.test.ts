@@ -150,6 +150,15 @@ describe('an S3 that fails', () => {
     expect(await storage.get(key)).toBeNull();
   });
 
+  test('and hangs is given up after a time for all tries together', async () => {
+    s3.faults.push('stall', 'stall', 'stall', 'stall');
+    const storage = storageAt(s3.url(), { tryMs: 400, wholeMs: 600, pause: async () => undefined });
+    const start = performance.now();
+    await expect(storage.put(key, bytes)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 10 } });
+    expect(performance.now() - start).toBeLessThan(1_200);
+    s3.faults.length = 0;
+  });
+
   test('is given longer pauses each time, by chance', async () => {
     const most = [0, 0, 0];
     for (let i = 0; i < 30; i++) {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { wholeUploads } from '#api/platform/http/whole-uploads.ts';
 import { listen } from '#api/platform/listen.ts';
+import { photoLimits } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 
 const chunks = 12;
@@ -35,6 +36,27 @@ test('an upload on a slow line that is refused is answered when it is through, n
     expect(answer.statusCode).toBe(401);
     answer.resume();
   } finally {
+    await server.close();
+  }
+});
+
+test('an upload that is larger than any may be is refused without being read', async () => {
+  const app = new Hono<Visitor>().use(wholeUploads).put('/photo', () => {
+    throw new Problem('unauthenticated');
+  });
+  app.onError(errorAnswer);
+  const server = await listen(app as unknown as Hono, '127.0.0.1', 0);
+  const upload = request({ host: '127.0.0.1', port: server.port, path: '/photo', method: 'PUT' });
+  try {
+    upload.on('error', () => undefined);
+    upload.setHeader('Content-Digest', 'sha-256=:x:');
+    upload.setHeader('Content-Length', photoLimits.bytes + 1);
+    upload.write(Buffer.alloc(64 * 1024));
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    const [answer] = await Promise.race([answered, setTimeout(3_000, [null])]);
+    expect(answer?.statusCode).toBe(401);
+  } finally {
+    upload.destroy();
     await server.close();
   }
 });

@@ -75,6 +75,13 @@ function explainCountScan(collection: Collection | undefined, query: Query): Exp
   return { query, shown: countScan(scan, keys), rejected: [], nReturned: keys, keys, docs: 0 };
 }
 
+/** A count that an aggregation begins with. */
+function explainWholeCount(collection: Collection | undefined, query: Query): Explained | undefined {
+  if (!collection || Object.keys(query.filter).length || query.hint !== undefined)
+    return explainCountScan(collection, query);
+  return { query, shown: fastCount, rejected: [], nReturned: collection.read.count(), keys: 0, docs: 0 };
+}
+
 const explainCount: Explain = ({ command }, collection) => {
   const { query: filter = {}, limit = 0, skip, hint } = readFields('count', command, countShape);
   const query: Query = { filter, limit: Math.abs(limit), skip, hint };
@@ -104,7 +111,7 @@ const explainAggregate: Explain = (call, collection) => {
   checkPipeline(all, scope.variables);
   const leading = leadingOf(scope, all, hint);
   const { query, rest } = leading;
-  const counted = countsAll(leading) ? explainCountScan(collection, query) : undefined;
+  const counted = countsAll(leading) ? explainWholeCount(collection, query) : undefined;
   const cursor = counted ?? explainQuery(collection, query);
   if (!rest.length) return cursor;
   const stages: Document[] = [];

@@ -18,6 +18,8 @@ export interface Bounds {
   prefix?: string;
   /** With a prefix: the pattern, which stored patterns equal. */
   pattern?: BSONRegExp;
+  /** The value is there, be it null. */
+  exists?: boolean;
   /** The bounds say all that the filter says of the path. */
   exact: boolean;
 }
@@ -71,7 +73,12 @@ function narrow(bounds: Bounds, op: string, value: unknown, spec: Document): voi
     bounds.from = { value, inclusive: op === '$gte' };
   else if ((op === '$lt' || op === '$lte') && isRange && !bounds.to) bounds.to = { value, inclusive: op === '$lte' };
   else if (op === '$regex') narrowToPattern(bounds, value, String(spec.$options ?? ''));
-  else bounds.exact = false;
+  else if (op === '$exists' && value) bounds.exists = true;
+  else {
+    bounds.exact = false;
+    // An index holds a missing value as null.
+    if (op === '$exists') bounds.in ??= [null];
+  }
 }
 
 /** An anchored, case-sensitive pattern is a range of strings. */
@@ -94,6 +101,7 @@ function narrowToPattern(bounds: Bounds, pattern: unknown, options: string): voi
 /** Whether these bounds rule out a missing value. */
 export function isPresent(bounds: Bounds | undefined): boolean {
   if (!bounds) return false;
+  if (bounds.exists) return true;
   if (bounds.in) return !bounds.in.some(isMissingOrNull);
   return bounds.from !== undefined || bounds.to !== undefined || bounds.prefix !== undefined;
 }

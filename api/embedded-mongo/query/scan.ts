@@ -83,9 +83,13 @@ export function scanOf(index: Index, demands: Demands, sort: Sort, insisted = fa
   // Under one prefix the stretches follow each other as the index does.
   const { sorted, reverse } = orderOf(index, prefix, prefix.keys.length === 1, sort);
   if (reverse) ranges.reverse();
+  // One that leaves documents out is shorter than the collection, also from end to end.
+  if (!used && (index.sparse || index.partialFilter) && holdsAllMatches(index, demands)) used = 0.25;
   if (!used && !sorted && !insisted) return undefined;
+  for (const [path, { exact: isAll, exists, in: points, from, to }] of demands.paths)
+    if (exists && isAll && !(points || from || to) && index.holdsOnlyPresent(path)) covered++;
   const exact = demands.exact && covered === demands.paths.size;
-  const narrows = index.paths.slice(0, Math.ceil(used));
+  const narrows = index.paths.slice(0, prefix.length + (inner ? 1 : 0));
   // Of an array there are many entries, but under one equality there is one.
   const equalities = ranges.length === 1 && !inner && index.multikey >> prefix.length === 0;
   return {

@@ -2,6 +2,7 @@ import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { componentKey } from '../bson/keys.ts';
 import { partsOf, written } from '../bson/names.ts';
+import { isOperatorDocument } from '../bson/values.ts';
 import { compile, type Matcher } from '../query/match.ts';
 import { fieldsOf } from '../query/paths.ts';
 import { collect } from './index-values.ts';
@@ -58,6 +59,13 @@ export class Index {
 
   get partialFilter(): Document | undefined {
     return this.spec.partialFilterExpression as Document | undefined;
+  }
+
+  /** Whether every document in the index has a value at this path. */
+  holdsOnlyPresent(path: string): boolean {
+    const kept = this.partialFilter?.[path];
+    if (isOperatorDocument(kept) && kept.$exists) return true;
+    return this.sparse && this.paths.length === 1 && this.paths[0] === path && !this.multikey;
   }
 
   /** Whether the path at this place may lead through an array. */

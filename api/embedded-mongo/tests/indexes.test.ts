@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Collection, type Document, type FindOptions, MongoClient } from 'mongodb';
+import { type Collection, type Document, type FindOptions, type IndexDescription, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedServer } from '../server/server.ts';
 import { codeOf, type Numbered, startTestDatabase, type TestDatabase, temporaryFolder } from './kit.ts';
@@ -250,6 +250,10 @@ test.for<[partial: Document, filter: Document, used: boolean]>([
   [{ n: { $exists: true } }, { n: { $in: [1, null] } }, false],
   [{ n: { $in: [1, 2, 3] } }, { n: { $in: [1, 3] } }, true],
   [{ n: { $in: [1, 2] } }, { n: { $in: [1, 3] } }, false],
+  [{ n: { $exists: true } }, { n: { $exists: true } }, true],
+  [{ n: { $exists: true } }, { n: { $exists: true, $lt: 9 } }, true],
+  [{ n: { $exists: true } }, { n: { $exists: false } }, false],
+  [{ n: { $gt: 3 } }, { n: { $exists: true } }, false],
   [{ n: null }, { n: null }, true],
   [{ $and: [{ n: { $gt: 1 } }, { m: 1 }] }, { n: 2, m: 1 }, true],
   [{ $and: [{ n: { $gt: 1 } }, { m: 1 }] }, { n: 2 }, false],
@@ -262,4 +266,36 @@ test.for<[partial: Document, filter: Document, used: boolean]>([
   expect((await planOf(rows, { a: 1, ...filter })).stage).toBe(used ? 'IXSCAN' : 'COLLSCAN');
   const found = (hint: Document) => rows.find({ a: 1, ...filter }, { hint, sort: { _id: 1 } }).toArray();
   expect(await rows.find({ a: 1, ...filter }, { sort: { _id: 1 } }).toArray()).toEqual(await found({ $natural: 1 }));
+});
+
+test.for<[what: string, index: IndexDescription, filter: Document, keys: number]>([
+  ['a sparse index for what is there', { key: { n: 1 }, sparse: true }, { n: { $exists: true } }, 6],
+  ['a sparse index from end to end', { key: { m: 1, n: 1 }, sparse: true }, { n: { $exists: true } }, 7],
+  [
+    'a partial index for what is there',
+    { key: { m: 1 }, partialFilterExpression: { n: { $exists: true } } },
+    { n: { $exists: true } },
+    5,
+  ],
+  ['a full index for what is missing', { key: { n: 1 } }, { n: { $exists: false } }, 97],
+])('a query reads of %s', async ([, index, filter, keys]) => {
+  const docs = [{ n: null }, { n: 1 }, { n: [] }, { n: [7, 8] }, { n: [null] }, { m: 1 }];
+  const rows = await own.fresh([...docs, ...Array.from({ length: 94 }, () => ({}))], [index]);
+  const { executionStats } = await rows.find(filter).explain('executionStats');
+  expect(executionStats).toMatchObject({ totalKeysExamined: keys });
+  const found = (hint?: Document) => rows.find(filter, { sort: { _id: 1 }, ...(hint && { hint }) }).toArray();
+  expect(await found()).toEqual(await found({ $natural: 1 }));
+  expect(await rows.countDocuments(filter)).toBe((await found()).length);
+});
+
+test('how many documents have a value is counted along their sparse or partial index alone', async () => {
+  const docs = Array.from({ length: 50 }, (_, i) => (i % 10 ? {} : { at: i, n: i }));
+  const present = { $exists: true };
+  const partial = { key: { status: 1 }, partialFilterExpression: { at: present } } as const;
+  const rows = await own.fresh(docs, [{ key: { n: 1 }, sparse: true }, partial]);
+  for (const query of [{ n: present }, { at: present }]) {
+    const { executionStats } = await own.db.command({ explain: { count: rows.collectionName, query } });
+    expect(executionStats).toMatchObject({ totalDocsExamined: 0, totalKeysExamined: 5 });
+    expect(await rows.countDocuments(query)).toBe(5);
+  }
 });

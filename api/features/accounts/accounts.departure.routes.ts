@@ -12,12 +12,18 @@ interface Needs {
   arrivals: Arrivals;
 }
 
-export const departureRoutes = ({ departures, cookies, arrivals }: Needs, { signedIn }: Pick<Guards, 'signedIn'>) =>
-  new Hono<SignedIn>()
+export const departureRoutes = (
+  { departures, cookies, arrivals }: Needs,
+  { signedIn, limit }: Pick<Guards, 'signedIn' | 'limit'>,
+) => {
+  const leaving = limit({ name: 'departure', points: 60, seconds: 3600, by: 'user' });
+  const returning = limit({ name: 'return', points: 300, seconds: 3600 });
+  return new Hono<SignedIn>()
     .post(
       deleteAccount.path,
       describe(deleteAccount, 'Delete the account'),
       signedIn,
+      leaving,
       bodyOf(deleteAccount),
       async (c) => {
         const until = await departures.leave(c.var.user, c.req.valid('json'), arrivals.visitOf(c));
@@ -28,9 +34,11 @@ export const departureRoutes = ({ departures, cookies, arrivals }: Needs, { sign
     .post(
       restoreAccount.path,
       describe(restoreAccount, 'Restore a deleted account'),
+      returning,
       bodyOf(restoreAccount),
       async (c) => {
         c.header('Cache-Control', 'no-store');
         return arrivals.welcome(c, await departures.restore(c.req.valid('json'), arrivals.visitOf(c)));
       },
     );
+};

@@ -47,7 +47,7 @@ export class DepartureStore {
   /** Ids of those whose time is over, the longest first; also of those whose erasure was stopped. */
   async due(now: Date): Promise<string[]> {
     const over = this.#users.find({ status: 'Deleted', until: { $lte: now } }, { projection: { _id: 1 } });
-    return (await over.sort({ until: 1, _id: 1 }).limit(atOnce).toArray()).map(({ _id }) => _id);
+    return (await over.sort({ until: 1 }).limit(atOnce).toArray()).map(({ _id }) => _id);
   }
 
   /**

@@ -89,10 +89,6 @@ export class ModeratedStore {
     await this.#users.updateOne({ _id: id, held: true }, { $unset: { held: '' } });
   }
 
-  async isHeld(id: string): Promise<boolean> {
-    return (await this.#users.findOne({ _id: id, held: true }, { projection: { _id: 1 } })) !== null;
-  }
-
   async makeOperator(id: string): Promise<boolean> {
     return (
       (await this.#users.updateOne({ _id: id, status: 'Active' }, { $set: { operator: true } })).matchedCount === 1

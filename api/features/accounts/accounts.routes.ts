@@ -55,6 +55,9 @@ export const accountRoutes = (
 ) => {
   const signups = limit({ name: 'signup', points: 30, seconds: hour });
   const links = limit({ name: 'links', points: 60, seconds: hour });
+  // Guesses of passwords have limits of their own, which are narrower.
+  const logging = limit({ name: 'login', points: 1200, seconds: hour });
+  const leaving = limit({ name: 'signout', points: 1200, seconds: hour });
   return new Hono<SignedIn>()
     .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), challenged(signup), async (c) => {
       await accounts.signup(c.req.valid('json'));
@@ -120,10 +123,10 @@ export const accountRoutes = (
         return c.json(ok(null));
       },
     )
-    .post(login.path, noStore, describe(login, 'Log in'), bodyOf(login), async (c) => {
+    .post(login.path, noStore, describe(login, 'Log in'), logging, bodyOf(login), async (c) => {
       return arrivals.welcome(c, await logins.check(c.req.valid('json'), arrivals.visitOf(c)));
     })
-    .post(signout.path, noStore, describe(signout, 'Sign out'), async (c) => {
+    .post(signout.path, noStore, describe(signout, 'Sign out'), leaving, async (c) => {
       await sessions.signOut(cookies.bearers(c));
       cookies.clear(c);
       return c.json(ok(null));

@@ -60,10 +60,10 @@ export class AlertService {
       ),
     );
     // What one write ends and tells anew, as a removal does, is told.
-    for (const change of changes) if (change.what === 'ended') await alerts.end(change);
+    for (const change of changes) if (change.what === 'ended') await alerts.end(change, now());
     const raised = await this.#wanted(changes.filter((change) => change.what === 'raised'));
     if (raised.length > 0) await alerts.raise(raised, now());
-    for (const change of changes) if (change.what === 'lowered') await alerts.lower(change);
+    for (const change of changes) if (change.what === 'lowered') await alerts.lower(change, now());
   };
 
   /** Leaves out what members want no alerts of. Nobody is asked about what cannot be switched off. */

@@ -4,7 +4,7 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { Together } from '#api/platform/together.ts';
 import type { Page } from '#contract/paging.ts';
-import { type AlertRow, ahead, mostActors, placeOf, without } from './alerts.row.ts';
+import { type AlertRow, ahead, expiryOf, mostActors, placeOf, withAgain, without } from './alerts.row.ts';
 
 /** How often a member's alerts changed. It lies beside them, under the member's id, so that one command writes both. */
 type HeadRow = { _id: string; seq: number };
@@ -19,9 +19,15 @@ export type ListedAlert = KeptAlert & { at: Date; seen: boolean };
 const tries = 5;
 
 const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
-/** Adds somebody to an alert, which it makes where there is none; one who stands there already is refused as a duplicate. */
+/**
+ * Adds somebody to an alert, which it makes where there is none. One who stands there already is refused as a duplicate, and
+ * so is one who stood there before, or an alert that is told no more.
+ */
 const raisingOf = ({ userId, type, key, bikeId, actorId, first }: Raised, at: Date) => ({
-  filter: { _id: idOf({ userId, type, key }), 'actors.id': { $ne: actorId } },
+  filter: {
+    ...{ _id: idOf({ userId, type, key }), was: { $exists: false } },
+    ...{ 'actors.id': { $ne: actorId }, 'gone.id': { $ne: actorId } },
+  },
   update: {
     $setOnInsert: { userId, type, key, bikeId, seenAt: null },
     $push: { actors: { $each: [{ id: actorId, at }], $slice: -mostActors } },
@@ -54,6 +60,9 @@ export class AlertStore {
       { key: { userId: 1, place: -1, _id: -1 } },
       { key: { userId: 1, seen: 1, place: -1 } },
       { key: { bikeId: 1, type: 1 } },
+      { key: { was: 1 }, sparse: true },
+      { key: { 'gone.id': 1 }, sparse: true },
+      { key: { expires: 1 }, sparse: true, expireAfterSeconds: 0 },
     ]);
   }
 
@@ -98,32 +107,41 @@ export class AlertStore {
 
   async #raiseAll(all: readonly Raising[]): Promise<void> {
     const changes = all.flatMap((one) => one.changes);
-    const raising = all.flatMap((one) => one.changes.map((change) => raisingOf(change, one.at)));
+    const raising = all.flatMap((one) => one.changes.map((change) => ({ change, at: one.at })));
     try {
       await this.#write(
-        raising.map((updateOne) => ({ updateOne })),
+        raising.map(({ change, at }) => ({ updateOne: raisingOf(change, at) })),
         changes,
       );
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       // Each by itself, so that what stands there already costs the others little.
       if (all.length > 1) return void (await Promise.all(all.map((one) => this.#raiseAll([one]))));
-      for (const one of raising) await this.#raise(one);
+      for (const { change, at } of raising) await this.#raise(change, at);
       await this.#write([], changes);
     }
   }
 
-  async #raise({ filter, update }: ReturnType<typeof raisingOf>): Promise<void> {
+  async #raise(change: Raised, at: Date): Promise<void> {
+    const { filter, update } = raisingOf(change, at);
+    const { _id } = filter;
     for (let i = 0; i < tries; i++) {
+      const row = await this.#alerts.findOne({ _id });
+      const isTold = row !== null && row.was === undefined;
+      if (isTold && row.actors.some(({ id }) => id === change.actorId)) return;
+      if (row && (!isTold || row.gone?.some(({ id }) => id === change.actorId))) {
+        const again = { ...withAgain(row, change, at), $inc: { rev: 1 } };
+        if ((await this.#alerts.updateOne({ _id, rev: row.rev }, again)).matchedCount > 0) return;
+        continue;
+      }
       try {
         return void (await this.#alerts.updateOne(filter, update, { upsert: true }));
       } catch (error) {
+        // Somebody else has just begun the same alert.
         if (!isDuplicate(error)) throw error;
-        // Who did it stands there already, or somebody else has just begun the same alert.
-        if (!(await this.#alerts.findOne(filter, { projection: { _id: 1 } }))) return;
       }
     }
-    throw new Error(`The alert ${filter._id} changes all the time.`);
+    throw new Error(`The alert ${_id} changes all the time.`);
   }
 
   /** Writes, and last, so that nobody takes the old for the new, notes that these members' alerts changed. */
@@ -134,32 +152,33 @@ export class AlertStore {
     if (heads.length > 0) await this.#all.bulkWrite([...writes, ...heads]);
   }
 
-  /** Takes back that somebody did something; an alert without anybody goes. */
-  async lower(change: Change<'lowered'>): Promise<void> {
+  /** Takes back that somebody did something; an alert without anybody is told no more. */
+  async lower(change: Change<'lowered'>, at: Date): Promise<void> {
     const _id = idOf(change);
     for (let i = 0; i < tries; i++) {
       const row = await this.#alerts.findOne({ _id, 'actors.id': change.actorId });
       if (!row) return this.#write([], [change]);
-      const asRead = { _id, rev: row.rev };
-      const next = without(row, change.actorId);
-      const written = next
-        ? (await this.#alerts.updateOne(asRead, { $set: next, $inc: { rev: 1 } })).matchedCount
-        : (await this.#alerts.deleteOne(asRead)).deletedCount;
-      if (written > 0) return this.#write([], [change]);
+      const next = { ...without(row, change.actorId, at), $inc: { rev: 1 } };
+      const { matchedCount } = await this.#alerts.updateOne({ _id, rev: row.rev }, next);
+      if (matchedCount > 0) return this.#write([], [change]);
     }
     throw new Error(`The alert ${_id} changes all the time.`);
   }
 
-  /** Takes away what was told about a bike. At first it is nobody's, and says whose it was to whoever has to finish. */
-  async end({ bikeId, type }: Change<'ended'>): Promise<void> {
+  /** Takes away what was told about a bike. It expires only once its members can know, so that whoever comes again finishes. */
+  async end({ bikeId, type }: Change<'ended'>, at: Date): Promise<void> {
     const about = { bikeId, type };
-    await this.#alerts.updateMany({ ...about, userId: { $exists: true } }, { $rename: { userId: 'was' } });
-    const rows = await this.#alerts.find(about, { projection: { was: 1 } }).toArray();
+    await this.#alerts.updateMany(
+      { ...about, userId: { $exists: true } },
+      { $rename: { userId: 'was' }, $set: { seen: true, fresh: 0 }, $inc: { rev: 1 } },
+    );
+    const ending = { ...about, was: { $exists: true }, expires: { $exists: false } };
+    const rows = await this.#alerts.find(ending, { projection: { was: 1 } }).toArray();
     await this.#write(
       [],
       rows.flatMap(({ was }) => (was ? { userId: was } : [])),
     );
-    await this.#alerts.deleteMany({ ...about, was: { $exists: true } });
+    await this.#alerts.updateMany(ending, { $set: { expires: expiryOf(at) } });
   }
 
   /** Notes that a member has seen everything up to a time. */
@@ -183,9 +202,11 @@ export class AlertStore {
     await this.#write(writes, [{ userId }]);
   }
 
-  /** Erases what a member was told. */
+  /** Erases what a member was told, and that they took anything back. */
   async eraseOf(userId: string): Promise<void> {
     await this.#alerts.deleteMany({ userId });
+    await this.#alerts.deleteMany({ was: userId });
+    await this.#alerts.updateMany({ 'gone.id': userId }, { $pull: { gone: { id: userId } }, $inc: { rev: 1 } });
     await this.#heads.deleteOne({ _id: userId });
   }
 }

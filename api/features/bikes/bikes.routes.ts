@@ -9,6 +9,7 @@ import {
   type SignedIn,
 } from '#api/platform/http/kit.ts';
 import { besideBike } from '#contract/beside.ts';
+import { withoutSecrets } from '#contract/bike-defaults.ts';
 import { changeBikeStatus, ownBikeStanding } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
@@ -41,9 +42,10 @@ export const bikeRoutes = (
     beside,
   }: { statuses: BikeStatusService; draw: Pick<BikeDraw, 'draw'>; beside: Pick<BikesBeside, 'of'> },
   brands: Brand[],
-  { signedIn, maybeSignedIn, once, kept }: Guards,
-) =>
-  new Hono<SignedIn>()
+  { signedIn, maybeSignedIn, once, onceAnew, kept, limit }: Guards,
+) => {
+  const pace = limit({ name: 'bikes', points: 600, seconds: 3600, by: 'user' });
+  return new Hono<SignedIn>()
     .route('/', randomRoutes(draw, maybeSignedIn))
     .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), kept, async (c) =>
       c.json(ok(await bikes.recent(c.req.valid('query')))),
@@ -78,17 +80,28 @@ export const bikeRoutes = (
       changeBikeStatus.path,
       describe(changeBikeStatus, 'Publish, unpublish or restore a bike'),
       signedIn,
-      once,
+      pace,
+      onceAnew(async (c) => c.json(ok(await statuses.own(c.var.user, idParam(c, 'bikeId'))))),
       bodyOf(changeBikeStatus),
-      async (c) => c.json(ok(await statuses.move(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
+      async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
     .get(besideBike.path, describe(besideBike, 'What stands beside a bike'), kept, async (c) =>
       c.json(ok(await beside.of(idParam(c, 'bikeId')))),
     )
-    .put(putBike.path, describe(putBike, 'Create or replace a bike'), signedIn, once, bodyOf(putBike), async (c) =>
-      c.json(ok(await bikes.put(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
+    .put(
+      putBike.path,
+      describe(putBike, 'Create or replace a bike'),
+      signedIn,
+      pace,
+      onceAnew(async (c) => {
+        const { bike } = await statuses.own(c.var.user, idParam(c, 'bikeId'));
+        return c.json(ok(withoutSecrets(bike)));
+      }),
+      bodyOf(putBike),
+      async (c) => c.json(ok(await bikes.put(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .delete(deleteBike.path, describe(deleteBike, 'Delete a bike'), signedIn, once, async (c) => {
+    .delete(deleteBike.path, describe(deleteBike, 'Delete a bike'), signedIn, pace, once, async (c) => {
       await statuses.remove(c.var.user, idParam(c, 'bikeId'));
       return c.json(ok(null));
     });
+};

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
 import type { Effect, Effects } from '#api/platform/effects.ts';
+import type { Writer } from '#api/platform/http/kit.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Move } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
@@ -116,9 +117,9 @@ export class BikeStatusService {
 
   /**
    * Publishes, unpublishes or restores one's own bike. What is so already is the answer.
-   * @throws not_found, forbidden, gone, bike.changed, bike.status, FieldsRefused, unavailable
+   * @throws not_found, forbidden, gone, bike.changed, bike.status, posting.held, FieldsRefused, unavailable
    */
-  async move(owner: Person, id: string, { from, to }: Move): Promise<OwnBike> {
+  async move(owner: Writer, id: string, { from, to }: Move): Promise<OwnBike> {
     const { now, tell } = this.#needs;
     const { own } = await this.#change(id, (found) => {
       const bike = permitted('bike.move', owner, found, { from, to, at: this.#at() });

@@ -26,8 +26,12 @@ export class CommentMentions {
     this.#needs = needs;
   }
 
-  /** Whom a text calls, each once. @param before the comment whose text it becomes */
-  async in(text: string, before?: Pick<KeptComment, 'mentioned'>): Promise<Mention[]> {
+  /**
+   * Whom a text calls, each once.
+   * @param before the comment whose text it becomes
+   * @param most how many it may call in all whom it has not called before
+   */
+  async in(text: string, before?: Pick<KeptComment, 'mentioned'>, most = mostMentioned): Promise<Mention[]> {
     const names = partsOf(text).flatMap(({ kind, words }) => (kind === 'name' ? [words] : []));
     const called = names.slice(0, mostMentions);
     if (called.length === 0) return [];
@@ -39,7 +43,7 @@ export class CommentMentions {
       if (person) found.set(person.id, { id: person.id, name: person.username });
     }
     const known = new Set(before?.mentioned);
-    const room = mostMentioned - known.size;
+    const room = Math.min(most, mostMentioned - known.size);
     const fresh = [...found.keys()].filter((id) => !known.has(id)).slice(0, Math.max(0, room));
     return [...found.values()].filter(({ id }) => known.has(id) || fresh.includes(id));
   }

@@ -4,8 +4,10 @@ import { addComment, closeComments, deleteComment, editComment, getComment, list
 import { ok } from '#contract/envelope.ts';
 import type { CommentService } from './comments.service.ts';
 
-export const commentRoutes = (comments: CommentService, { signedIn, posting, once, limit, kept }: Guards) => {
+export const commentRoutes = (comments: CommentService, { signedIn, once, limit, kept }: Guards) => {
   const pace = limit({ name: 'comments', points: 60, seconds: 600, by: 'user' });
+  const editing = limit({ name: 'comment-edits', points: 120, seconds: 600, by: 'user' });
+  const deleting = limit({ name: 'comment-deletions', points: 300, seconds: 600, by: 'user' });
   return new Hono<SignedIn>()
     .get(
       listComments.path,
@@ -21,24 +23,30 @@ export const commentRoutes = (comments: CommentService, { signedIn, posting, onc
       addComment.path,
       describe(addComment, 'Comment on a bike'),
       signedIn,
-      posting,
-      once,
       pace,
+      once,
       bodyOf(addComment),
-      async (c) => c.json(ok(await comments.add(c.var.user, idParam(c, 'bikeId'), c.req.valid('json'))), 201),
+      async (c) => c.json(ok(await comments.add(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json'))), 201),
     )
     .put(
       closeComments.path,
       describe(closeComments, 'Take no more comments on a bike, or take them again'),
       signedIn,
+      editing,
       once,
       bodyOf(closeComments),
       async (c) => c.json(ok(await comments.close(c.var.user, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .put(editComment.path, describe(editComment, 'Edit a comment'), signedIn, once, bodyOf(editComment), async (c) =>
-      c.json(ok(await comments.edit(c.var.user, idParam(c, 'commentId'), c.req.valid('json').text))),
+    .put(
+      editComment.path,
+      describe(editComment, 'Edit a comment'),
+      signedIn,
+      editing,
+      once,
+      bodyOf(editComment),
+      async (c) => c.json(ok(await comments.edit(c.var.writer, idParam(c, 'commentId'), c.req.valid('json').text))),
     )
-    .delete(deleteComment.path, describe(deleteComment, 'Delete a comment'), signedIn, async (c) => {
+    .delete(deleteComment.path, describe(deleteComment, 'Delete a comment'), signedIn, deleting, async (c) => {
       await comments.remove(c.var.user, idParam(c, 'commentId'));
       return c.json(ok(null));
     });

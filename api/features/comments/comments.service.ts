@@ -1,6 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
 import type { Effects } from '#api/platform/effects.ts';
+import type { Writer } from '#api/platform/http/kit.ts';
 import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';
 import { may, permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
@@ -80,14 +81,15 @@ export class CommentService {
 
   /**
    * Adds a comment; one that is already there by the same author is the answer.
-   * @throws not_found, gone, comments.closed, block.between, comment.exists, unavailable
+   * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable
    */
-  async add(author: Person, bikeId: string, { id, text }: NewComment): Promise<Comment> {
+  async add({ held, ...author }: Writer, bikeId: string, { id, text }: NewComment): Promise<Comment> {
     const { comments, bikeOf, mentions, now } = this.#needs;
     const found = await bikeOf(bikeId, author.id);
     // What has arrived stays, whatever was decided since.
-    const arrived = refusal('bike.comment', author, found) && (await comments.find(id));
-    const bike = arrived && found ? found : permitted('bike.comment', author, found);
+    const viewer = { ...author, held };
+    const arrived = refusal('bike.comment', viewer, found) && (await comments.find(id));
+    const bike = arrived && found ? found : permitted('bike.comment', viewer, found);
     const added = await comments.insert({ id, bikeId, author, text, mentions: await mentions.in(text), at: now() });
     if (added) await bike.count(added.changed);
     const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });
@@ -103,11 +105,11 @@ export class CommentService {
     return { closed };
   }
 
-  /** Changes a comment; one that was flagged is shown again by that, once. @throws not_found, forbidden, comment.too_late, unavailable */
-  async edit(author: Person, id: string, text: string): Promise<Comment> {
+  /** Changes a comment; one that was flagged is shown again by that, once. @throws not_found, forbidden, comment.too_late, posting.held, unavailable */
+  async edit(author: Writer, id: string, text: string): Promise<Comment> {
     const { comments, mentions, tell, now } = this.#needs;
     const comment = permitted('comment.edit', author, await comments.find(id), { at: now().getTime(), text });
-    if (comment.text !== text) await this.#write(comment, text, now());
+    if (comment.text !== text) await this.#write(author, comment, text, now());
     const edited = comment.text === text ? comment : await comments.find(id);
     if (!edited) throw new Problem('not_found');
     // Also what stands there already: a server that was stopped may not have told it.
@@ -116,10 +118,10 @@ export class CommentService {
     return told(edited);
   }
 
-  async #write(comment: KeptComment, text: string, at: Date): Promise<void> {
+  async #write({ held }: Writer, comment: KeptComment, text: string, at: Date): Promise<void> {
     const { comments, bikeOf } = this.#needs;
     const { id, bikeId, status, flag } = comment;
-    const said = { text, mentions: await this.#needs.mentions.in(text, comment) };
+    const said = { text, mentions: await this.#needs.mentions.in(text, comment, held ? 0 : undefined) };
     const bike = status === 'Flagged' && flag && !flag.fixed ? await bikeOf(bikeId) : null;
     if (!bike) return comments.setText(comment, said, at);
     await this.#become({ id, bikeId }, bike, (found) =>

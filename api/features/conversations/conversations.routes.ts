@@ -34,7 +34,7 @@ export const conversationRoutes = ({ conversations, standings }: Services, { sig
       getCorrespondence.path,
       describe(getCorrespondence, 'How the member stands to another one whom they write to'),
       signedIn,
-      async (c) => c.json(ok(await standings.of(c.var.user, idParam(c, 'userId')))),
+      async (c) => c.json(ok(await standings.of(c.var.writer, idParam(c, 'userId')))),
     )
     .get(
       listMessages.path,
@@ -49,7 +49,7 @@ export const conversationRoutes = ({ conversations, standings }: Services, { sig
       signedIn,
       pace,
       bodyOf(sendMessage),
-      async (c) => c.json(ok(await conversations.send(c.var.user, idParam(c, 'userId'), c.req.valid('json'))), 201),
+      async (c) => c.json(ok(await conversations.send(c.var.writer, idParam(c, 'userId'), c.req.valid('json'))), 201),
     )
     .put(
       readConversation.path,

@@ -1,5 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Effects } from '#api/platform/effects.ts';
+import type { Writer } from '#api/platform/http/kit.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
 import {
   type Conversation,
@@ -69,15 +70,15 @@ export class ConversationService {
   /**
    * Writes to somebody; a message that is already there by the same author is the answer.
    * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
-   * message.exists, unavailable
+   * posting.held, message.exists, unavailable
    */
-  send(me: Person, otherId: string, message: NewMessage): Promise<Message> {
+  send(me: Writer, otherId: string, message: NewMessage): Promise<Message> {
     const conversationId = pairIdOf(me.id, otherId);
     // Those of one conversation would only contend for the next place.
     return this.#turns.run(conversationId, () => this.#send(me, otherId, conversationId, message));
   }
 
-  async #send(me: Person, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
+  async #send(me: Writer, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
     const { standings, messages, now } = this.#needs;
     const slot = slotOf(conversationId, me.id);
     for (let i = 0; i < tries; i++) {

@@ -1,4 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Writer } from '#api/platform/http/kit.ts';
 import { type Correspondence, type SendRefusal, startNeeds } from '#contract/conversations.ts';
 import { permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
@@ -22,8 +23,6 @@ interface Needs {
   hasComments(id: string, least: number): Promise<boolean>;
   /** Who of two members has blocked the other. */
   blockersAmong(one: string, other: string): Promise<string[]>;
-  /** Whether a member posts nothing for now. */
-  isHeld(memberId: string): Promise<boolean>;
   now: Now;
 }
 
@@ -34,20 +33,14 @@ type Facts = {
   /** Whether the two have a conversation. */
   known: boolean;
   blockers: string[];
-  /**
-   * Whether the other takes a first message from this member, and whether this one may begin a conversation at all, or not
-   * for now.
-   */
+  /** Whether the other takes a first message from this member, and whether this one may begin a conversation at all. */
   takes: boolean;
   mayStart: boolean;
-  held: boolean;
 };
 
 /** Sentences that name the other one. */
 const naming: Partial<Record<ProblemCode, (name: string) => string>> = {
   'message.refused': (name) => `${name} isn't accepting new messages.`,
-  'posting.held': () =>
-    'Three things of yours were flagged within a month. You can begin conversations when a moderator has looked at them.',
   'message.blocked': (name) => `You have blocked ${name}. Unblock them to write.`,
 };
 const sentenceOf = (code: ProblemCode, { username }: Person): string =>
@@ -72,7 +65,7 @@ export class StandingService {
     const row = await conversations.find(conversationId);
     if (row) {
       const { id, username, avatar, gone } = row[otherThan(slotOf(conversationId, me.id))];
-      const facts = { id, here: !gone, known: true, blockers: row.apart, takes: true, mayStart: true, held: false };
+      const facts = { id, here: !gone, known: true, blockers: row.apart, takes: true, mayStart: true };
       return { row, person: { id, username, avatar }, facts };
     }
     const [person, blockers, starting] = await Promise.all([
@@ -84,15 +77,14 @@ export class StandingService {
     return { row, person, facts: { id: person.id, here: true, known: false, blockers, ...starting } };
   }
 
-  async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart' | 'held'>> {
-    const { takersOf, hasBike, hasComments, isHeld } = this.#needs;
-    const [choice, rides, talks, held] = await Promise.all([
+  async #starting(me: Person, otherId: string): Promise<Pick<Facts, 'takes' | 'mayStart'>> {
+    const { takersOf, hasBike, hasComments } = this.#needs;
+    const [choice, rides, talks] = await Promise.all([
       takersOf(otherId),
       hasBike(me.id),
       hasComments(me.id, startNeeds.comments),
-      isHeld(me.id),
     ]);
-    return { takes: choice === 'Everyone' || (choice === 'Bike owners' && rides), mayStart: rides || talks, held };
+    return { takes: choice === 'Everyone' || (choice === 'Bike owners' && rides), mayStart: rides || talks };
   }
 
   /**
@@ -100,7 +92,7 @@ export class StandingService {
    * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
    * posting.held
    */
-  async toSend(me: Person, otherId: string): Promise<Sending> {
+  async toSend(me: Writer, otherId: string): Promise<Sending> {
     const { correspondents, now } = this.#needs;
     const { row, person, facts } = await this.#facts(me, otherId);
     const code = refusal('message.send', me, facts);
@@ -113,7 +105,7 @@ export class StandingService {
   }
 
   /** How a member stands to another one. @throws not_found */
-  async of(me: Person, otherId: string): Promise<Correspondence> {
+  async of(me: Writer, otherId: string): Promise<Correspondence> {
     const { row, person, facts } = await this.#facts(me, otherId);
     permitted('member.meet', me, facts);
     return {
@@ -124,7 +116,7 @@ export class StandingService {
     };
   }
 
-  async #refusal(me: Person, person: Person, facts: Facts): Promise<SendRefusal | null> {
+  async #refusal(me: Writer, person: Person, facts: Facts): Promise<SendRefusal | null> {
     const { correspondents, now } = this.#needs;
     const code = refusal('message.send', me, facts);
     if (code) return { code, message: sentenceOf(code, person), until: null };

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Writer } from '#api/platform/http/kit.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import { defaultFolderOf, favoriteLimits } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
+import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import {
@@ -28,6 +30,7 @@ interface Needs {
 }
 
 type Member = Pick<Person, 'id'>;
+type WritingMember = Pick<Writer, 'id' | 'held'>;
 
 /** 128 bits, which nobody guesses. */
 const newShareId = (): string => randomBytes(16).toString('base64url');
@@ -41,13 +44,15 @@ export class FolderService {
   }
 
   /**
-   * Makes a folder, or renames it.
-   * @param isRename makes none
-   * @throws FieldsRefused, folder.default, folder.too_many, not_found, unavailable
+   * Creates a folder, or renames it.
+   * @param isRename creates none
+   * @throws FieldsRefused, folder.default, folder.too_many, posting.held, not_found, unavailable
    */
-  async put(user: Member, folderId: Id, name: string, isRename = false): Promise<void> {
+  async put(user: WritingMember, folderId: Id, name: string, isRename = false): Promise<void> {
     await this.#needs.folders.change(user.id, (list) => {
       if (isRename) folderIn(list, folderId);
+      const { name: before = '', shareId } = list.folders.find(({ id }) => id === folderId) ?? {};
+      permitted('folder.name', user, { ownerId: user.id, name: before, shared: shareId !== undefined }, { name });
       return withFolder(list, user.id, folderId, name);
     });
   }
@@ -73,8 +78,9 @@ export class FolderService {
     );
   }
 
-  /** Lets everybody see a folder who has its link. @throws not_found, unavailable */
-  async share(user: Member, folderId: Id): Promise<{ shareId: string }> {
+  /** Lets everybody see a folder who has its link. @throws not_found, posting.held, unavailable */
+  async share(user: WritingMember, folderId: Id): Promise<{ shareId: string }> {
+    permitted('folder.share', user, { ownerId: user.id });
     const fresh = newShareId();
     const list = await this.#needs.folders.change(user.id, (now) => withShare(now, folderId, fresh));
     return { shareId: folderIn(list, folderId).shareId ?? fresh };

@@ -50,7 +50,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Needs, { signedIn, l
       bodyOf(putFolder),
       async (c) => {
         const { name, isRename } = c.req.valid('json');
-        await folders.put(c.var.user, idParam(c, 'folderId'), name, isRename);
+        await folders.put(c.var.writer, idParam(c, 'folderId'), name, isRename);
         return c.json(ok(null));
       },
     )
@@ -86,7 +86,7 @@ export const favoriteRoutes = ({ service, folders, lists }: Needs, { signedIn, l
       c.json(ok(await service.remove(c.var.user, idParam(c, 'folderId'), idParam(c, 'bikeId')))),
     )
     .put(shareFolder.path, describe(shareFolder, 'Share a folder by a link'), signedIn, folderPace, async (c) =>
-      c.json(ok(await folders.share(c.var.user, idParam(c, 'folderId')))),
+      c.json(ok(await folders.share(c.var.writer, idParam(c, 'folderId')))),
     )
     .delete(unshareFolder.path, describe(unshareFolder, 'Share a folder no more'), signedIn, folderPace, async (c) => {
       await folders.unshare(c.var.user, idParam(c, 'folderId'));

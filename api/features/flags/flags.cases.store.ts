@@ -4,6 +4,7 @@ import { after, page } from '#api/platform/paging.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Page } from '#contract/paging.ts';
+import { minWeightToHold } from './flags.rules.ts';
 
 /** Everything that was flagged about one thing, until a moderator has looked at it. */
 export type CaseRow = {
@@ -22,6 +23,8 @@ export type CaseRow = {
   at: Date;
   /** When members' flags hid it; null where they did not, or a moderator found them wrong. */
   hiddenAt: Date | null;
+  /** What the flags weighed that hid it; missing where that was before this was noted. */
+  weight?: number;
 };
 export type FlaggedThing = Pick<CaseRow, 'type' | 'targetId' | 'bikeId' | 'ownerId' | 'words'> & { target: string };
 
@@ -53,8 +56,8 @@ export class CaseStore {
   }
 
   /** Notes that members' flags hid a thing. */
-  async noteHidden(target: string, at: Date): Promise<void> {
-    await this.#cases.updateOne({ _id: target }, { $set: { hiddenAt: at } });
+  async noteHidden(target: string, weight: number, at: Date): Promise<void> {
+    await this.#cases.updateOne({ _id: target }, { $set: { hiddenAt: at, weight } });
   }
 
   /** Notes what a moderator has decided, or that somebody has to look again. @returns whose thing it is; null where it was never flagged */
@@ -79,11 +82,16 @@ export class CaseStore {
     );
   }
 
-  /** How many things of a member were hidden, since a time or at all, and how many of these no moderator has looked at. */
+  /**
+   * How many things of a member were hidden by enough weight, or rightly by what a moderator says, since a time or at all,
+   * and how many of these no moderator has looked at.
+   */
   async hiddenOf(ownerId: string, since = new Date(0)): Promise<{ all: number; open: number }> {
     const hidden = { ownerId, hiddenAt: { $gt: since } };
-    const rows = await this.#cases.find(hidden, { projection: { state: 1 } }).toArray();
-    return { all: rows.length, open: rows.filter(({ state }) => state === 'open').length };
+    const rows = await this.#cases.find(hidden, { projection: { state: 1, weight: 1 } }).toArray();
+    const open = rows.filter(({ state, weight = 0 }) => state === 'open' && weight >= minWeightToHold);
+    const decided = rows.filter(({ state }) => state === 'decided');
+    return { all: open.length + decided.length, open: open.length };
   }
 
   /** What was flagged of a member's, each in one word. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import { widestNetworkOf } from '#api/platform/network.ts';
 import { ok } from '#contract/envelope.ts';
 import { listFlagCases } from '#contract/flag-queue.ts';
 import { listFlaggedMembers } from '#contract/flagged-members.ts';
@@ -25,11 +26,11 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
       addFlag.path,
       describe(addFlag, "Flag somebody else's bike or comment"),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(addFlag),
       async (c) => {
-        await flags.add(c.var.user, c.req.valid('json'));
+        await flags.add(c.var.user, { ...c.req.valid('json'), network: widestNetworkOf(c) });
         return c.json(ok(null), 201);
       },
     )
@@ -37,11 +38,12 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, ope
       addMemberFlag.path,
       describe(addMemberFlag, 'Flag a member, or a message that they have written to whoever flags it'),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(addMemberFlag),
       async (c) => {
-        await flags.addAbout(c.var.user, idParam(c, 'userId'), c.req.valid('json'));
+        const flag = { ...c.req.valid('json'), network: widestNetworkOf(c) };
+        await flags.addAbout(c.var.user, idParam(c, 'userId'), flag);
         return c.json(ok(null), 201);
       },
     )

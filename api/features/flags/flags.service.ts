@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { allowOrRefuse } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { OneByOne } from '#api/platform/one-by-one.ts';
@@ -9,15 +10,24 @@ import type { ViewerMarks } from '#contract/marks.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { CaseStore, FlaggedThing } from './flags.cases.store.ts';
-import { type Flagger, hidingReason, weightOf } from './flags.rules.ts';
+import { type Flagger, type Hiding, hidingOf, weightOf } from './flags.rules.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';
 
 /** So many things of one member that members hid within a month are too many. */
 const mostHidden = 3;
+/** So many things a month the flags of one account help to hide while no moderator has agreed with any of them. */
+const mostUnconfirmed = 3;
 const month = 30 * 86_400_000;
 
-/** A thing that somebody flags, and what they say of it. */
-type Flagging = { id: string; targetType: FlagTarget; targetId: string; reason: FlagReason; note: string };
+/** A thing that somebody flags, what they say of it, and the network that it comes from. */
+type Flagging = {
+  id: string;
+  targetType: FlagTarget;
+  targetId: string;
+  reason: FlagReason;
+  note: string;
+  network: string;
+};
 
 /** A thing as its feature knows it that somebody flags. */
 export type Flaggable = {
@@ -54,16 +64,22 @@ interface Needs {
     hold(id: string): Promise<void>;
     release(id: string): Promise<void>;
   };
+  keys: readonly string[];
   now: Now;
 }
+
+const idsOf = ({ flags }: Hiding): string[] => flags.map(({ id }) => id);
 
 /** The rules of flags: who counts how much, and when a thing is hidden. */
 export class FlagService {
   readonly #needs: Needs;
+  readonly #key: Buffer;
   readonly #newFlags = new OneByOne();
+  readonly #hiding = new OneByOne();
 
   constructor(needs: Needs) {
     this.#needs = needs;
+    this.#key = Buffer.from(hkdfSync('sha256', needs.keys[0] ?? '', '', 'flags-v1', 32));
   }
 
   /**
@@ -76,7 +92,7 @@ export class FlagService {
   }
 
   /** The same of a member, or of a message that they have written to whoever flags it. */
-  async addAbout(user: Person, memberId: string, flag: NewMemberFlag): Promise<void> {
+  async addAbout(user: Person, memberId: string, flag: NewMemberFlag & Pick<Flagging, 'network'>): Promise<void> {
     const { targetType = 'User', targetId = memberId } = flag;
     const found = await this.#needs.kinds[targetType].find(user, targetId, memberId);
     return this.#add(user, { ...flag, targetType, targetId }, found);
@@ -93,8 +109,9 @@ export class FlagService {
     await this.#weigh(thing, mendedAt, at);
   }
 
-  async #insert({ id: userId }: Person, { id, reason, note }: Flagging, thing: FlaggedThing, at: Date): Promise<void> {
+  async #insert({ id: userId }: Person, flag: Flagging, thing: FlaggedThing, at: Date): Promise<void> {
     const { flags, memberOf } = this.#needs;
+    const { id, reason, note } = flag;
     const earlier = await flags.find(thing.target, userId);
     if (earlier === null) {
       const used = (await flags.lastDay(userId, at, flagsADay)).map((day) => ({ at: day, amount: 1 }));
@@ -102,7 +119,8 @@ export class FlagService {
       const [member, judged] = await Promise.all([memberOf(userId), flags.judgedOf(userId)]);
       const { type, targetId, bikeId } = thing;
       const weight = weightOf({ ...member, ...judged }, reason);
-      if (await flags.insert({ flagId: id, type, targetId, bikeId, userId, reason, note, weight, at })) return;
+      const network = { code: this.#codeOf(thing, flag), until: new Date(at.getTime() + month) };
+      if (await flags.insert({ flagId: id, type, targetId, bikeId, userId, reason, note, weight, at, network })) return;
     }
     // What was noted by a server that was stopped before it could say so comes again.
     if ((earlier ?? (await flags.find(thing.target, userId))) !== id) throw new Problem('flag.repeated');
@@ -113,12 +131,43 @@ export class FlagService {
     const { flags, cases, kinds, members } = this.#needs;
     const { target, type, targetId } = thing;
     await cases.open(thing, at);
-    const reason = hidingReason(await flags.openOn(target, mendedAt));
-    if (!reason) return;
-    if (!(await kinds[type].hide(targetId, reasonWords(reason)))) return;
-    await cases.noteHidden(target, at);
+    // One thing after the other: what the flags of an account hide is bounded.
+    const hiding = await this.#hiding.run('', () => this.#agree(target, mendedAt, at));
+    if (!hiding) return;
+    if (!(await kinds[type].hide(targetId, reasonWords(hiding.reason)))) return flags.forgetHiding(idsOf(hiding), at);
+    await cases.noteHidden(target, hiding.weight, at);
     const { all, open } = await cases.hiddenOf(thing.ownerId, this.#monthBefore());
     if (all >= mostHidden && open > 0) await members.hold(thing.ownerId);
+  }
+
+  /** What hides a thing, which is noted with its flags, without those of accounts that hid too much already. */
+  async #agree(target: string, mendedAt: Date | null, at: Date): Promise<Hiding | null> {
+    const { flags } = this.#needs;
+    let left = await flags.openOn(target, mendedAt);
+    for (;;) {
+      const hiding = hidingOf(left);
+      if (!hiding) return null;
+      // Noted first and counted then, so that none is too many although another process does the same.
+      await flags.noteHiding(idsOf(hiding), at);
+      const userIds = hiding.flags.map(({ userId }) => userId);
+      const over = await flags.overreaching(userIds, mostUnconfirmed, this.#monthBefore());
+      if (over.size === 0) return hiding;
+      await flags.forgetHiding(idsOf(hiding), at);
+      left = left.filter(({ userId }) => !over.has(userId));
+    }
+  }
+
+  /** Names the sender's network so that nobody without the key reads it, and that of another flag nobody finds again. */
+  #codeOf({ target }: FlaggedThing, { network }: Flagging): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([target, network]))
+      .digest('base64url');
+  }
+
+  /** Forgets from which networks flags came that no moderator has looked at for a month. */
+  forgetNetworks(): Promise<void> {
+    const { flags, now } = this.#needs;
+    return flags.forgetNetworks(now());
   }
 
   /**

@@ -3,7 +3,7 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { FlagReason } from '#contract/flag-words.ts';
-import type { FlagGroup } from './flags.rules.ts';
+import type { OpenFlag } from './flags.rules.ts';
 
 /** A thing that can be flagged, in one word. */
 export const targetOf = (type: FlagTarget, id: string): string => `${type}:${id}`;
@@ -25,13 +25,17 @@ export type FlagRow = {
   weight: number;
   at: Date;
   state: FlagState;
+  /** A code by which flags on one thing from one network count once, until it is decided and no longer than `until`. */
+  network?: { code: string; until: Date };
+  /** When it helped to hide the thing. */
+  hidAt?: Date;
 };
-export type NewFlagRow = Omit<FlagRow, '_id' | 'target' | 'state'>;
+export type NewFlagRow = Omit<FlagRow, '_id' | 'target' | 'state' | 'hidAt'>;
 
 const idOf = (target: string, userId: string) => `${target}:${userId}`;
 const day = 86_400_000;
-/** More flags than this nobody reads at once. */
-const mostShown = 500;
+/** Flags on one thing that moderators are shown. */
+const mostShown = 50;
 /** More flagged members than this no device is told of. */
 const mostMembers = 1000;
 
@@ -46,10 +50,12 @@ export class FlagStore {
   async createIndexes(): Promise<void> {
     await this.#flags.createIndexes([
       { key: { target: 1, state: 1, at: -1 } },
+      { key: { target: 1, at: -1, _id: -1 } },
       { key: { userId: 1, at: -1 } },
       { key: { userId: 1, state: 1 } },
       { key: { userId: 1, bikeId: 1 } },
       { key: { bikeId: 1 } },
+      { key: { 'network.until': 1 }, sparse: true },
     ]);
   }
 
@@ -87,26 +93,63 @@ export class FlagStore {
     return { upheld, rejected };
   }
 
-  /** The open flags with weight against a thing, by reason. @param since those that came later, where it was mended then */
-  async openOn(target: string, since: Date | null): Promise<FlagGroup[]> {
-    return this.#flags
-      .aggregate<FlagGroup>([
-        { $match: { target, state: 'open', weight: { $gt: 0 }, ...(since && { at: { $gt: since } }) } },
-        { $group: { _id: '$reason', people: { $sum: 1 }, weight: { $sum: '$weight' } } },
-        { $project: { _id: 0, reason: '$_id', people: 1, weight: 1 } },
-      ])
+  /** The open flags with weight against a thing. @param since those that came later, where it was mended then */
+  async openOn(target: string, since: Date | null): Promise<OpenFlag[]> {
+    const rows = await this.#flags
+      .find({ target, state: 'open', weight: { $gt: 0 }, ...(since && { at: { $gt: since } }) })
+      .sort({ at: -1 })
+      .limit(mostShown)
       .toArray();
+    return rows.map(({ _id, userId, reason, weight, network }) => ({
+      id: _id,
+      userId,
+      reason,
+      weight,
+      network: network?.code ?? '',
+    }));
   }
 
-  /** Notes what a moderator made of all that was said of a thing. */
+  /** Notes that these flags help to hide a thing; those that did before keep their time. */
+  async noteHiding(ids: string[], at: Date): Promise<void> {
+    await this.#flags.updateMany({ _id: { $in: ids }, hidAt: { $exists: false } }, { $set: { hidAt: at } });
+  }
+
+  /** Takes back what was noted at a time: nothing was hidden. */
+  async forgetHiding(ids: string[], at: Date): Promise<void> {
+    await this.#flags.updateMany({ _id: { $in: ids }, hidAt: at }, { $unset: { hidAt: '' } });
+  }
+
+  /** Those of these members who helped to hide more than `most` things since a time, and with whom no moderator ever agreed. */
+  async overreaching(userIds: string[], most: number, since: Date): Promise<Set<string>> {
+    const count = (match: object) =>
+      this.#flags
+        .aggregate<{ _id: string; count: number }>([
+          { $match: { userId: { $in: userIds }, ...match } },
+          { $group: { _id: '$userId', count: { $sum: 1 } } },
+        ])
+        .toArray();
+    const [hidden, upheld] = await Promise.all([count({ hidAt: { $gt: since } }), count({ state: 'upheld' })]);
+    const confirmed = new Set(upheld.map(({ _id }) => _id));
+    return new Set(hidden.flatMap(({ _id, count: all }) => (all > most && !confirmed.has(_id) ? [_id] : [])));
+  }
+
+  /** Notes what a moderator made of all that was said of a thing. From which networks that came matters no more. */
   async settle(target: string, state: FlagState): Promise<void> {
-    await this.#flags.updateMany({ target, state: { $ne: state } }, { $set: { state } });
+    const change = { $set: { state }, ...(state !== 'open' && { $unset: { network: '' as const } }) };
+    await this.#flags.updateMany({ target, state: { $ne: state } }, change);
   }
 
-  /** What was said of these things, the newest first. */
+  /** Forgets the networks of flags that waited too long for a moderator. */
+  async forgetNetworks(now: Date): Promise<void> {
+    await this.#flags.updateMany({ 'network.until': { $lte: now } }, { $unset: { network: '' } });
+  }
+
+  /** What was said last of each of these things, the newest first. */
   async onAll(targets: string[]): Promise<FlagRow[]> {
-    const given = this.#flags.find({ target: { $in: targets } });
-    return given.sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+    // Each along the index: all together would have to be sorted first.
+    const newest = (target: string) =>
+      this.#flags.find({ target }).sort({ at: -1, _id: -1 }).limit(mostShown).toArray();
+    return (await Promise.all(targets.map(newest))).flat();
   }
 
   /** Which things of a bike a member has flagged. */

@@ -13,14 +13,16 @@ const flagTarget = v.picklist(flagTargets);
 /** For operators: everybody else is told that there is nothing. */
 export const moderationRoutes = (
   moderation: ModerationService,
-  { signedIn, operator, once }: Pick<Guards, 'signedIn' | 'operator' | 'once'>,
-) =>
-  new Hono<SignedIn>()
+  { signedIn, operator, once, limit }: Pick<Guards, 'signedIn' | 'operator' | 'once' | 'limit'>,
+) => {
+  const pace = limit({ name: 'moderation', points: 600, seconds: 600, by: 'user' });
+  return new Hono<SignedIn>()
     .put(
       judgeMember.path,
       describe(judgeMember, 'Suspend or ban a member, or let them in again'),
       signedIn,
       operator,
+      pace,
       once,
       bodyOf(judgeMember),
       async (c) => c.json(ok(await moderation.judge(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
@@ -30,6 +32,7 @@ export const moderationRoutes = (
       describe(judgeBike, 'Flag or remove a bike, or bring it back'),
       signedIn,
       operator,
+      pace,
       once,
       bodyOf(judgeBike),
       async (c) =>
@@ -40,6 +43,7 @@ export const moderationRoutes = (
       describe(judgeComment, 'Flag or remove a comment, or bring it back'),
       signedIn,
       operator,
+      pace,
       once,
       bodyOf(judgeComment),
       async (c) =>
@@ -50,6 +54,7 @@ export const moderationRoutes = (
       describe(judgeMessage, 'Take a message away from both, or bring it back'),
       signedIn,
       operator,
+      pace,
       once,
       bodyOf(judgeMessage),
       async (c) =>
@@ -60,6 +65,7 @@ export const moderationRoutes = (
       describe(decideFlags, 'Leave what was flagged as it is, or look at it again'),
       signedIn,
       operator,
+      pace,
       once,
       bodyOf(decideFlags),
       async (c) => {
@@ -80,3 +86,4 @@ export const moderationRoutes = (
         return c.json(ok(await moderation.acts(userId, page)));
       },
     );
+};

@@ -22,7 +22,7 @@ export const photoRoutes = (intake: PhotoIntake, { signedIn, onceByDigest, settl
     settled,
     async (c) => c.json(ok({ photo: await intake.arrived(c.var.user, idParam(c, 'photoId')) })),
   );
-  return routes.put(putPhoto.path, describe(putPhoto, 'Send a photo'), signedIn, onceByDigest, pace, async (c) => {
+  return routes.put(putPhoto.path, describe(putPhoto, 'Send a photo'), signedIn, pace, onceByDigest, async (c) => {
     // Said before the bytes are read, so that the browser hears it.
     if (Number(c.req.header('content-length')) > photoLimits.bytes) throw new Problem('photo.too_large');
     const digest = digestOf(c.req.header('content-digest'));

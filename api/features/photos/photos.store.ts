@@ -155,7 +155,7 @@ export class PhotoStore {
   /** The photos whose use is to be looked into. */
   async due(at: Date, limit: number): Promise<DuePhoto[]> {
     const due = this.#photos.find({ sweepAt: { $lte: at } }, { projection: { use: 1, sweepAt: 1 } });
-    return (await due.sort({ sweepAt: 1, _id: 1 }).limit(limit).toArray()).map(toDue);
+    return (await due.sort({ sweepAt: 1 }).limit(limit).toArray()).map(toDue);
   }
 
   /** Some of a member's photos, whatever uses them. */

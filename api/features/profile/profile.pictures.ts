@@ -1,5 +1,6 @@
 import { type Belongings, emptied } from '#api/platform/belongings.ts';
 import type { Now } from '#api/platform/clock.ts';
+import type { Writer } from '#api/platform/http/kit.ts';
 import { Joined } from '#api/platform/joined.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -49,8 +50,9 @@ export class ProfilePictures implements Belongings {
     this.#needs = needs;
   }
 
-  /** @throws FieldsRefused, photo.missing, photo.too_slow, unavailable */
-  async add({ id: ownerId }: Pick<Person, 'id'>, type: ImageType, { photoId, crop }: NewPicture): Promise<void> {
+  /** @throws FieldsRefused, photo.missing, photo.too_slow, posting.held, unavailable */
+  async add(member: Pick<Writer, 'id' | 'held'>, type: ImageType, { photoId, crop }: NewPicture): Promise<void> {
+    const { id: ownerId } = permitted('profile.write', member, member, { isEmpty: false });
     const { pictures, storage, cut, now } = this.#needs;
     const { ratio, widths } = pictureShapes[type];
     if (crop.width < widths[0]) {

@@ -14,48 +14,48 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       updateDiscipline.path,
       describe(updateDiscipline, 'Say what one rides'),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateDiscipline),
       async (c) => {
         const { discipline, seen } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'discipline', discipline, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'discipline', discipline, seen)));
       },
     )
     .put(
       updateLinks.path,
       describe(updateLinks, "Write the profile's links"),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateLinks),
       async (c) => {
         const { links, seen } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'links', links, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'links', links, seen)));
       },
     )
     .put(
       updateLocation.path,
       describe(updateLocation, 'Say where one is'),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateLocation),
       async (c) => {
         const { seen, ...place } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'location', place, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'location', place, seen)));
       },
     )
     .put(
       updateText.path,
       describe(updateText, "Write the profile's text"),
       signedIn,
-      once,
       pace,
+      once,
       bodyOf(updateText),
       async (c) => {
         const { text, seen } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.user, 'text', text, seen)));
+        return c.json(ok(await profiles.write(c.var.writer, 'text', text, seen)));
       },
     );
 };

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Now } from '#api/platform/clock.ts';
+import type { Writer } from '#api/platform/http/kit.ts';
 import type { Id } from '#contract/ids.ts';
+import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import {
@@ -15,6 +17,8 @@ import type { Seen } from '#contract/seen.ts';
 import type { KeptProfile, ProfileStore, ProfileValues } from './profile.store.ts';
 
 const day = 86_400_000;
+/** What members word themselves; the other parts are chosen from lists. */
+const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text']);
 const notListed = ['Choose one of the list.'];
 
 interface Needs {
@@ -57,15 +61,17 @@ export class ProfileService {
 
   /**
    * Writes a part. What stands there already may come again, whatever was seen.
-   * @throws FieldsRefused, profile.changed when another device wrote it after this one looked
+   * @throws FieldsRefused, posting.held, profile.changed when another device wrote it after this one looked
    */
   async write<P extends ProfilePart>(
-    user: Pick<Person, 'id'>,
+    user: Pick<Writer, 'id' | 'held'>,
     part: P,
     value: ProfileValues[P],
     seen: Seen,
   ): Promise<Profile> {
     const { profiles, now } = this.#needs;
+    if (freeParts.has(part))
+      permitted('profile.write', user, user, { isEmpty: value === '' || isDeepStrictEqual(value, []) });
     if (part === 'location') this.#check(value as Place);
     if (await profiles.write(user.id, part, value, seen, now())) return this.own(user);
     if (!isDeepStrictEqual((await profiles.of(user.id))[part], value)) throw new Problem('profile.changed');

@@ -8,7 +8,7 @@ import type { ViewStore } from './views.store.ts';
 /** Milliseconds within which a viewer counts once. */
 const once = 3_600_000;
 
-/** Who says that they look: a member, or a browser in a network. */
+/** Who says that they look: a member, or a device in a network. */
 type Look = { viewer: Viewer; network: string; userAgent: string | undefined; ahead: boolean };
 
 interface Needs {
@@ -21,6 +21,8 @@ interface Needs {
 
 const robots =
   /bot\b|bot[/;_-]|crawl|spider|slurp|preview|externalhit|headless|lighthouse|pingdom|uptime|monitor|phantomjs|mediapartners|google-read|archiver/i;
+
+const handhelds = /\b(?:Android|iP(?:hone|od|ad)|Mobile)\b/;
 
 /** A program that says of itself that it is no person's browser, or that says nothing. */
 const isRobot = (userAgent: string | undefined): boolean =>
@@ -49,11 +51,13 @@ export class ViewService {
   }
 
   /**
-   * Names viewer and bike so that nobody without the key reads either from it. A stranger is a kind of browser in a
-   * network: a header that is made up counts no more often than there are kinds.
+   * Names viewer and bike so that nobody without the key reads either from it. A stranger is a handheld or a computer in
+   * a network: whatever browsers one names, they are no more than these two.
    */
   #nameOf(bikeId: string, { viewer, network, userAgent }: Look): string {
-    const who = viewer ? ['member', viewer.id] : ['stranger', network, deviceWords(userAgent)];
+    const who = viewer
+      ? ['member', viewer.id]
+      : ['stranger', network, handhelds.test(userAgent ?? '') ? 'handheld' : 'computer'];
     return createHmac('sha256', this.#key)
       .update(JSON.stringify([bikeId, ...who]))
       .digest('base64url');

@@ -1,10 +1,14 @@
 import type { Context } from 'hono';
 import type { ProblemCode } from '#contract/problem-codes.ts';
+import { Problem } from '#contract/problems.ts';
 import { networksOf } from '../network.ts';
 import type { SignedIn } from './kit.ts';
 
 // What these refuse may be an attack; other refusals are everyday, or have events of their own.
-const suspicious = new Set<ProblemCode>(['too_many_requests', 'cross_origin', 'wrong_user']);
+const suspicious = new Set<ProblemCode>([
+  ...(['too_many_requests', 'cross_origin', 'wrong_user', 'forbidden'] as const),
+  ...(['bike.exists', 'comment.exists', 'message.exists', 'photo.exists'] as const),
+]);
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 /** Whether a request failed because its sender went away. */
@@ -15,11 +19,12 @@ export function isHangUp(error: unknown, c: Context): boolean {
 
 /** Logs what failed: in full what nobody foresaw, as an event of its own what somebody may have tried. */
 export function logFailure(error: unknown, code: ProblemCode, c: Context): void {
-  const { log, requestId, client, user } = c.var as Partial<SignedIn['Variables']>;
+  const { log, client, user } = c.var as Partial<SignedIn['Variables']>;
   if (!log) return;
   const network = client && networksOf(c)[0];
   if (isHangUp(error, c)) log.debug({ event: 'request.abandoned', network }, 'the client hung up');
-  else if (code === 'unexpected') log.error({ err: error, requestId }, 'unexpected error');
+  else if (code === 'unexpected') log.error({ err: error }, 'unexpected error');
+  else if (code === 'unavailable' && !(error instanceof Problem)) log.error({ err: error }, 'out of service');
   else if (suspicious.has(code)) {
     log.info({ event: 'request.refused', code, network, accountId: user?.id }, 'request refused');
   }

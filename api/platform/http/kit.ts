@@ -11,6 +11,7 @@ import type { ProblemCode } from '#contract/problem-codes.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
 import type { KeptAnswer } from '../kept-answers.ts';
 import type { Log } from '../logs.ts';
+import { isOutOfService } from '../mongo.ts';
 import type { SeenSession } from '../sessions/epochs.ts';
 import { check } from './check.ts';
 import { isHangUp, logFailure } from './failure-log.ts';
@@ -29,9 +30,12 @@ export type Visitor = {
     policy?: string;
   };
 };
+/** A member who writes. `held`: they post nothing until a moderator has looked at what others flagged. */
+export type Writer = Person & { held: boolean };
+
 /** What a handler behind `signedIn` finds besides. */
 export type SignedIn = {
-  Variables: Visitor['Variables'] & { user: Person; session: SeenSession; operator: boolean; held: boolean };
+  Variables: Visitor['Variables'] & { user: Person; writer: Writer; session: SeenSession; operator: boolean };
 };
 
 /** What a handler behind `maybeSignedIn` finds besides. */
@@ -42,6 +46,9 @@ export type MaybeSignedIn = { Variables: Visitor['Variables'] & { user?: Person 
  * make four times as many.
  */
 export type LimitRule = { name: string; points: number; seconds: number; by?: 'user' | 'network' };
+
+/** Answers a write that was done earlier. */
+export type Again = (c: Context<SignedIn>) => Promise<Response>;
 
 /** What stands before a handler. `once` needs `signedIn` before it, and so does a limit by user. */
 export interface Guards {
@@ -56,10 +63,13 @@ export interface Guards {
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
   /** Lets operators pass, after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
-  /** Lets members pass who may post, after `signedIn`. @throws posting.held */
-  posting: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
+  /**
+   * The same where the answer is large: it is not kept, and whoever sends the write again is answered by `again`.
+   * @param again tells how the thing that was written stands now
+   */
+  onceAnew(again: Again): MiddlewareHandler<SignedIn>;
   /** The same for an upload whose handler checks its `Content-Digest`: that tells it from others, not its bytes. */
   onceByDigest: MiddlewareHandler<SignedIn>;
   /** Lets a question about a write pass when no write of its Idempotency-Key runs. @throws key_invalid, in_progress */
@@ -173,9 +183,16 @@ export const describe = (
 
 const codesByStatus: Record<number, ProblemCode> = { 400: 'bad_request', 404: 'not_found', 413: 'too_large' };
 
+/** Seconds after which a database or a disk may be well again. */
+const retrySeconds = 5;
+const isWithoutRoom = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+
 function problemOf(error: unknown, c: Context): Problem {
   if (error instanceof Problem) return error;
   if (isHangUp(error, c)) return new Problem('bad_request', { cause: error });
+  if (isOutOfService(error) || isWithoutRoom(error))
+    return new Problem('unavailable', { cause: error, details: { retryAfter: retrySeconds } });
   const code = error instanceof HTTPException ? codesByStatus[error.status] : undefined;
   return new Problem(code ?? 'unexpected', { cause: error });
 }

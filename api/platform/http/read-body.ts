@@ -4,6 +4,9 @@ import { Problem } from '#contract/problems.ts';
 /** The most that a JSON body may weigh, in bytes. */
 const jsonLimit = 256 * 1024;
 
+/** A form of another site can send no such type without asking first. */
+const jsonType = /^application\/json\s*(?:;|$)/i;
+
 const bodies = new WeakMap<HonoRequest, Buffer>();
 
 async function readPieces(c: Context): Promise<Buffer> {
@@ -36,9 +39,10 @@ export async function readBody(c: Context): Promise<Buffer> {
 
 /**
  * A request's body as JSON.
- * @throws too_large above 256 kB, bad_request for what is not JSON
+ * @throws too_large above 256 kB, bad_request for what is not JSON, or is not said to be
  */
 export async function readJson(c: Context): Promise<unknown> {
+  if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_request');
   const body = await readBody(c);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -15,11 +15,10 @@ export const requestLog =
     await next();
     const { status } = c.res;
     const level = status >= 500 ? 'error' : 'debug';
-    // To find the pattern is to look through all that matched.
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(performance.now() - start);
     log[level](
-      { requestId, client: c.get('client'), method: c.req.method, route: routePath(c, -1), status, ms },
+      { requestId, client: c.get('client'), method: c.req.method, route: routePath(c), status, ms },
       'request',
     );
   };

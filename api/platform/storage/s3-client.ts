@@ -25,6 +25,8 @@ export type S3Patience = {
   tries?: number;
   /** Milliseconds for one try, from the first byte sent to the last one read. */
   tryMs?: number;
+  /** Milliseconds for all tries of a call together. */
+  wholeMs?: number;
   /** Waits for milliseconds between two tries. */
   pause?(ms: number): Promise<unknown>;
 };
@@ -61,12 +63,17 @@ export class S3Client {
   readonly #signingKeys = new Map<string, ArrayBuffer>();
   readonly #tries: number;
   readonly #tryMs: number;
+  readonly #wholeMs: number;
   readonly #pause: (ms: number) => Promise<unknown>;
 
-  constructor(address: S3Address, { tries = 4, tryMs = 20_000, pause = setTimeout }: S3Patience = {}) {
+  constructor(
+    address: S3Address,
+    { tries = 4, tryMs = 20_000, wholeMs = 25_000, pause = setTimeout }: S3Patience = {},
+  ) {
     this.#address = address;
     this.#tries = tries;
     this.#tryMs = tryMs;
+    this.#wholeMs = wholeMs;
     this.#pause = (ms) => pause(ms);
   }
 
@@ -75,22 +82,24 @@ export class S3Client {
    * @throws S3Failure when nothing answered, or S3 was busy each time
    */
   async send(call: Call): Promise<Answer> {
+    const end = performance.now() + this.#wholeMs;
     for (let turn = 1; ; turn++) {
-      const last = turn >= this.#tries;
-      const answer = await this.#try(call).catch((cause: unknown) => {
+      const tryMs = Math.max(1, Math.min(this.#tryMs, Math.floor(end - performance.now())));
+      const isLast = () => turn >= this.#tries || performance.now() >= end;
+      const answer = await this.#try(call, tryMs).catch((cause: unknown) => {
         const reason = reasonOf(cause);
-        if (last) throw new S3Failure(`${call.method} had no answer: ${reason}`, { code: reason, cause });
+        if (isLast()) throw new S3Failure(`${call.method} had no answer: ${reason}`, { code: reason, cause });
         return null;
       });
       if (answer && !isBusy(answer)) return answer;
-      if (answer && last) {
+      if (answer && isLast()) {
         throw new S3Failure(`${call.method} was answered ${answer.status} ${answer.code}`, answer);
       }
       await this.#pause(Math.random() * firstPauseMs * 2 ** turn);
     }
   }
 
-  async #try({ method, key, query = {}, headers = {}, body }: Call): Promise<Answer> {
+  async #try({ method, key, query = {}, headers = {}, body }: Call, tryMs: number): Promise<Answer> {
     const { url: base, region, keys } = this.#address;
     const url = new URL(key === undefined ? base : `${base}/${key.split('/').map(encodeURIComponent).join('/')}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -113,7 +122,7 @@ export class S3Client {
       body: body ?? null,
       // Another address would need another signature.
       redirect: 'manual',
-      signal: AbortSignal.timeout(this.#tryMs),
+      signal: AbortSignal.timeout(tryMs),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const { status } = response;

@@ -7,6 +7,7 @@ import { pageOf } from './s3-xml.ts';
 
 /** How many objects are deleted at once. */
 const hands = 8;
+const retrySeconds = 10;
 /** Milliseconds that whoever starts the site waits for one try. */
 const startTryMs = 5_000;
 const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -115,7 +116,7 @@ export class S3Storage implements Storage {
     } catch (cause) {
       if (!(cause instanceof S3Failure)) throw cause;
       this.#log.error({ err: cause }, 'photo storage failed');
-      throw new Problem('unavailable', { cause });
+      throw new Problem('unavailable', { cause, details: { retryAfter: retrySeconds } });
     }
   }
 }

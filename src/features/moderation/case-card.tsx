@@ -92,7 +92,7 @@ export function CaseCard(props: CaseCardProps) {
           {flags.slice(0, mostSaid).map(({ by, reason, note, weight, at: said }) => (
             <li key={`${by?.id}:${said}`} className="small">
               <strong>{by?.username ?? 'Somebody'}</strong>: {reasonWords(reason as FlagReason)}
-              {note && `. ${note}`} <span className="quiet">counts {weight}</span>
+              {note && `. ${note}`} <span className="quiet">weight {weight}</span>
             </li>
           ))}
           {flags.length > mostSaid && <li className="quiet small">and {figure(flags.length - mostSaid)} more</li>}

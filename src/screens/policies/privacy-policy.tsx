@@ -27,7 +27,8 @@ export const privacyPolicy: Policy = {
             </li>
             <li>
               That a bike was looked at is counted once an hour. For that hour the server keeps a code made of your
-              network and your kind of browser, from which neither can be read. The bike keeps a number.
+              network and of whether you hold your device in your hand, from which neither can be read. The bike keeps a
+              number.
             </li>
             <li>The server’s log notes errors and refused attempts with the network that they came from.</li>
           </ul>
@@ -81,7 +82,9 @@ export const privacyPolicy: Policy = {
             minutes loses its words at once.
           </li>
           <li>
-            What you have flagged, and why: until what you flagged or your account is erased. Moderators alone see it.
+            What you have flagged, and why: until what you flagged or your account is erased. Moderators alone see it. A
+            code made of your network, from which nobody can read the network, is kept until a moderator has decided,
+            for 30 days at most: flags on one thing from one network count as one.
           </li>
           <li>
             A deleted account: {daysToErasure} days, in which you can restore it. Then it is erased with everything that
@@ -89,6 +92,10 @@ export const privacyPolicy: Policy = {
           </li>
           <li>A sign-up that was never confirmed: {daysToErasure} days.</li>
           <li>Mails that the site has sent you: 7 days.</li>
+          <li>
+            That a like, a favorite or a mention was taken back: 30 days, so that nobody is told of the same again and
+            again.
+          </li>
           <li>Notes by which a thing that is sent twice counts once: 30 days.</li>
           <li>What you write by the contact page: it is mailed to us, and not kept by the site.</li>
           <li>

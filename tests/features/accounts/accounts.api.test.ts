@@ -116,10 +116,28 @@ describe('signing up', () => {
 
   test('with something that is no JSON, or too much of it, is refused', async () => {
     const send = (body: string) =>
-      app.request(pathOf(signup, {}), { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' }, body });
+      app.request(pathOf(signup, {}), {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+        body,
+      });
     expect((await send('{')).status).toBe(400);
     expect((await send('"'.padEnd(300_000, 'x'))).status).toBe(413);
   });
+});
+
+test.each([
+  ['text/plain;charset=UTF-8', 400],
+  ['application/x-www-form-urlencoded', 400],
+  ['multipart/form-data; boundary=x', 400],
+  ['application/jsonp', 400],
+  ['application/json', 200],
+  ['Application/JSON; charset=utf-8', 200],
+])('JSON that is called %s is answered %i', async (type, status) => {
+  const body = { email: 'nobody@example.org' };
+  expect((await browser().call(sendEmailConfirmation, { body, headers: { 'Content-Type': type } })).status).toBe(
+    status,
+  );
 });
 
 describe('the confirmation link', () => {

@@ -9,8 +9,11 @@ import { listen } from '#api/platform/listen.ts';
 import { readProxies } from '#api/platform/proxies.ts';
 import { confirmEmail, login, signup } from '#contract/accounts.ts';
 import { getAuthUser, refreshTokens } from '#contract/auth.ts';
+import { deleteBike } from '#contract/bikes.ts';
+import { listFlagCases } from '#contract/flag-queue.ts';
 import { newId } from '#contract/ids.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { giveBike } from '#tests/kit/seasoned.ts';
 import { until } from '#tests/kit/until.ts';
 
 type Line = Record<string, unknown> & { event?: string; level: number; msg: string };
@@ -89,6 +92,18 @@ test('a session that is refused, and a request that may be an attack, are events
   ]);
 });
 
+test('whoever tries what is not theirs to do is an event', async () => {
+  const [owner, other] = [await app.member('rightful'), await app.member('curious')];
+  const bikeId = await giveBike(app.db, owner.user.id, 'rightful');
+  lines.splice(0);
+  await other.browser.call(deleteBike, { params: { bikeId }, headers: from });
+  await other.browser.call(listFlagCases, { query: { state: 'open' }, headers: from });
+  expect(events()).toEqual([
+    { level: 30, event: 'request.refused', code: 'forbidden', accountId: other.user.id, network },
+    { level: 30, event: 'request.refused', code: 'operator', accountId: other.user.id, network },
+  ]);
+});
+
 test('a client that hangs up while it sends is no unexpected error', async () => {
   const { body } = signup;
   const site = new Hono<Visitor>();
@@ -105,7 +120,9 @@ test('a client that hangs up while it sends is no unexpected error', async () =>
       lines.splice(0);
       const socket = connect(server.port, '127.0.0.1');
       await new Promise<void>((sent) =>
-        socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n5\r\n{"a":`, () => sent()),
+        socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${head}\r\n\r\n5\r\n{"a":`, () =>
+          sent(),
+        ),
       );
       socket.destroy();
       await until(async () => {

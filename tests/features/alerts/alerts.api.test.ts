@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
+import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { type Alerts, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
-import { signout } from '#contract/auth.ts';
+import { refreshTokens, signout } from '#contract/auth.ts';
+import { changeBikeStatus } from '#contract/bike-status.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { actingUserHeader } from '#contract/envelope.ts';
+import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
@@ -174,6 +177,124 @@ test('a bike that its owner deletes takes what was told of it along', async () =
   const { items, unseen } = await alertsOf(ana);
   expect(items).toEqual([]);
   expect(unseen).toMatchObject({ comments: 0, likes: 0 });
+});
+
+describe('whoever does, undoes and does again', () => {
+  const day = 86_400_000;
+  const favor = async (call: typeof addFavorite | typeof removeFavorite) => {
+    pass(1000);
+    expect((await ben.call(call, { params: { folderId: benId, bikeId } })).status).toBe(200);
+  };
+  /** A comment of ben's on his own bike that calls ana, or does not. */
+  const ride = async () => {
+    const own = await publishBike(ben);
+    const commentId = await say(ben, 'Look, @ana!', own);
+    const edit = async (text: string) => {
+      pass(1000);
+      expect((await ben.call(editComment, { params: { commentId }, body: { text } })).status).toBe(200);
+    };
+    return { own, edit };
+  };
+
+  test.each([
+    [
+      'likes a bike',
+      async () => {
+        await like(ben);
+        return async () => {
+          await unlike(ben);
+          await like(ben);
+        };
+      },
+    ],
+    [
+      'favors a bike',
+      async () => {
+        await favor(addFavorite);
+        return async () => {
+          await favor(removeFavorite);
+          await favor(addFavorite);
+        };
+      },
+    ],
+    [
+      'calls a member in a comment',
+      async () => {
+        const { edit } = await ride();
+        return async () => {
+          await edit('Look!');
+          await edit('Look, @ana!');
+        };
+      },
+    ],
+    [
+      'calls a member in a comment, and takes away and brings back the bike meanwhile',
+      async () => {
+        const { own, edit } = await ride();
+        const move = (from: 'Deleted' | 'Draft', to: 'Draft' | 'Active') =>
+          ben.call(changeBikeStatus, { params: { bikeId: own }, body: { from, to } as never });
+        return async () => {
+          await ben.call(deleteBike, { params: { bikeId: own } });
+          await move('Deleted', 'Draft');
+          expect((await move('Draft', 'Active')).status).toBe(200);
+          await edit('Look!');
+          await edit('Look, @ana!');
+        };
+      },
+    ],
+  ])('tells a member once who %s', async (_, begin) => {
+    const again = await begin();
+    const first = (await alertsOf(ana)).items[0];
+    expect(first?.seen).toBe(false);
+    // Not seen yet, it is new once.
+    await again();
+    const { unseen } = await alertsOf(ana);
+    expect(unseen.comments + unseen.likes + unseen.favorites).toBe(1);
+    await seeAll();
+    for (let n = 0; n < 3; n++) {
+      await again();
+      const alerts = await alertsOf(ana);
+      expect(alerts.items.map(({ at, seen }) => [at, seen])).toEqual([[first?.at, true]]);
+      expect(alerts.unseen).toMatchObject({ comments: 0, likes: 0, favorites: 0 });
+    }
+    expect(await app.db.collection('alerts').countDocuments({ key: first?.key })).toBe(1);
+  });
+
+  test('is told beside others in their order, and what others do meanwhile is new', async () => {
+    await like(ben);
+    await seeAll();
+    await unlike(ben);
+    expect((await alertsOf(ana)).items).toEqual([]);
+    await like(cleo);
+    await like(ben);
+    const { items, unseen } = await alertsOf(ana);
+    expect([namesOf({ items } as Alerts), unseen.likes]).toEqual([[['cleo', 'ben']], 1]);
+  });
+
+  test('is told anew after a month', async () => {
+    await like(ben);
+    await seeAll();
+    await unlike(ben);
+    pass(31 * day);
+    for (const one of [ana, ben, cleo]) await one.call(refreshTokens);
+    await like(ben);
+    expect((await alertsOf(ana)).unseen.likes).toBe(1);
+  });
+
+  test('leaves no trace of it when they leave the site, or whom they told', async () => {
+    await like(ben);
+    await unlike(ben);
+    await like(cleo);
+    const alerts = new AlertStore(app.db);
+    const rows = async () => JSON.stringify(await app.db.collection('alerts').find({ type: 'like' }).toArray());
+    expect(await rows()).toContain(benId);
+    await alerts.eraseOf(benId);
+    expect(await rows()).not.toContain(benId);
+    await unlike(cleo);
+    expect((await alertsOf(ana)).items).toEqual([]);
+    await alerts.eraseOf(anaId);
+    expect(await rows()).toBe('[]');
+  });
 });
 
 test('alerts follow a change of name', async () => {

@@ -155,6 +155,28 @@ describe('a bike that is changed in two places', () => {
     expect(answer.data).toMatchObject({ nickname: 'Magpie', priceMinor: 99_900, currency: 'USD' });
   });
 
+  test('that comes again is done once: its answer tells the bike as it stands now, also a deleted one, and no secret', async () => {
+    const { id } = await publish({ priceMinor: 99_900, currency: 'USD', pricePublic: false });
+    const key = newId();
+    const first = () =>
+      ana.call(putBike, {
+        params: { bikeId: id },
+        body: bikeWith([photo], { nickname: 'Magpie', version: 1, keepsPrice: true }),
+        key,
+      });
+    expect((await first()).answer.data).toMatchObject({ nickname: 'Magpie', version: 2 });
+    await change(id, { nickname: 'Jackdaw', version: 2, keepsPrice: true });
+    const again = await first();
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(again.answer.data).toMatchObject({ nickname: 'Jackdaw', version: 3, priceMinor: null });
+    expect(v.safeParse(putBike.reply, again.answer.data).issues).toBeUndefined();
+    await ana.call(deleteBike, { params: { bikeId: id } });
+    const late = await first();
+    expect([late.status, late.answer.data?.status]).toEqual([200, 'Deleted']);
+    const kept = await app.db.collection('receipts').findOne({ _id: { $regex: key } as never });
+    expect([kept?.state, kept?.answer]).toEqual(['done', undefined]);
+  });
+
   test('is not made anew when it has been erased', async () => {
     expect((await change(newId(), { version: 1 })).status).toBe(404);
   });

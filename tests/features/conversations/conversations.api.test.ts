@@ -225,7 +225,7 @@ test('a hidden conversation is gone from the list, as read, until there is a new
 });
 
 describe('to begin a conversation', () => {
-  test('whoever posts nothing for now has to wait, and is told so; an answer is always allowed', async () => {
+  test('whoever posts nothing for now has to wait, also with an answer, and is told so', async () => {
     const hold = (held: boolean) =>
       app.db
         .collection<{ _id: Id }>('users')
@@ -235,11 +235,12 @@ describe('to begin a conversation', () => {
     await hold(true);
     const refused = await say(ana, stranger, 'Hello.');
     expect(code(refused)).toBe('403 posting.held');
-    expect(refused.answer.error?.message).toMatch(/begin conversations when a moderator has looked/);
+    expect(refused.answer.error?.message).toMatch(/post again when a moderator has looked/);
     expect((await meet(ana, stranger))?.refusal?.code).toBe('posting.held');
-    expect((await meet(ana, ben))?.refusal).toBeNull();
-    await arrived(ana, ben, 'It is.');
+    expect(code(await say(ana, ben, 'It is.'))).toBe('403 posting.held');
+    expect((await meet(ana, ben))?.refusal?.code).toBe('posting.held');
     await hold(false);
+    await arrived(ana, ben, 'It is.');
     await arrived(ana, stranger, 'Hello.');
   });
 

@@ -41,7 +41,8 @@ beforeEach(async () => {
   await app.db.collection('flags').deleteMany({});
   await app.db.collection('flagCases').deleteMany({});
   [ana, judge] = [await enter(app, 'ana'), await enter(app, 'judge')];
-  riders = await Promise.all(names.slice(2).map((name) => enter(app, name)));
+  // Each in a network of their own.
+  riders = await Promise.all(names.slice(2).map((name, n) => enter(app, name, `203.0.${n}.7`)));
   const { bikeId } = await shown();
   for (const rider of riders) await say(rider, bikeId);
 });
@@ -351,6 +352,83 @@ describe('whoever flags', () => {
     expect([answered.status, answered.answer.validation]).toEqual([422, validation]);
     expect(await told('open', bikeId)).toBe(0);
   });
+});
+
+describe('a few accounts', () => {
+  const hiddenOf = async (bikeIds: readonly Id[]) => {
+    const rows = await app.db
+      .collection('bikes')
+      .find({ _id: { $in: [...bikeIds] as never[] }, status: 'Flagged' })
+      .toArray();
+    return rows.length;
+  };
+  const someBikes = async (count: number) => {
+    const made: Id[] = [];
+    for (let n = 0; n < count; n++) made.push((await shown()).bikeId);
+    return made;
+  };
+
+  test('that are new hide no bike by the reason Violence, which moderators see in their queue', async () => {
+    const [one, other] = (await someBikes(2)) as [Id, Id];
+    const before = await users().find({}).toArray();
+    await users().updateMany({}, { $set: { createdAt: new Date() } });
+    for (const bikeId of [one, other]) await flagAll('Post', bikeId, riders, 'Violence');
+    for (const { _id, createdAt } of before) await users().updateOne({ _id }, { $set: { createdAt } });
+    expect(await hiddenOf([one, other])).toBe(0);
+    const cases = await app.db.collection('flagCases').find({ state: 'open' }).toArray();
+    expect(cases.map(({ targetId }) => targetId).sort()).toEqual([one, other].sort());
+    // Those who are known here are heard as ever.
+    await flagAll('Post', one, [await enter(app, 'judge', '198.51.100.1')], 'Violence');
+    expect(await hiddenOf([one])).toBe(0);
+  });
+
+  test('of one network are one', async () => {
+    const { bikeId } = await shown();
+    const alike = await Promise.all(names.slice(2, 7).map((name, n) => enter(app, name, `192.0.2.${n + 1}`)));
+    const [first, second, ...rest] = await Promise.all(
+      names.slice(7).map((name, n) => enter(app, name, `2001:db8:7:${n}::1`)),
+    );
+    await flagAll('Post', bikeId, [...alike, first as TestBrowser, second as TestBrowser]);
+    expect(await hiddenOf([bikeId])).toBe(0);
+    await flagAll('Post', bikeId, rest);
+    expect(await hiddenOf([bikeId])).toBe(0);
+    await say(judge, bikeId);
+    await flagAll('Post', bikeId, [await enter(app, 'judge', '198.51.100.1')]);
+    expect(await hiddenOf([bikeId])).toBe(1);
+  });
+
+  test('help to hide three things a month, until a moderator has agreed with one of them', async () => {
+    const bikes = await someBikes(8);
+    const two = riders.slice(0, 2);
+    for (const bikeId of bikes.slice(0, 5)) await flagAll('Post', bikeId, two, 'Violence');
+    expect(await hiddenOf(bikes)).toBe(3);
+    // Many at once hide no more, and one of others counts them neither.
+    await flagAll('Post', bikes[3] as Id, riders.slice(2, 3), 'Violence');
+    await Promise.all(bikes.slice(5, 7).flatMap((id) => two.map((by) => flag(by, 'Post', id, { reason: 'Violence' }))));
+    expect(await hiddenOf(bikes)).toBe(3);
+    await flagAll('Post', bikes[3] as Id, riders.slice(3, 4), 'Violence');
+    expect(await hiddenOf(bikes)).toBe(4);
+    await decide(bikes[0] as Id, 'Removed');
+    await flagAll('Post', bikes[7] as Id, two, 'Violence');
+    expect(await hiddenOf(bikes.slice(7))).toBe(1);
+  });
+});
+
+test('the network of a flag is kept as a code of its own for each thing, until that is decided or a month is over', async () => {
+  const [one, other] = [await shown(), await shown()];
+  const [rider] = riders as [TestBrowser];
+  for (const { bikeId } of [one, other]) await flagAll('Post', bikeId, [rider]);
+  const rows = async () => app.db.collection('flags').find().sort({ at: 1 }).toArray();
+  const codes = (await rows()).map(({ network }) => network?.code);
+  expect([new Set(codes).size, JSON.stringify(await rows()).includes('203.0.')]).toEqual([2, false]);
+  await decide(one.bikeId, 'Removed');
+  expect((await rows()).map(({ network }) => network?.code)).toEqual([undefined, codes[1]]);
+  vi.setSystemTime(Date.now() + 29 * day);
+  await app.runJob('networks of flags');
+  expect((await rows())[1]?.network).toBeDefined();
+  vi.setSystemTime(Date.now() + 2 * day);
+  await app.runJob('networks of flags');
+  expect((await rows())[1]?.network).toBeUndefined();
 });
 
 test('what was flagged goes with its bike, and with whoever flagged', async () => {

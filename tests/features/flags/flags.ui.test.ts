@@ -9,6 +9,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { season } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
@@ -23,7 +24,7 @@ let bikeId: Id;
 let path: string;
 const comments = {} as Record<'spam' | 'thanks', Id>;
 beforeAll(async () => {
-  site = await Site.start();
+  site = await Site.start({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1' } });
   ana = await joinSite(site, 'ana');
   cleo = await joinSite(site, 'cleo');
   bikeId = await publishBike(ana);
@@ -106,11 +107,13 @@ test('a comment is flagged without signal, undone, flagged again, and it arrives
 
 test('a flagged comment is folded away until somebody wants to see it; one that was taken away leaves a line', async () => {
   const { page } = ben;
-  // Everybody here is new, so personal information is what hides with two.
   const dan = await joinSite(site, 'dan');
-  for (const by of [dan, ana]) {
+  for (const name of ['ana', 'dan']) await season(await site.db(), name);
+  // Two of two networks.
+  for (const [n, by] of [dan, ana].entries()) {
     const body = { id: newId(), targetType: 'Comment', targetId: comments.spam, reason: 'PersonalInfo', note: '' };
-    expect((await by.call(addFlag, { body })).status).toBe(201);
+    const headers = { 'X-Forwarded-For': `203.0.${n}.7` };
+    expect((await by.call(addFlag, { body, headers })).status).toBe(201);
   }
   await ben.go(path);
   await ben.main.getByText('This comment was flagged.').waitFor();

@@ -10,16 +10,21 @@ import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/let-in.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveBike } from '#tests/kit/seasoned.ts';
 
 const day = 86_400_000;
-const names = ['ana', 'judge', 'ben', 'cem', 'dan'] as const;
+const names = ['ana', 'judge', 'ben', 'cem', 'dan', 'eve'] as const;
 let app: TestApp;
 const by = {} as Record<(typeof names)[number], TestBrowser>;
 let photoId: Id;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  app = await TestApp.open({ KEYS: testKey });
-  for (const name of names) await app.join(name);
+  app = await TestApp.open({ KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' });
+  for (const name of names) {
+    const { user } = await app.member(name);
+    // Whoever has a bike counts toward hiding.
+    await giveBike(app.db, user.id, name);
+  }
   await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
   photoId = newId();
   const bytes = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
@@ -29,13 +34,17 @@ beforeEach(async () => {
   vi.setSystemTime(Date.now() + 40 * day);
   for (const name of ['flags', 'flagCases', 'acts']) await app.db.collection(name).deleteMany({});
   await users().updateMany({}, { $unset: { held: '' } });
-  for (const name of names) by[name] = await enter(app, name);
+  await enterAll();
 });
 afterAll(async () => {
   await app.close();
   vi.useRealTimers();
 });
 
+/** Each in a network of their own. */
+const enterAll = async () => {
+  for (const [n, name] of names.entries()) by[name] = await enter(app, name, `203.0.${n}.7`);
+};
 const users = () => app.db.collection('users');
 const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
 async function shown(): Promise<Id> {
@@ -60,6 +69,9 @@ async function flag(who: TestBrowser, targetType: FlagTarget, targetId: Id, reas
 }
 const flagTwice = async (targetType: FlagTarget, targetId: Id) => {
   for (const who of [by.ben, by.cem]) await flag(who, targetType, targetId);
+};
+const flagThrice = async (targetType: FlagTarget, targetId: Id) => {
+  for (const who of [by.ben, by.cem, by.eve]) await flag(who, targetType, targetId);
 };
 const queue = async (state: 'open' | 'decided' = 'open', query = {}) => {
   const { answer } = await by.judge.call(listFlagCases, { query: { state, ...query } });
@@ -92,7 +104,7 @@ test('operators see what was flagged, by whom and why, the newest first, a page 
       },
       ...{ owner: { username: 'ana' }, bike: { id: bikeId, model: 'Midnight Special' }, acts: [] },
       flags: [
-        { reason: 'PersonalInfo', by: { username: 'cem' }, weight: 0.5, state: 'open' },
+        { reason: 'PersonalInfo', by: { username: 'cem' }, weight: 1, state: 'open' },
         { reason: 'PersonalInfo', by: { username: 'ben' }, state: 'open' },
       ],
     },
@@ -170,9 +182,9 @@ test('nobody but operators', async () => {
 test('three hidden things within a month hold their author until a moderator has looked at all of them', async () => {
   const bikeId = await shown();
   const ids = [await say(by.dan, bikeId), await say(by.dan, bikeId), await say(by.dan, bikeId)];
-  for (const id of ids.slice(0, 2)) await flagTwice('Comment', id);
+  for (const id of ids.slice(0, 2)) await flagThrice('Comment', id);
   await say(by.dan, bikeId, 'Still here.');
-  await flagTwice('Comment', ids[2] ?? '');
+  await flagThrice('Comment', ids[2] ?? '');
   const comment = () => by.dan.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Hello?' } });
   expect(codeOf(await comment())).toBe('posting.held');
   const params = { bikeId: newId() };
@@ -183,7 +195,7 @@ test('three hidden things within a month hold their author until a moderator has
   await look(ids[0] ?? '', 'Removed');
   // However long that takes them.
   vi.setSystemTime(Date.now() + 31 * day);
-  for (const name of names) by[name] = await enter(app, name);
+  await enterAll();
   await look(ids[1] ?? '', 'Active');
   expect(codeOf(await comment())).toBe('posting.held');
   await look(ids[2] ?? '', 'Removed');
@@ -193,9 +205,23 @@ test('three hidden things within a month hold their author until a moderator has
 test('hidden things of more than a month ago hold nobody', async () => {
   const bikeId = await shown();
   const ids = [await say(by.dan, bikeId), await say(by.dan, bikeId), await say(by.dan, bikeId)];
-  for (const id of ids.slice(0, 2)) await flagTwice('Comment', id);
+  for (const id of ids.slice(0, 2)) await flagThrice('Comment', id);
   vi.setSystemTime(Date.now() + 31 * day);
-  for (const name of names) by[name] = await enter(app, name);
-  await flagTwice('Comment', ids[2] ?? '');
+  await enterAll();
+  await flagThrice('Comment', ids[2] ?? '');
   await say(by.dan, bikeId, 'Still here.');
+});
+
+test('things that two members hid hold nobody, until a moderator has confirmed them', async () => {
+  const bikeId = await shown();
+  const ids = [await say(by.dan, bikeId), await say(by.dan, bikeId), await say(by.dan, bikeId)];
+  for (const id of ids) await flagTwice('Comment', id);
+  expect((await list()).map(([, status]) => status)).toEqual(['Flagged', 'Flagged', 'Flagged']);
+  await say(by.dan, bikeId, 'Still here.');
+  for (const commentId of ids.slice(0, 2))
+    await by.judge.call(judgeComment, { params: { commentId }, body: { status: 'Removed', reason: 'Looked at.' } });
+  const next = await say(by.dan, bikeId, 'And on.');
+  await flagThrice('Comment', next);
+  const comment = () => by.dan.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Hello?' } });
+  expect(codeOf(await comment())).toBe('posting.held');
 });

@@ -6,6 +6,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { season } from '#tests/kit/seasoned.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { soundEverywhere } from '#tests/kit/sound.ts';
@@ -15,13 +16,18 @@ let judge: Rider;
 let bikeId: Id;
 let commentId: Id;
 beforeAll(async () => {
-  site = await Site.start();
+  site = await Site.start({ env: { TRUSTED_PROXIES: '127.0.0.0/8,::1' } });
   const [ana, ben, cem] = [await joinSite(site, 'ana'), await joinSite(site, 'ben'), await joinSite(site, 'cem')];
+  // Flags of members who are new here, or of one network, would hide nothing.
+  for (const name of ['ben', 'cem']) await season(await site.db(), name);
   bikeId = await publishBike(ana);
   commentId = newId();
   await ana.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Call me: 555-1234.' } });
   const flag = (by: typeof ben, targetType: string, targetId: Id, reason: string, note = '') =>
-    by.call(addFlag, { body: { id: newId(), targetType, targetId, reason, note } });
+    by.call(addFlag, {
+      body: { id: newId(), targetType, targetId, reason, note },
+      headers: { 'X-Forwarded-For': by === ben ? '203.0.1.7' : '203.0.2.7' },
+    });
   await flag(ben, 'Post', bikeId, 'Other', 'That frame was stolen from my neighbor.');
   for (const by of [ben, cem]) await flag(by, 'Comment', commentId, 'PersonalInfo');
   judge = await Rider.join(site, 'judge');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FlagGroup, type Flagger, hidingReason, weightOf } from '#api/features/flags/flags.rules.ts';
+import { type Flagger, hidingOf, type OpenFlag, weightOf } from '#api/features/flags/flags.rules.ts';
 import type { FlagReason } from '#contract/flag-words.ts';
 
 const member: Flagger = { days: 30, hasPosted: true, upheld: 0, rejected: 0 };
@@ -19,6 +19,7 @@ describe('what a flag weighs', () => {
     ['after 1 of 6', { upheld: 1, rejected: 5 }, 0],
     ['after 2 of 10', { upheld: 2, rejected: 8 }, 1],
     ['of an untrusted new one', { days: 1, rejected: 5 }, 0],
+    ['of a new one that was right five times', { days: 6, upheld: 5 }, 0.5],
   ])('%s', (_, facts, weight) => {
     expect(weightOf({ ...member, ...facts }, 'Spam')).toBe(weight);
   });
@@ -36,22 +37,66 @@ describe('what a flag weighs', () => {
   });
 });
 
+let ids = 0;
+/** Flags of as many members in as many networks, each with the weight of a member who is known here. */
+const flags = (reason: FlagReason, count: number, more: Partial<OpenFlag> = {}): OpenFlag[] =>
+  Array.from({ length: count }, () => {
+    const id = `flag${ids++}`;
+    return {
+      id,
+      userId: `member of ${id}`,
+      reason,
+      weight: weightOf(member, reason),
+      network: `network of ${id}`,
+      ...more,
+    };
+  });
+
 describe('what hides a thing', () => {
-  const group = (reason: FlagReason, people: number, weight = people): FlagGroup => ({ reason, people, weight });
-  test.each<[words: string, FlagGroup[], FlagReason | null]>([
+  test.each<[words: string, OpenFlag[], FlagReason | null]>([
     ['nobody', [], null],
-    ['two members', [group('Spam', 2)], null],
-    ['three members', [group('Spam', 3)], 'Spam'],
-    ['three for three reasons', [group('Spam', 1), group('Sexual', 1), group('Other', 1)], 'Spam'],
-    ['two who weigh as much as three', [group('Spam', 2, 3)], null],
-    ['five who weigh half', [group('Spam', 5, 2.5)], null],
-    ['six who weigh half', [group('OffTopic', 6, 3)], 'OffTopic'],
-    ['one for personal information', [group('PersonalInfo', 1)], null],
-    ['two for personal information', [group('PersonalInfo', 2)], 'PersonalInfo'],
-    ['one each for what does harm', [group('PersonalInfo', 1), group('Violence', 1, 1.5)], 'Violence'],
-    ['what does harm before what weighs more', [group('Spam', 9), group('Violence', 2, 1)], 'Violence'],
-    ['the weightiest reason', [group('Spam', 1), group('Sexual', 2)], 'Sexual'],
-  ])('%s', (_, groups, reason) => {
-    expect(hidingReason(groups)).toBe(reason);
+    ['two members', flags('Spam', 2), null],
+    ['three members', flags('Spam', 3), 'Spam'],
+    ['three for three reasons', [...flags('Spam', 1), ...flags('Sexual', 1), ...flags('Other', 1)], 'Spam'],
+    ['two who weigh as much as three', flags('Spam', 2, { weight: 1.5 }), null],
+    ['five for what is easily mistaken', flags('OffTopic', 5), null],
+    ['six for what is easily mistaken', flags('OffTopic', 6), 'OffTopic'],
+    ['one for personal information', flags('PersonalInfo', 1), null],
+    ['two for personal information', flags('PersonalInfo', 2), 'PersonalInfo'],
+    [
+      'one each for what does harm',
+      [...flags('PersonalInfo', 1), ...flags('Violence', 1, { weight: 1.5 })],
+      'Violence',
+    ],
+    ['what does harm before what weighs more', [...flags('Spam', 9), ...flags('Violence', 2)], 'Violence'],
+    ['the weightiest reason', [...flags('Spam', 1), ...flags('Sexual', 2)], 'Sexual'],
+  ])('%s', (_, open, reason) => {
+    expect(hidingOf(open)?.reason ?? null).toBe(reason);
+  });
+});
+
+describe('a handful of new accounts hides nothing', () => {
+  test.each<[words: string, OpenFlag[]]>([
+    ['two who are new, for violence', flags('Violence', 2, { weight: 0.5 })],
+    ['twenty who are new, for violence', flags('Violence', 20, { weight: 0.5 })],
+    ['one who is known and one who is new', [...flags('Violence', 1), ...flags('Violence', 1, { weight: 0.5 })]],
+    ['twenty who are new, for what is easily mistaken', flags('OffTopic', 20, { weight: 0.25 })],
+    ['twenty of one network', flags('Spam', 20, { network: 'one' })],
+    ['three of two networks', [...flags('Spam', 2, { network: 'one' }), ...flags('Spam', 1)]],
+    ['two of one network, for violence', flags('Violence', 2, { network: 'one' })],
+    ['five of whom no network is known', flags('Spam', 5, { network: '' })],
+  ])('%s', (_, open) => {
+    expect(hidingOf(open)).toBeNull();
+  });
+
+  test('of one network the heaviest counts, and what all of them weigh is told', () => {
+    const [light, heavy] = [
+      flags('Spam', 1, { network: 'one' }),
+      flags('Violence', 1, { network: 'one', weight: 1.5 }),
+    ];
+    const others = flags('Violence', 1);
+    const hiding = hidingOf([...light, ...heavy, ...others]);
+    expect(hiding).toMatchObject({ reason: 'Violence', weight: 2.5 });
+    expect(hiding?.flags.map(({ id }) => id)).toEqual([...heavy, ...others].map(({ id }) => id));
   });
 });

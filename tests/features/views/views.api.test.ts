@@ -123,6 +123,15 @@ describe('a view', () => {
     expect(await counted()).toBe(1);
   });
 
+  test('is not multiplied by naming other browsers', async () => {
+    const browsers = ['Edg/150.0', 'OPR/120.0', 'Vivaldi/7.0', 'YaBrowser/25.0', 'Firefox/150.0', 'Chrome/150.0'];
+    const systems = ['Windows NT 10.0', 'X11; Linux x86_64', 'Macintosh', 'X11; CrOS', 'Linux; Android 16', 'iPhone'];
+    for (const system of systems)
+      for (const browser of browsers) await look({ agent: `Mozilla/5.0 (${system}) ${browser}` });
+    // A handheld and a computer.
+    expect(await counted()).toBe(2);
+  });
+
   test('ends where a network has told of very many', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 601; n++) statuses.add((await look()).status);

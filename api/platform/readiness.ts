@@ -1,0 +1,37 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import type { Log } from './logs.ts';
+
+const answerTimeoutMs = 2_000;
+/** Bytes; the embedded database's log alone may take a quarter of it. */
+const leastRoom = 64 * 1024 * 1024;
+
+interface Needs {
+  db: Db;
+  dataDir: string;
+  log: Log;
+  leastRoom?: number;
+}
+
+/** Whether there is no room left to write in a folder. @param least bytes that have to be free */
+export async function isDiskFull(folder: string, least = leastRoom): Promise<boolean> {
+  const found = await statfs(folder).catch(() => null);
+  // Some file systems do not say how large they are.
+  return found !== null && found.blocks > 0 && found.bavail * found.bsize < least;
+}
+
+/** Whether the site can serve: its database answers in time, and there is room to write. The log says what is missing. */
+export async function isReady({ db, dataDir, log, leastRoom: least }: Needs): Promise<boolean> {
+  const ping = db.command({ ping: 1 }).then(
+    () => true,
+    () => false,
+  );
+  const [answers, isFull] = await Promise.all([
+    Promise.race([ping, setTimeout(answerTimeoutMs, false, { ref: false })]),
+    isDiskFull(dataDir, least),
+  ]);
+  if (answers && !isFull) return true;
+  log.error({ event: 'site.not-ready', databaseAnswers: answers, diskIsFull: isFull }, 'the site is not ready');
+  return false;
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestApp } from '#tests/kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.open();
+});
+afterAll(() => app.close());
+
+const reads = new Set(['GET', 'HEAD', 'ALL']);
+
+/** What stands before each route's handler, and the handler, in their order. */
+const writeRoutes = () =>
+  Object.entries(
+    Object.groupBy(
+      app.routes.filter(({ method }) => !reads.has(method)),
+      ({ method, path }) => `${method} ${path}`,
+    ),
+  ).map(([route, entries = []]) => ({ route, names: entries.map(({ handler }) => handler.name) }));
+
+test('every route that writes has a rate limit', () => {
+  const routes = writeRoutes();
+  expect(routes.length).toBeGreaterThan(50);
+  expect(routes.flatMap(({ route, names }) => (names.includes('paced') ? [] : [route]))).toEqual([]);
+});
+
+test('no receipt is written for what a rate limit refuses', () => {
+  const late = writeRoutes().filter(({ names }) => {
+    const receipt = names.findIndex((name) => name.startsWith('once'));
+    return receipt >= 0 && receipt < names.indexOf('paced');
+  });
+  expect(late).toEqual([]);
+  // They are told by their names.
+  expect(writeRoutes().filter(({ names }) => names.some((name) => name.startsWith('once'))).length).toBeGreaterThan(20);
+});

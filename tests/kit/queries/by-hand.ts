@@ -1,0 +1,122 @@
+import type { Db } from 'mongodb';
+import { DemoStore } from '#api/demo/demo.store.ts';
+import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
+import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
+import { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
+import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
+import { GarageStore } from '#api/features/bikes/bikes.garage.store.ts';
+import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
+import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
+import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
+import { CommentStore } from '#api/features/comments/comments.store.ts';
+import { CommentTalkers } from '#api/features/comments/comments.talkers.store.ts';
+import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
+import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
+import { FlagStore } from '#api/features/flags/flags.store.ts';
+import { LikeStore } from '#api/features/likes/likes.store.ts';
+import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
+import { PhotoStore } from '#api/features/photos/photos.store.ts';
+import { WordStore } from '#api/features/search/search.words.store.ts';
+import { ViewCounts } from '#api/features/views/views.counts.store.ts';
+import { ViewStore } from '#api/features/views/views.store.ts';
+import { BikeMarkCounts } from '#api/platform/bike-marks.ts';
+import { Notes } from '#api/platform/notes.ts';
+import { cursorOf } from '#api/platform/paging.ts';
+import { newId } from '#contract/ids.ts';
+
+const all = async (rows: AsyncIterable<unknown>) => void (await Array.fromAsync(rows));
+
+/** Asks what no call of the table, and no job after it, comes to ask: what needs a race, a full page, a vote, a command. */
+export async function askByHand(db: Db): Promise<void> {
+  const [id, at, limit] = [newId(), new Date(), 10];
+  const [place, bikes] = [{ id, publishedAt: new Date(0) }, [{ id, ownerId: id }]];
+  const cursor = cursorOf({ at: at.getTime(), id });
+  const seen = { id, hotRank: 1, publishedAt: 1, points: 1 };
+
+  const moderated = new ModeratedStore(db);
+  await moderated.byName('oskar');
+  await moderated.operators();
+  await new AccountStore(db).isEmpty();
+  const people = new PeopleStore(db);
+  await people.named(['oskar', 'mira']);
+  for (const from of [null, place]) await people.cameAfter(from, limit);
+
+  const bikeStore = new BikeStore(db);
+  await bikeStore.isShowing(id);
+  await bikeStore.statusesWith(id);
+  await bikeStore.isBanner(id);
+  for (const page of [undefined, cursor]) {
+    await bikeStore.recent(limit, page);
+    await bikeStore.popular(limit, page);
+    await new BikeWinStore(db).winners(limit, page);
+    await new BikeDraftStore(db).ownedBy(id, at, limit, page);
+    for (const part of ['Current', 'Previous'] as const) await new GarageStore(db).list(id, part, limit, page);
+  }
+  await all(bikeStore.allOf(id));
+  const shared = new SharedBikeStore(db);
+  await shared.activeOf(id, limit);
+  for (const from of [null, place]) await shared.publishedAfter(from, limit);
+  const found = new FoundBikes(db);
+  const ofTerms = (['hot', 'newest', 'oldest'] as const).map((order) => ({
+    order,
+    ways: [['steel'], ['steel', 'ogre']],
+  }));
+  for (const { order, ways } of [...ofTerms, { order: 'points' as const, ways: [] }])
+    for (const terms of [undefined, ...ways])
+      for (const after of [null, seen]) await found.read({ ...(terms && { terms }), order, after, limit });
+  for (const terms of [['steel'], ['steel', 'ogre']]) await found.some(terms, limit);
+  await found.wordsBeginning('og');
+  await found.count('steel');
+
+  const comments = new CommentStore(db);
+  for (const page of [undefined, cursor]) {
+    await comments.of(id, limit, page);
+    await comments.shownOf(id, page);
+  }
+  await comments.insert({ id, bikeId: id, author: { id, username: 'oskar', avatar: '' }, text: '', mentions: [], at });
+  await comments.around(id, id, limit);
+  await all(comments.allOf(id));
+  const counted = new CommentCounts(db);
+  await counted.whole({ id, ownerId: id });
+  await counted.open(id, limit);
+  await counted.drop(id);
+  await new CommentTalkers(db).of(bikes, new Date(0), at);
+
+  const messages = new MessageStore(db);
+  await all(messages.allOf(id, id));
+  await messages.sentUpTo(id, id, 1);
+  await messages.eraseIn(id);
+  await all(new ConversationStore(db).allOf(id));
+  await all(new BlockStore(db).allOf(id));
+  await all(new FlagStore(db).allOf(id));
+  await all(new LikeStore(db).allOf(id));
+  await all(new LikeVotes(db).between(new Date(0), at));
+  await new FavoriteVotes(db).of(bikes, new Date(0), at);
+  for (const counts of [new BikeMarkCounts(db, 'likes'), new BikeMarkCounts(db, 'favorites'), new ViewCounts(db)]) {
+    await counts.open(id, limit);
+    await counts.drop(id);
+  }
+  const views = new ViewStore(db);
+  for (let again = 0; again < 2; again += 1) await views.add('somebody', id, at, at);
+  const photos = new PhotoStore(db);
+  await all(photos.allOf(id));
+  await photos.adopt(at, limit);
+
+  const words = new WordStore(db);
+  await words.beginning('og', limit);
+  await words.near('ogre');
+  await words.names('brand', 'sur', limit);
+  await words.size();
+
+  const demo = new DemoStore(db, new Notes(db));
+  const known = db.collection<{ _id: string }>('demo');
+  for (const kind of ['bikes', 'users']) await known.insertOne({ _id: kind, ids: [id] } as never);
+  await db.collection<{ _id: string }>('conversations').insertOne({ _id: newId(), heldBy: [id] } as never);
+  await demo.removeTalk();
+  await demo.removeLetters();
+  await demo.removeWins();
+}

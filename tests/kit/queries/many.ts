@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Document } from 'mongodb';
+
+const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Everything belongs to one: the most that a query can meet. */
+export const theId = '01900000-0000-7000-8000-000000000000';
+const perInsert = 2_500;
+
+/** Of a list of ids there is a second one, as there mostly is: then no index holds all that is found in one order. */
+const several = (list: unknown[]): unknown[] => {
+  const [first] = list;
+  return typeof first === 'string' && new Set(list).size === 1 ? [first, `${first} or another`] : list;
+};
+
+/** The same with one id in the place of all. */
+export function ofOne<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(ids, theId) as T;
+  if (Array.isArray(value)) return value.map(ofOne) as T;
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const entries = Object.entries(value).map(([name, one]) => {
+    const same = ofOne(one);
+    return [name, name === '$in' ? several(same as unknown[]) : same];
+  });
+  return Object.fromEntries(entries) as T;
+}
+
+/** Which fields a document has; a status makes it another one. */
+const kindOf = (value: unknown): string =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+    ? Object.entries(value)
+        .map(([name, one]) => (name === 'status' || name === 'state' ? `${name}=${one}` : name + kindOf(one)))
+        .sort()
+        .join()
+    : '';
+
+/** One document of each kind that was seen in a collection. */
+export class Samples {
+  readonly #kinds = new Map<string, Map<string, Document>>();
+
+  async take(db: Db): Promise<void> {
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      const kinds = this.#kinds.get(name) ?? new Map<string, Document>();
+      this.#kinds.set(name, kinds);
+      for await (const row of db.collection(name).find()) kinds.set(kindOf(row), ofOne(row));
+    }
+  }
+
+  /** Fills a database with so many of each collection, under the same indexes. */
+  async fill(db: Db, like: Db, count: number): Promise<void> {
+    for (const [name, kinds] of this.#kinds) {
+      const indexes = (await like.collection(name).indexes()).slice(1).map(({ v: _, ...index }) => index);
+      const unique = indexes.filter((index) => index.unique).map(({ key }) => Object.keys(key).at(-1) ?? '');
+      if (indexes.length > 0) await db.collection(name).createIndexes(indexes as never);
+      const samples = [...kinds.values()];
+      const copy = (n: number) => copyOf(samples[n % samples.length] as Document, n, unique);
+      for (let n = 0; samples.length > 0 && n < count; n += perInsert)
+        await db
+          .collection(name)
+          .insertMany(Array.from({ length: Math.min(perInsert, count - n) }, (_, i) => copy(n + i)));
+    }
+  }
+}
+
+/** A copy that is a second older than the one before it, with an id and unique values of its own. */
+function copyOf(sample: Document, n: number, unique: readonly string[]): Document {
+  const own = (name: string, value: unknown): unknown => {
+    if (value instanceof Date) return new Date(value.getTime() - n * 1000);
+    if (n === 0 || !unique.includes(name)) return value;
+    return typeof value === 'number' ? -n : `${value}${randomUUID()}`;
+  };
+  const copy = Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, own(name, value)]));
+  return { ...copy, _id: randomUUID() };
+}

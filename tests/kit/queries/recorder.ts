@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Db, type Document, MongoClient } from 'mongodb';
+import { telling } from '#api/platform/mongo.ts';
+
+/** A command with one statement, as it reached the database. */
+export type Statement = { name: string; collection: string; command: Document };
+
+const root = join(import.meta.dirname, '../../..');
+const methods = [
+  ...['find', 'findOne', 'findOneAndUpdate', 'findOneAndDelete', 'findOneAndReplace', 'aggregate', 'countDocuments'],
+  ...['updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany', 'distinct', 'bulkWrite'],
+].join('|');
+/** A call of one of the driver's methods; an array's own `find` is given a function. Or of what calls them for all. */
+const call = new RegExp(`(?:\\.(?:${methods})(?:<\\w+>)?\\((?!\\(|\\w+ =>)|(?<!function )readRows<).*`);
+const byId = /^[^(]*\(\s*\{\s*(?:\.\.\.\{\s*|\.\.\.\w+, )?_id\b/;
+/** Ours, of one row. */
+const ownFind = /^\.find\((?:\w*[iI]d|filter\._id|accessToken|cookies\b.*)\)/;
+const named = /^[^(]*\(\s*(?:\{ \.\.\.)?(\w+)/;
+
+/** A line that asks the database for something. */
+export type CallSite = { place: string; text: string };
+
+/** Where the application asks for more than documents by their ids, which have an index always. */
+export function callSites(): CallSite[] {
+  const files = readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((name) => /\.ts$/.test(name) && !/(^|\/)(tests|cli|embedded-mongo|contract)\//.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(join(root, 'api', name), 'utf8');
+      if (!text.includes("from 'mongodb'")) return [];
+      const lines = text.split('\n');
+      const isById = (n: number, found: string) => {
+        const whole = [found, ...lines.slice(n + 1, n + 3)].join(' ');
+        const [, filter = ''] = named.exec(whole) ?? [];
+        const given = filter && lines.slice(Math.max(0, n - 20), n).join(' ');
+        return (
+          ownFind.test(found) ||
+          byId.test(whole) ||
+          (given && new RegExp(`const ${filter}\\b[^={]*= \\{ _id\\b`).test(given))
+        );
+      };
+      return lines.flatMap((line, n) => {
+        const [found] = call.exec(line) ?? [];
+        return found && !isById(n, found) ? [{ place: `api/${name}:${n + 1}`, text: line.trim() }] : [];
+      });
+    });
+}
+
+/** Names and operators, without values. */
+function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(formOf(one))))];
+  if (value === null || typeof value !== 'object' || value instanceof Date || value instanceof RegExp) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, formOf(one)]));
+}
+
+const asking: Record<string, string> = {
+  ...{ find: 'filter', aggregate: 'pipeline', count: 'query', distinct: 'query', findAndModify: 'query' },
+  ...{ update: 'updates', delete: 'deletes' },
+};
+
+/** A command as it can be explained: of a write each statement by itself. */
+function statementsOf({ lsid: _, $db: __, $readPreference: ___, ...command }: Document): Statement[] {
+  const [name = ''] = Object.keys(command);
+  const list = asking[name];
+  const collection = command[name];
+  if (!list || typeof collection !== 'string') return [];
+  if (name !== 'update' && name !== 'delete') return [{ name, collection, command }];
+  return command[list].map((one: Document) => ({ name, collection, command: { [name]: collection, [list]: [one] } }));
+}
+
+function shapeOf({ name, collection, command }: Statement): string {
+  const { sort, hint, limit, key } = command;
+  const asked = command[asking[name] ?? ''];
+  const q = name === 'update' || name === 'delete' ? { q: asked[0].q } : asked;
+  return JSON.stringify([name, collection, formOf(q), sort, hint, limit !== undefined, key]);
+}
+
+/** Stands between the application and its database, and notes what is asked, once for each shape, and by which lines. */
+export class QueryRecorder {
+  readonly statements = new Map<string, Statement>();
+  readonly #lines = new Set<string>();
+  readonly #client: MongoClient;
+
+  constructor(url: string) {
+    this.#client = new MongoClient(url, { monitorCommands: true, ignoreUndefined: true });
+    this.#client.on('commandStarted', ({ command }) => {
+      for (const statement of statementsOf(command)) {
+        const shape = shapeOf(statement);
+        if (!this.statements.has(shape)) this.statements.set(shape, statement);
+      }
+    });
+  }
+
+  /** The database of this name, for the application. */
+  database(name: string): Db {
+    const noting = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get: (_, property) => {
+          const value: unknown = Reflect.get(target, property, target);
+          if (typeof value !== 'function') return value;
+          return (...given: unknown[]) => {
+            this.#noteCallers();
+            const made: unknown = value.apply(target, given);
+            return property === 'collection' ? noting(made as object) : made;
+          };
+        },
+        set: (_, property, value) => Reflect.set(target, property, value),
+      });
+    return noting(telling(this.#client.db(name)));
+  }
+
+  #noteCallers(): void {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 25;
+    const { stack = '' } = new Error('for its stack');
+    Error.stackTraceLimit = stackTraceLimit;
+    for (const [, file = '', line] of stack.matchAll(/(\/[^\s:()]+\.ts):(\d+):\d+/g))
+      this.#lines.add(`${relative(root, file)}:${line}`);
+  }
+
+  /** Whether a line has asked for something. */
+  hasAsked({ place }: CallSite): boolean {
+    return this.#lines.has(place);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+}

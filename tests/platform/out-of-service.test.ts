@@ -1,0 +1,94 @@
+import { MongoServerError } from 'mongodb';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDiskFull, isReady } from '#api/platform/readiness.ts';
+import { login } from '#contract/accounts.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { popularBikes } from '#contract/bikes.ts';
+import { apiBase, pathOf } from '#contract/endpoint.ts';
+import { newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import { photoPath } from '#contract/photos.ts';
+import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { strangeBike } from '#tests/kit/arrived.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
+import { HungDatabase } from '#tests/kit/hung-database.ts';
+import { interposed } from '#tests/kit/interposed.ts';
+import { until } from '#tests/kit/until.ts';
+
+/** Milliseconds for an operation, and for an answer that needs several. */
+const [operation, answer] = [800, 5_000];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await TestDatabase.open();
+});
+afterAll(() => database.close());
+
+function logLines() {
+  const texts: string[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const write = (text: string) => {
+    texts.push(text);
+    lines.push(JSON.parse(text));
+  };
+  return { texts, lines, log: pino({ level: 'info', base: null }, { write }) };
+}
+
+test('while the database hangs everything is refused in time, with the time to try again, and all is well after', async () => {
+  const hung = await HungDatabase.open(database, operation);
+  const app = await TestApp.open({}, { database, through: () => hung.mongo.db, still: true });
+  try {
+    const member = await app.join('rider');
+    const { id: bikeId } = await strangeBike(database.db, 'Ogre');
+    const paths = [pathOf(popularBikes, {}), pathOf(getBike, { bikeId }), photoPath(newId(), 320)];
+    hung.hang();
+    const start = performance.now();
+    const stranger = new TestBrowser(app);
+    const [ready, lists, written, loggedIn] = await Promise.all([
+      app.request('/readyz'),
+      Promise.all(paths.map((path) => app.request(path))),
+      member.call(likeBike, { params: { bikeId } }),
+      stranger.call(login, { body: { identifier: 'rider', password: 'winding mountain roads' } }),
+    ]);
+    expect(performance.now() - start).toBeLessThan(answer);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable' }]);
+    for (const { status, headers } of [...lists, written, loggedIn])
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect([written, loggedIn].map((one) => one.answer.error?.code)).toEqual(['unavailable', 'unavailable']);
+    hung.goOn();
+    await until(async () => expect((await app.request('/readyz')).status).toBe(200));
+    expect((await member.call(likeBike, { params: { bikeId } })).status).toBe(200);
+  } finally {
+    await app.close();
+    await hung.close();
+  }
+});
+
+test('a write that the full disk of the database refuses can be tried again later, and the log says why and where', async () => {
+  const { texts, lines, log } = logLines();
+  const full = new MongoServerError({ message: 'The disk is full: nothing was written', code: 14_031 });
+  const through = () => interposed(database.db, ['likes'], () => Promise.reject(full));
+  const app = await TestApp.open({}, { database, through, log, still: true });
+  try {
+    const member = await app.join('another');
+    const { id: bikeId } = await strangeBike(database.db, 'Ogre');
+    const { status, headers, answer } = await member.call(likeBike, { params: { bikeId } });
+    expect([status, headers.get('retry-after'), answer.error?.code]).toEqual([503, '5', 'unavailable']);
+  } finally {
+    await app.close();
+  }
+  const [failure, request] = lines.slice(-2);
+  expect(failure).toMatchObject({ msg: 'out of service', err: { code: 14_031 } });
+  expect(request).toMatchObject({ msg: 'request', route: apiBase + likeBike.path, status: 503 });
+  expect(texts.filter((text) => text.split('"requestId"').length > 2)).toEqual([]);
+});
+
+test('a disk without room makes the site not ready, and one that has room does not', async () => {
+  const { lines, log } = logLines();
+  const asked = { db: database.db, dataDir: database.folder, log };
+  expect(await isReady(asked)).toBe(true);
+  expect(await isReady({ ...asked, leastRoom: Number.MAX_SAFE_INTEGER })).toBe(false);
+  expect(lines).toMatchObject([{ event: 'site.not-ready', databaseAnswers: true, diskIsFull: true }]);
+  expect([await isDiskFull(database.folder), await isDiskFull('/nowhere')]).toEqual([false, false]);
+});

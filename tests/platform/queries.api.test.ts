@@ -1,0 +1,167 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deleteAccount } from '#contract/accounts.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { downloadExport } from '#contract/export.ts';
+import { callers } from '#tests/access/callers.ts';
+import { rows } from '#tests/access/rows.ts';
+import { Stage } from '#tests/access/stage.ts';
+import { goodPassword } from '#tests/kit/app.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
+import { askByHand } from '#tests/kit/queries/by-hand.ts';
+import { ofOne, Samples, theId } from '#tests/kit/queries/many.ts';
+import { callSites, QueryRecorder } from '#tests/kit/queries/recorder.ts';
+import { testServer } from '#tests/kit/server.ts';
+import { runsAll } from '#tests/run/tiers.ts';
+
+const day = 86_400_000;
+/** The same is found at a thousand, and sooner. */
+const many = runsAll ? 10_000 : 1_000;
+/** Rows that a query may sort in memory, and read in vain. */
+const most = { sorted: many / 20, inVain: many / 5 } as const;
+
+let database: TestDatabase;
+let filled: TestDatabase;
+let recorder: QueryRecorder;
+let stage: Stage;
+const samples = new Samples();
+let called = 0;
+
+async function runJobs(): Promise<void> {
+  for (const name of stage.app.jobNames) await stage.app.runJob(name);
+}
+
+/** Makes every call of the site, as these. */
+async function callAll(names: readonly (keyof typeof callers)[], after: () => Promise<void>): Promise<void> {
+  for (const row of rows) {
+    for (const caller of names) {
+      const thing = (await row.made?.(stage)) ?? '';
+      const asks = row.alone ? await callers[caller].open(stage) : stage.callers[caller].with(stage.app);
+      await row.by(asks, thing, { headers: stage.network() }, stage, caller);
+    }
+    if (row.alone) await stage.reopen();
+    await after();
+  }
+}
+
+/** Downloads all that is kept of a member, who then leaves for good. */
+async function leave(name: 'owner' | 'member'): Promise<void> {
+  const browser = await callers[name].open(stage);
+  const username = callers[name].name;
+  const user = await stage.app.db.collection('users').findOne({ username });
+  const Cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const archive = pathOf(downloadExport, {}, { as: String(user?._id) });
+  await (await stage.app.request(archive, { headers: { Cookie } })).arrayBuffer();
+  await browser.call(deleteAccount, { body: { username, password: goodPassword }, headers: stage.network() });
+}
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await TestDatabase.open();
+  recorder = new QueryRecorder(database.url);
+  stage = await Stage.open({ database, through: ({ db }) => recorder.database(db.databaseName) });
+  await callAll(['owner', 'member'], async () => {
+    await samples.take(database.db);
+    await stage.clear();
+  });
+  await callAll(['member', 'operator'], async () => {
+    if (++called % 5 === 0) await runJobs();
+  });
+  await runJobs();
+  for (const name of ['owner', 'member'] as const) await leave(name);
+  for (let months = 0; months < 2; months += 1) {
+    vi.setSystemTime(Date.now() + 35 * day);
+    await runJobs();
+  }
+  await askByHand(recorder.database(database.db.databaseName));
+  filled = await TestDatabase.open();
+  await samples.fill(filled.db, database.db, many);
+}, 120_000);
+afterAll(async () => {
+  vi.useRealTimers();
+  await stage.app.close();
+  await recorder.close();
+  await database.close();
+  await filled.close();
+});
+
+/** Lines that nothing here comes to. The filters of the first ones name documents by their ids, only elsewhere. */
+const unreached = [
+  "const row = await this.#users.findOneAndUpdate(asItWas(waiting), update, { returnDocument: 'after' });",
+  'return (await this.#users.updateOne(asRead, { $set: { mailAt } })).matchedCount === 1;',
+  'return void (await this.#alerts.updateOne(filter, update, { upsert: true }));',
+  'if (!(await this.#alerts.findOne(filter, { projection: { _id: 1 } }))) return;',
+  'return (await this.#bikes.updateOne(filter ?? {}, update, how)).matchedCount === 1;',
+  'if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });',
+  'const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false });',
+  'await this.#photos.bulkWrite(',
+  'await this.#rows.bulkWrite(',
+  // A list that is read as ever, where a server was lost.
+  'const rows = db.collection<Row>(collection).find(filter, { projection: fields, ...(sort && { sort }) });',
+  // The library of the sessions has these; nobody calls them.
+  'return (await rows.find({ userId }).toArray()).map(toSession);',
+  'await rows.deleteMany({ expiresAt: { $lte: new Date() } });',
+  // Once, at the first start of a new version; and of a handful of rows.
+  "await rows.updateMany({ demo: true }, { $unset: { demo: '' } });",
+  'await this.#known.deleteMany({});',
+];
+
+test('every line of the application that asks its database was run here, or asks by ids', () => {
+  const unasked = callSites().filter((site) => !recorder.hasAsked(site));
+  expect([...new Set(unasked.map(({ text }) => text))].sort()).toEqual([...unreached].sort());
+});
+
+/** Each stage of a plan, the last one first. */
+const stagesOf = (stage: Document): Document[] => [
+  stage,
+  ...[stage.inputStage, ...(stage.inputStages ?? [])].filter(Boolean).flatMap(stagesOf),
+];
+
+/** What is wrong with how a statement was carried out. */
+function faultsOf({ stages, ...answer }: Document, limit: number): string[] {
+  const { executionStats } = stages?.[0].$cursor ?? answer;
+  const { nReturned, totalKeysExamined, totalDocsExamined } = executionStats;
+  const plan = stagesOf(executionStats.executionStages);
+  const sorted = [
+    ...plan.flatMap(({ stage, inputStage }) => (stage === 'SORT' ? [inputStage.nReturned] : [])),
+    ...(stages ?? []).flatMap((one: Document) => ('$sort' in one ? [one.nReturned] : [])),
+  ];
+  const isScan = plan.some(({ stage }) => stage === 'COLLSCAN') && !(limit && totalDocsExamined <= limit);
+  const isWrite = plan.some(({ stage }) => stage === 'DELETE' || stage === 'UPDATE');
+  const inVain = isWrite ? 0 : Math.max(totalKeysExamined, totalDocsExamined) - nReturned;
+  return [
+    ...(isScan ? ['reads the whole collection'] : []),
+    ...sorted.filter((n) => n > most.sorted).map((n) => `sorts ${n} in memory`),
+    ...(inVain > most.inVain ? [`reads ${inVain} in vain`] : []),
+  ];
+}
+
+/** Beginnings of faults that have a reason. */
+const allowed = [
+  // Once, at the first start of a version that notes these.
+  ...['photos', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'profiles', 'pictures', 'users'].map(
+    (name) => `${name}: {"demo":true}`,
+  ),
+  'bikes: {"_id":{"$gt":""},"tally":{"$exists":false}}',
+  // At the start, to take all bikes into memory.
+  'bikes: {"_id":{"$gt":""},"status":"Active"} by _id reads',
+  // A site has a handful, whom its operator names.
+  'users: {"operator":true} by foldedName sorts',
+  // Of one member's bikes and flags, of which they have few.
+  `bikes: {"owner.id":"${theId}","status":"Active","ownership":{"$in":["Sold","Retired"]}`,
+  `flags: {"userId":"${theId}","type":"User"} by at reads`,
+];
+
+test.skipIf(testServer)(`at ${many} rows no query reads a whole collection, or sorts more than a page`, async () => {
+  const faults: string[] = [];
+  for (const { collection, command } of recorder.statements.values()) {
+    const explain = ofOne(command);
+    const answer = await filled.db.command({ explain, verbosity: 'executionStats' });
+    const { filter, query, pipeline, updates, deletes, sort, limit } = explain;
+    const asked = JSON.stringify(filter ?? query ?? pipeline ?? updates?.[0].q ?? deletes?.[0].q);
+    const order = sort instanceof Map ? [...sort.keys()] : Object.keys(sort ?? {});
+    const told = `${collection}: ${asked}${order.length > 0 ? ` by ${order}` : ''}`;
+    for (const fault of faultsOf(answer, limit ?? 0)) faults.push(`${told} ${fault}`);
+  }
+  expect(faults.filter((fault) => !allowed.some((beginning) => fault.startsWith(beginning)))).toEqual([]);
+});
