@@ -2,6 +2,7 @@ import type { Dexie, Table } from 'dexie';
 import { earlyShelf } from './early/early-shelf.ts';
 import { endFirstLook } from './early/first-look.ts';
 import { type Done, Held } from './held.ts';
+import { leavings, untilShown } from './leaving.ts';
 import { isFull, keepsNothing, noteBlocked, noteFull } from './storage.ts';
 
 /** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */
@@ -54,10 +55,18 @@ async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () =
   const over = heldOver(db);
   if (over.shut || keepsNothing()) return forgotten();
   const { isInside } = over;
+  if (!isInside) await untilShown();
+  const before = leavings();
   try {
     return await kept();
   } catch (error) {
     if (isInside) throw error;
+    if (leavings() !== before) {
+      await untilShown();
+      // It may have been left while it was being made.
+      await db.open().catch(() => undefined);
+      return attempt(db, kept, forgotten);
+    }
     if (await reopen(db, error)) return kept();
     over.shut = over.isLifted && isFull(error);
     if (!over.shut) noteBlocked();

@@ -115,8 +115,8 @@ Object.assign(globalThis, {
   setTimeout: startTimeout,
   clearTimeout: host.stopTimer,
   structuredClone: (value: unknown) => adopt(host.clone(value)),
-  // Dexie warns of each database that a test deletes.
-  console: { log: console.log, error: console.error, warn: () => undefined },
+  // Dexie warns of each database that a test deletes, and tells of each page that is left.
+  console: { log: console.log, error: console.error, warn: () => undefined, debug: () => undefined },
   crypto: pageCrypto,
   fetch: pageFetch,
   Response: PageResponse,
