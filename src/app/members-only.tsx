@@ -3,7 +3,8 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
-import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
+import { storageState } from '#src/offline/storage.ts';
+import { keepsNothingSentence, silentSentence } from '#src/offline/storage-words.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -19,14 +20,15 @@ export function MembersOnly() {
   const counts = useOutboxCounts();
   const unread = useAtomValue(unreadCountAtom);
   const signOut = useSignOut();
-  const blocked = useValue(storageState) === 'blocked';
+  const storage = useValue(storageState);
   if (!complete) return <Loader />;
   // Whoever signs out is on the way home already: the address is ahead of what is drawn.
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
     <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()}>
-      {blocked && <Note state="notice">{keepsNothingSentence}</Note>}
+      {storage === 'blocked' && <Note state="notice">{keepsNothingSentence}</Note>}
+      {storage === 'silent' && <Note state="notice">{silentSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>
         <Outlet />
       </Suspense>

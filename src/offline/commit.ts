@@ -42,6 +42,9 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
     if (!left.some((row) => row.attempts > 0 && row.lastError?.status === 0)) break;
   }
   if (left.length === 0) return;
+  // While the device does not answer, what found no signal waits in this tab; the strip says so.
+  const isRefused = left.some((row) => row.lastError && row.lastError.status !== 0);
+  if (!undo && !isRefused && storageState.get() !== 'blocked') return;
   const error = left.map((row) => row.lastError).find((one) => one !== null);
   if (undo && left.length === rows.length && left.every(isUntried)) {
     if (!undo()) return;

@@ -1,8 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import { keptRowsOf } from './kept-rows.ts';
 import { isUntried, type OutboxRow } from './rows.ts';
+import { isSilent } from './storage.ts';
 import { nextSeq, noting, vault } from './vault.ts';
 import { isKnown, writeOf } from './writes/table.ts';
+
+/** The `coalesceKey` of each write that was made while the device could not say which older ones wait. */
+export const replacedInSilence = new Set<string>();
 
 /**
  * Keeps a write. Call it inside `inVault`, so that it stands or falls with what belongs to it.
@@ -11,6 +15,7 @@ import { isKnown, writeOf } from './writes/table.ts';
  */
 export async function enqueue(row: OutboxRow, about: readonly Id[] = []): Promise<OutboxRow> {
   if (row.coalesceKey) {
+    if (isSilent()) replacedInSilence.add(row.coalesceKey);
     const same = (await vault.outbox.where('coalesceKey', row.coalesceKey)).filter(isUntried);
     await vault.outbox.remove(...same.map((one) => one.id));
   }

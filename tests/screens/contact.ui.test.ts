@@ -160,7 +160,7 @@ test('what a member typed and did not send goes from every tab with the sign-out
   await page.reload();
   const words = page.getByLabel('Message');
   await expect.poll(() => words.inputValue()).toBe(message);
-  const search = page.getByRole('searchbox', { name: 'Search the site' });
+  const search = page.getByLabel('Search the site');
   await search.fill('surly og');
   await other.getByRole('button', { name: /^Account/ }).click();
   await other.getByRole('menuitem', { name: 'Sign Out' }).click();

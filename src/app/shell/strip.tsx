@@ -11,8 +11,8 @@ import styles from './strip.module.css';
  * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself.
  */
 export type StripLine =
-  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
-  | { is: 'full' }
+  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'silent' | 'full'; here: boolean }
+  | { is: 'full' | 'silent' }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
   | { is: 'not-sent'; things: number; here: boolean }
@@ -20,12 +20,15 @@ export type StripLine =
 
 type Said = { mark: TrailState; words: string; to?: string; follow?: string };
 
+const silentWords = "This device's storage isn't answering. What you write is only in this tab until it does.";
+
 function saidOf(line: StripLine): Said {
   switch (line.is) {
     case 'no-signal': {
       if (line.storage === 'blocked') {
         return { mark: 'blocked', words: 'No signal, and this browser keeps nothing for us. Writing has to wait.' };
       }
+      if (line.storage === 'silent') return { mark: 'failed', words: `No signal. ${silentWords}` };
       const full = line.storage === 'full';
       const mark = full ? 'failed' : 'waiting';
       if (line.waiting === 0) {
@@ -43,6 +46,8 @@ function saidOf(line: StripLine): Said {
       const words = 'This device is full. You can read and write with signal; nothing new is kept here.';
       return { mark: 'failed', words };
     }
+    case 'silent':
+      return { mark: 'failed', words: silentWords };
     case 'sending':
       return { mark: 'sending', words: `Sending ${counted(line.things, 'thing')}.` };
     case 'all-sent':
@@ -78,7 +83,10 @@ export function Strip({ lines }: { lines: readonly StripLine[] }) {
   return (
     <div role="status">
       {lines.map((line) => (
-        <Line key={line.is === 'not-sent' || line.is === 'full' ? line.is : 'signal'} line={line} />
+        <Line
+          key={line.is === 'not-sent' || line.is === 'full' || line.is === 'silent' ? line.is : 'signal'}
+          line={line}
+        />
       ))}
     </div>
   );
