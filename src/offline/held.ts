@@ -109,13 +109,6 @@ export class Held {
     return new Map([...(this.#seen.get(table) ?? []), ...this.over(table)]);
   }
 
-  /** The rows of a table that the device does not have yet. */
-  added(table: string): [key: string, row: object][] {
-    return [...(this.#held.get(table) ?? [])].filter(
-      (entry): entry is [string, object] => entry[1] !== null && !this.#notes.has(entry[1]),
-    );
-  }
-
   /** What the calling transaction has changed in a table. */
   #changed(table: string): Map<string, object | null> | undefined {
     const running = this.#transaction();

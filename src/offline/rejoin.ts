@@ -1,11 +1,12 @@
 import type { AuthUser } from '#contract/auth.ts';
+import { tellSessionNews } from '#src/ground/refresh.ts';
 import { cacheOverlay } from './cache/db.ts';
 import { purgePrivate } from './cache/purge.ts';
 import { keepNews } from './cache/turn.ts';
 import { flushDrafts } from './open-forms.ts';
 import { replacedInSilence } from './outbox.ts';
 import { isUntried, type OutboxRow } from './rows.ts';
-import { isFull, isSilent, noteAnswer, noteFull } from './storage.ts';
+import { isFull, isSilent, noteFull, noteSilence } from './storage.ts';
 import { recall, vaultParts } from './vault.ts';
 
 /** Milliseconds until it is tried again when something came between. */
@@ -24,10 +25,12 @@ async function adapt(): Promise<AuthUser | undefined> {
   const seen = (key: string) => (over.seen('meta', key) as MetaRow | undefined)?.value;
   // Nothing is awaited from here on, so nothing is written in between.
   const missed = (key: string) => Math.max(0, Number(onDevice.get(key) ?? 0) - Number(seen(key) ?? 0));
-  const behind = (row: object) => ({ ...row, seq: (row as OutboxRow).seq + missed('seq') });
+  const made = [...over.over('outbox')].filter((entry): entry is [string, OutboxRow] =>
+    Boolean(entry[1] && !over.isNote(entry[1])),
+  );
   over.hold(
     'outbox',
-    over.added('outbox').map(([id, row]) => [id, behind(row)]),
+    made.map(([id, row]) => [id, { ...row, seq: row.seq + missed('seq') }]),
   );
   for (const key of counters) {
     const row = over.at('meta', key) as MetaRow | null | undefined;
@@ -56,12 +59,14 @@ async function bring(): Promise<void> {
   // What is a member's own is added to, not replaced: of what was there this tab has changed only what it had seen.
   while (!(await over.flush((table) => table !== 'meta')));
   while (!cacheOverlay().shut && !(await cacheOverlay().flush()));
-  noteAnswer();
+  noteSilence(false);
   const now = await recall('authUser');
   // Who went meanwhile left things here that nobody could reach.
   if (before && before.id !== now?.id) await purgePrivate();
   else await keepNews(async () => undefined);
   await flushDrafts();
+  // It knows better who is here, and what waits goes on.
+  tellSessionNews('signed-in');
 }
 
 let running: Promise<void> | null = null;
@@ -71,7 +76,7 @@ export function rejoin(): Promise<void> {
   running ??= bring()
     .catch((error: unknown) => {
       if (!isFull(error)) return new Promise<void>((resolve) => setTimeout(resolve, pause));
-      noteAnswer();
+      noteSilence(false);
       noteFull();
     })
     .finally(() => {

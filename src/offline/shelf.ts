@@ -3,7 +3,7 @@ import { earlyShelf } from './early/early-shelf.ts';
 import { endFirstLook } from './early/first-look.ts';
 import { type Asked, type Done, Held } from './held.ts';
 import { leavings, untilShown } from './leaving.ts';
-import { isFull, keepsNothing, noteBlocked, noteFull, noteSilent } from './storage.ts';
+import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage.ts';
 
 /** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */
 export interface Shelf<T> {
@@ -108,7 +108,7 @@ async function attempt<R>(
   try {
     const answer = await inTime(over, kept);
     if (answer !== noAnswer) return answer;
-    noteSilent();
+    noteSilence(true);
     return forgotten();
   } catch (error) {
     if (leavings() !== before) {

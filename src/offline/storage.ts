@@ -21,17 +21,10 @@ export function noteBlocked(): void {
   memoryTurn.set(memoryTurn.get() + 1);
 }
 
-/** Notes that the device does not answer. */
-export function noteSilent(): void {
+/** Notes that the device does not answer, or that it does again. */
+export function noteSilence(isSilent: boolean): void {
   if (storageState.get() === 'blocked') return;
-  storageState.set('silent');
-  memoryTurn.set(memoryTurn.get() + 1);
-}
-
-/** Notes that it answers again. */
-export function noteAnswer(): void {
-  if (!isSilent()) return;
-  storageState.set('kept');
+  storageState.set(isSilent ? 'silent' : 'kept');
   memoryTurn.set(memoryTurn.get() + 1);
 }
 

@@ -154,7 +154,7 @@ function watchRoom(): () => void {
 /** What was written while the device did not answer is kept as soon as it does. */
 function watchAnswer(): () => void {
   const look = () => {
-    if (isSilent()) void rejoin().then(() => kick(true));
+    if (isSilent()) void rejoin();
   };
   look();
   return storageState.subscribe(look);

@@ -8,7 +8,6 @@ import { purgePrivate } from '#src/offline/cache/purge.ts';
 import { endFirstLook } from '#src/offline/early/first-look.ts';
 import { dropKeptPage } from '#src/offline/kept-page.ts';
 import { settleSignOut } from '#src/offline/owed-sign-out.ts';
-import { storageState } from '#src/offline/storage.ts';
 import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
 import { forgetResults, tracked } from '#src/results/results.ts';
 
@@ -100,8 +99,6 @@ export async function startSession(): Promise<() => void> {
     else if (news === 'other-member') void askServer();
     else void showRemembered();
   });
-  // A device that answers late knows better who is here.
-  storageState.subscribe(() => storageState.get() === 'kept' && void showRemembered());
   const remembered = await recall('authUser');
   // Somebody whom this device does not remember is known to the site alone, and is no visitor meanwhile.
   if (remembered || (await sessionMark()) === null) await showRemembered();

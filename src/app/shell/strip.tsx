@@ -20,7 +20,7 @@ export type StripLine =
 
 type Said = { mark: TrailState; words: string; to?: string; follow?: string };
 
-const silentWords = "This device's storage isn't answering. What you write is only in this tab until it does.";
+const silentWords = "This device's storage isn't answering. What you write is only in this tab.";
 
 function saidOf(line: StripLine): Said {
   switch (line.is) {
