@@ -67,8 +67,9 @@ export function useStripLines(): StripLine[] {
   const lines: StripLine[] = [];
   if (signedOut) {
     lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });
-  } else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
-  else if (storage === 'full' || storage === 'silent') lines.push({ is: storage });
+  } else if (storage === 'silent') lines.push({ is: storage });
+  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
+  else if (storage === 'full') lines.push({ is: storage });
   if (!signedOut && !silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
   else if (!signedOut && !silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
   if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here });

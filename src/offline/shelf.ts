@@ -59,9 +59,8 @@ const noAnswer = Symbol('no answer');
 
 const asking = (): Asked => ({ isGivenUp: false, giveUp: () => undefined });
 
-/** Asks the device, and gives up when it is silent while the page is awake and shown. */
+/** Asks the device, and gives up when it is silent while the page is awake. */
 async function inTime<R>(over: Held, ask: (asked: Asked) => PromiseLike<R>): Promise<R | typeof noAnswer> {
-  const { document } = globalThis as { document?: { visibilityState: string } };
   const asked = asking();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<typeof noAnswer>((resolve) => {
@@ -69,8 +68,7 @@ async function inTime<R>(over: Held, ask: (asked: Asked) => PromiseLike<R>): Pro
       const { answers } = over;
       const until = performance.now() + patience + slept;
       timer = setTimeout(() => {
-        const isAway = untilShown() !== null || document?.visibilityState === 'hidden' || performance.now() > until;
-        if (isAway || over.answers !== answers) return wait();
+        if (untilShown() !== null || performance.now() > until || over.answers !== answers) return wait();
         try {
           asked.giveUp();
         } catch {
@@ -82,7 +80,7 @@ async function inTime<R>(over: Held, ask: (asked: Asked) => PromiseLike<R>): Pro
       }, patience);
     };
     // A worker shows nothing that could go on without.
-    if (document) wait();
+    if ('document' in globalThis) wait();
   });
   try {
     return await Promise.race([ask(asked), late]);

@@ -11,7 +11,7 @@ import styles from './strip.module.css';
  * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself.
  */
 export type StripLine =
-  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'silent' | 'full'; here: boolean }
+  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
   | { is: 'full' | 'silent' }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
@@ -20,15 +20,12 @@ export type StripLine =
 
 type Said = { mark: TrailState; words: string; to?: string; follow?: string };
 
-const silentWords = "This device's storage isn't answering. What you write is only in this tab.";
-
 function saidOf(line: StripLine): Said {
   switch (line.is) {
     case 'no-signal': {
       if (line.storage === 'blocked') {
         return { mark: 'blocked', words: 'No signal, and this browser keeps nothing for us. Writing has to wait.' };
       }
-      if (line.storage === 'silent') return { mark: 'failed', words: `No signal. ${silentWords}` };
       const full = line.storage === 'full';
       const mark = full ? 'failed' : 'waiting';
       if (line.waiting === 0) {
@@ -47,7 +44,7 @@ function saidOf(line: StripLine): Said {
       return { mark: 'failed', words };
     }
     case 'silent':
-      return { mark: 'failed', words: silentWords };
+      return { mark: 'failed', words: "This device's storage isn't answering. What you write is only in this tab." };
     case 'sending':
       return { mark: 'sending', words: `Sending ${counted(line.things, 'thing')}.` };
     case 'all-sent':
