@@ -12,8 +12,6 @@ export const storageState = createValue<StorageState>('kept');
 export const memoryTurn = createValue(0);
 
 export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
-export const fullAndSilentSentence =
-  'This device is full and there is no signal, so this could be neither kept nor sent. Free some space, or try again when there is signal.';
 
 /** Remembers that the browser refused to keep data. */
 export function noteBlocked(): void {
