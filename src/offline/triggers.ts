@@ -3,6 +3,7 @@ import { onRegained, signal } from '#src/ground/signal.ts';
 import { evict } from './cache/bike-changes.ts';
 import type { DrainResult } from './drain.ts';
 import { bikesToKeep } from './kept-folders.ts';
+import { keepLeft } from './left-forms.ts';
 import { flushDrafts } from './open-forms.ts';
 import { allRows } from './outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
@@ -180,6 +181,7 @@ export function startTriggers(): () => void {
   ];
   wake();
   void registerSync();
+  void keepLeft();
   void bikesToKeep()
     .then((stay) => evict(Date.now(), stay))
     .catch(() => undefined);

@@ -96,6 +96,26 @@ describe('a page that is left so that Back may show it again', () => {
     expect(await h.rows(other)).toHaveLength(1);
   });
 
+  test('loses nothing that was typed, whether it is shown again or not', async () => {
+    const id = await h.page.evaluate(async (user) => {
+      const { drafts } = window.headbadge;
+      const draft = await drafts.createDraft(user);
+      drafts.autosave(draft, () => undefined).change({ model: 'Mehteh' });
+      return draft;
+    }, ana.id);
+    await tell('pagehide');
+    const modelIn = (tab: typeof h.page) =>
+      tab.evaluate(async (draft) => (await window.headbadge.drafts.draftOf(draft))?.fields.model, id);
+    const other = await h.open();
+    expect(await modelIn(other)).toBeUndefined();
+    await other.evaluate(() => window.headbadge.startTriggers());
+    await expect.poll(() => modelIn(other)).toBe('Mehteh');
+    await other.evaluate((draft) => window.headbadge.drafts.updateDraft(draft, { model: 'Yeti' }), id);
+    await tell('pageshow');
+    await h.page.evaluate(() => window.headbadge.recall('seq'));
+    expect(await modelIn(h.page)).toBe('Yeti');
+  });
+
   test('reads on when it is shown again', async () => {
     await like();
     const rows = h.rows();
