@@ -2,6 +2,7 @@ import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import { proxyLimitCode } from './refusals.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
+import { isSilent } from './storage.ts';
 import { sendLarge } from './upload.ts';
 import type { Answer } from './verdict.ts';
 import { sendableOf } from './writes/sending.ts';
@@ -92,7 +93,8 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   const arrival = await arrivalOf(row, identity);
   if (arrival) return arrival;
   const sendable = await sendableOf(row);
-  if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
+  // A device that does not answer may have it all the same.
+  if ('lost' in sendable) return isSilent() ? { kind: 'silence' } : { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
   const { method, path, targetId } = row;
   const { body } = sendable;
