@@ -3,7 +3,8 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
-import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
+import { storageState } from '#src/offline/storage.ts';
+import { keepsNothingSentence, silentSentence } from '#src/offline/storage-words.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
@@ -20,7 +21,7 @@ export function MembersOnly() {
   const unread = useAtomValue(unreadCountAtom);
   const signOut = useSignOut();
   const shut = useShut();
-  const blocked = useValue(storageState) === 'blocked';
+  const storage = useValue(storageState);
   if (!complete) return <Loader />;
   // A member whose account is shut still reads what they have written here.
   if (!user && shut && pathname === outboxPage()) {
@@ -35,7 +36,8 @@ export function MembersOnly() {
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
     <AccountLayout counts={{ ...counts, unread }} onSignOut={() => void signOut.ask()}>
-      {blocked && <Note state="notice">{keepsNothingSentence}</Note>}
+      {storage === 'blocked' && <Note state="notice">{keepsNothingSentence}</Note>}
+      {storage === 'silent' && <Note state="notice">{silentSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>
         <Outlet />
       </Suspense>

@@ -69,8 +69,9 @@ export function useStripLines(): StripLine[] {
   if (signedOut && shut) lines.push({ is: 'shut', why: shut.why.message, here });
   else if (signedOut) {
     lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });
-  } else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
-  else if (storage === 'full') lines.push({ is: 'full' });
+  } else if (storage === 'silent') lines.push({ is: storage });
+  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
+  else if (storage === 'full') lines.push({ is: storage });
   if (!signedOut && !silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
   else if (!signedOut && !silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
   if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here });

@@ -1,6 +1,8 @@
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { updateDraft } from './drafts.ts';
+import { untilShown } from './leaving.ts';
+import { dropLeft, noteLeft } from './left-forms.ts';
 import { openForms } from './open-forms.ts';
 
 const pause = 500;
@@ -25,20 +27,37 @@ export interface Autosave {
  */
 export function autosave(draftId: Id, saved: (at: number | null, error?: unknown) => void): Autosave {
   let pending: Record<string, FieldValue> = {};
+  /** What is being kept at this moment. */
+  let going: Record<string, FieldValue> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
   const isBehind = () => Object.keys(pending).length > 0;
   const flush = async () => {
     clearTimeout(timer);
     const fields = pending;
-    if (!isBehind()) return;
+    if (!isBehind() || untilShown() !== null) return;
     pending = {};
+    going = fields;
     try {
       saved(await updateDraft(draftId, fields));
     } catch (error) {
       pending = { ...fields, ...pending };
       saved(null, error);
+    } finally {
+      going = {};
     }
+  };
+  let isNoted = false;
+  const left = ({ persisted }: PageTransitionEvent) => {
+    const fields = { ...going, ...pending };
+    isNoted = persisted && Object.keys(fields).length > 0;
+    if (isNoted) noteLeft(draftId, fields);
+  };
+  const back = () => {
+    // A page that has taken it meanwhile may have changed it since.
+    if (isNoted && !dropLeft(draftId)) pending = {};
+    isNoted = false;
+    void flush();
   };
   const hidden = () => void flush();
   const self: Autosave = {
@@ -53,10 +72,14 @@ export function autosave(draftId: Id, saved: (at: number | null, error?: unknown
     async close() {
       openForms.delete(self);
       document.removeEventListener('visibilitychange', hidden);
+      removeEventListener('pagehide', left);
+      removeEventListener('pageshow', back);
       await flush();
     },
   };
   openForms.add(self);
   document.addEventListener('visibilitychange', hidden);
+  addEventListener('pagehide', left);
+  addEventListener('pageshow', back);
   return self;
 }

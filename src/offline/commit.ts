@@ -3,7 +3,8 @@ import { ApiFailure } from '#src/ground/failure.ts';
 import { loadMutations, traitsOf } from '#src/outbox/registry.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { isUntried, type OutboxRow, type RowError } from './rows.ts';
-import { fullAndSilentSentence, fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
+import { fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
+import { fullAndSilentSentence } from './storage-words.ts';
 import { takeBack } from './taking-back.ts';
 import { kickAndWait, noteEnqueued } from './triggers.ts';
 import { holdVault, inVault, vault } from './vault.ts';
@@ -43,6 +44,9 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
     if (!left.some((row) => row.attempts > 0 && row.lastError?.status === 0)) break;
   }
   if (left.length === 0) return;
+  // While the device does not answer, what found no signal waits in this tab; the strip says so.
+  const isRefused = left.some((row) => row.lastError && row.lastError.status !== 0);
+  if (!undo && !isRefused && storageState.get() !== 'blocked') return;
   const error = left.map((row) => row.lastError).find((one) => one !== null);
   if (undo && left.length === rows.length && left.every(isUntried)) {
     if (!undo()) return;

@@ -11,6 +11,8 @@ const liftLimit = 1_500;
 const writtenAfter = 100;
 /** Milliseconds after which it may have rewritten what was deleted. */
 const rewrittenAfter = [300, 1_000, 1_900];
+/** A question to the device, which may be given up. `giveUp` throws when it is answered all the same. */
+export type Asked = { isGivenUp: boolean; giveUp(): void };
 const none: ReadonlyMap<string, object | null> = new Map();
 
 /**
@@ -39,8 +41,12 @@ export class Held {
   /** The held rows that only change what the device keeps: they go when it goes, in whatever tab. */
   #notes = new WeakSet<object>();
   readonly #running = new WeakMap<Transaction, Changes>();
+  /** What this page last saw of the tables that it remembers. */
+  readonly #seen = new Map<string, Map<string, object>>();
   /** The database was given up for room, and cannot be made again: what is held is everything. */
   shut = false;
+  /** How often the device has answered inside of a transaction. */
+  answers = 0;
   #lifted = false;
 
   constructor(db: Dexie) {
@@ -81,6 +87,28 @@ export class Held {
     return changed?.has(key) ? changed.get(key) : this.#held.get(table)?.get(key);
   }
 
+  /** Remembers what this page sees of a table. */
+  remember(table: string): void {
+    this.#seen.set(table, new Map());
+  }
+
+  /** Notes a row of a table as the device has it. */
+  saw(table: string, key: string, row: object | null | undefined): void {
+    if (this.isInside) return;
+    if (row) this.#seen.get(table)?.set(key, row);
+    else this.#seen.get(table)?.delete(key);
+  }
+
+  /** A row of a table as this page last saw it on the device. */
+  seen(table: string, key: string): object | undefined {
+    return this.#seen.get(table)?.get(key);
+  }
+
+  /** The rows of a table as far as this page knows them without its device; null where one was removed. */
+  known(table: string): ReadonlyMap<string, object | null> {
+    return new Map([...(this.#seen.get(table) ?? []), ...this.over(table)]);
+  }
+
   /** What the calling transaction has changed in a table. */
   #changed(table: string): Map<string, object | null> | undefined {
     const running = this.#transaction();
@@ -97,25 +125,29 @@ export class Held {
 
   /** Holds rows without a transaction. */
   hold(table: string, rows: Iterable<readonly [string, object | null]>): void {
-    for (const [key, row] of rows) set(this.#held, table, key, row);
+    for (const [key, row] of rows) {
+      set(this.#held, table, key, row);
+      if (row && this.#seen.get(table)?.has(key)) this.#notes.add(row);
+    }
     this.#tell();
   }
 
   /** One transaction: what it writes is kept, and stands no longer over what is kept. */
-  async kept<R>(work: () => Promise<R>): Promise<R> {
-    const { result, changes } = await this.#run('rw', () => work());
+  async kept<R>(work: () => Promise<R>, asked: Asked): Promise<R> {
+    const { result, changes } = await this.#run('rw', () => work(), asked);
     this.#forget(changes);
     return result;
   }
 
   /** One transaction in memory. */
-  async done<R>(work: () => Promise<R>): Promise<Done<R>> {
+  async done<R>(work: () => Promise<R>, asked: Asked): Promise<Done<R>> {
     const notes: object[] = [];
-    const { result, changes } = await this.#run('r', async (running) => {
+    const look = async (running: Changes) => {
       const done = await work();
       for (const [table, key, row] of entriesOf(running)) if (row && (await this.#keeps(table, key))) notes.push(row);
       return done;
-    });
+    };
+    const { result, changes } = await this.#run('r', look, asked);
     for (const row of notes) this.#notes.add(row);
     // Places in the outbox are only counted upwards: they go back with nothing.
     const rows = [...entriesOf(changes)].filter(([table]) => table !== 'meta');
@@ -164,9 +196,15 @@ export class Held {
     return true;
   }
 
-  /** Writes everything that is held to the device. @throws what the device says */
-  flush(): Promise<void> {
-    return this.#write([...entriesOf(this.#held)]);
+  /**
+   * Writes everything that is held to the device.
+   * @param isOwn whether what this page has not seen of a table is left as it is
+   * @returns whether nothing is held any more
+   * @throws what the device says
+   */
+  async flush(isOwn: (table: string) => boolean = () => false): Promise<boolean> {
+    await this.#write([...entriesOf(this.#held)], isOwn);
+    return [...entriesOf(this.#held)].length === 0;
   }
 
   /** Whether the device has a row under this key. */
@@ -174,27 +212,44 @@ export class Held {
     return (await this.#db.table(table).where(':id').equals(key).count()) > 0;
   }
 
-  async #run<R>(mode: 'r' | 'rw', work: (changes: Changes) => Promise<R>): Promise<{ result: R; changes: Changes }> {
+  async #run<R>(
+    mode: 'r' | 'rw',
+    work: (changes: Changes) => Promise<R>,
+    asked: Asked,
+  ): Promise<{ result: R; changes: Changes }> {
     const changes: Changes = new Map();
     const result = await this.#db.transaction(mode, this.#db.tables, async (transaction) => {
+      if (asked.isGivenUp) throw new Error('The device answered too late.');
+      asked.giveUp = () => transaction.abort();
       this.#running.set(transaction, changes);
       return work(changes);
     });
     return { result, changes };
   }
 
-  async #write(entries: [table: string, key: string, row: object | null][]): Promise<void> {
+  /** Resolves when the device answers, whatever it says. */
+  async answer(): Promise<void> {
+    const [first, ...others] = this.#db.tables;
+    if (first) await this.#db.transaction('rw', [first, ...others], () => first.count()).catch(() => undefined);
+  }
+
+  async #write(
+    entries: [table: string, key: string, row: object | null][],
+    isOwn: (table: string) => boolean = () => false,
+  ): Promise<void> {
     const standing = entries.filter(([table, key, row]) => this.#held.get(table)?.get(key) === row);
     if (standing.length === 0) return;
     await this.#db.transaction('rw', this.#db.tables, async () => {
       for (const [table, key, row] of standing) {
         if (row && this.#notes.has(row) && !(await this.#keeps(table, key))) continue;
+        if (isOwn(table) && !this.#seen.get(table)?.has(key) && (await this.#keeps(table, key))) continue;
         if (row) await this.#db.table(table).put(row);
         else await this.#db.table(table).delete(key);
       }
     });
     for (const [table, key, row] of standing) {
       if (this.#held.get(table)?.get(key) === row) this.#held.get(table)?.delete(key);
+      this.saw(table, key, row);
     }
     this.#tell();
   }
@@ -206,7 +261,10 @@ export class Held {
 
   #forget(changes: Changes): void {
     let held = false;
-    for (const [table, key] of entriesOf(changes)) held = this.#held.get(table)?.delete(key) || held;
+    for (const [table, key, row] of entriesOf(changes)) {
+      held = this.#held.get(table)?.delete(key) || held;
+      this.saw(table, key, row);
+    }
     if (held) this.#tell();
   }
 

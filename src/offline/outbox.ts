@@ -2,7 +2,11 @@ import type { Id } from '#contract/ids.ts';
 import { isKnown, traitsOf } from '#src/outbox/registry.ts';
 import { keptRowsOf } from './kept-rows.ts';
 import { isUntried, type OutboxRow } from './rows.ts';
+import { isSilent } from './storage.ts';
 import { nextSeq, noting, vault } from './vault.ts';
+
+/** The `coalesceKey` of each write that was made while the device could not say which older ones wait. */
+export const replacedInSilence = new Set<string>();
 
 /** Whether a later write of a member chooses anew what an earlier one chose. */
 const choosesAnew = (row: OutboxRow, earlier: OutboxRow): boolean =>
@@ -24,6 +28,7 @@ export async function dropRefused(row: OutboxRow): Promise<void> {
  */
 export async function enqueue(row: OutboxRow, about: readonly Id[] = []): Promise<OutboxRow> {
   if (row.coalesceKey) {
+    if (isSilent()) replacedInSilence.add(row.coalesceKey);
     const same = (await vault.outbox.where('coalesceKey', row.coalesceKey)).filter(isUntried);
     await vault.outbox.remove(...same.filter(({ userId }) => userId === row.userId).map((one) => one.id));
   }

@@ -3,6 +3,7 @@ import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { proxyLimitCode } from './refusals.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
+import { isSilent } from './storage.ts';
 import { sendLarge } from './upload.ts';
 import type { Answer } from './verdict.ts';
 
@@ -91,7 +92,8 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   const arrival = await arrivalOf(row, identity);
   if (arrival) return arrival;
   const sendable = await write.body(row);
-  if ('lost' in sendable) return { kind: 'lost', error: sendable.lost };
+  // A device that does not answer may have it all the same.
+  if ('lost' in sendable) return isSilent() ? { kind: 'silence' } : { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
   const { method, path, targetId } = row;
   const { body } = sendable;

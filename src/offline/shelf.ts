@@ -1,8 +1,9 @@
 import type { Dexie, Table } from 'dexie';
 import { earlyShelf } from './early/early-shelf.ts';
 import { endFirstLook } from './early/first-look.ts';
-import { type Done, Held } from './held.ts';
-import { isFull, keepsNothing, noteBlocked, noteFull } from './storage.ts';
+import { type Asked, type Done, Held } from './held.ts';
+import { leavings, untilShown } from './leaving.ts';
+import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage.ts';
 
 /** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */
 export interface Shelf<T> {
@@ -50,15 +51,71 @@ async function reopen(db: Dexie, error: unknown): Promise<boolean> {
   );
 }
 
-async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () => R | PromiseLike<R>): Promise<R> {
-  const over = heldOver(db);
-  if (over.shut || keepsNothing()) return forgotten();
-  const { isInside } = over;
+/** Milliseconds of silence after which the page goes on without its device. */
+const patience = 3_000;
+/** A timer that is later by so many belongs to a page that slept. */
+const slept = 1_000;
+const noAnswer = Symbol('no answer');
+
+const asking = (): Asked => ({ isGivenUp: false, giveUp: () => undefined });
+
+/** Asks the device, and gives up when it is silent while the page is awake. */
+async function inTime<R>(over: Held, ask: (asked: Asked) => PromiseLike<R>): Promise<R | typeof noAnswer> {
+  const asked = asking();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<typeof noAnswer>((resolve) => {
+    const wait = () => {
+      const { answers } = over;
+      const until = performance.now() + patience + slept;
+      timer = setTimeout(() => {
+        if (untilShown() !== null || performance.now() > until || over.answers !== answers) return wait();
+        try {
+          asked.giveUp();
+        } catch {
+          // It is being committed.
+          return wait();
+        }
+        asked.isGivenUp = true;
+        resolve(noAnswer);
+      }, patience);
+    };
+    // A worker shows nothing that could go on without.
+    if ('document' in globalThis) wait();
+  });
   try {
-    return await kept();
+    return await Promise.race([ask(asked), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attempt<R>(
+  db: Dexie,
+  kept: (asked: Asked) => PromiseLike<R>,
+  forgotten: () => R | PromiseLike<R>,
+): Promise<R> {
+  const over = heldOver(db);
+  if (over.isInside) {
+    const answer = await kept(asking());
+    over.answers += 1;
+    return answer;
+  }
+  if (untilShown() !== null) await untilShown();
+  if (over.shut || keepsNothing()) return forgotten();
+  const before = leavings();
+  try {
+    const answer = await inTime(over, kept);
+    if (answer !== noAnswer) return answer;
+    noteSilence(true);
+    return forgotten();
   } catch (error) {
-    if (isInside) throw error;
-    if (await reopen(db, error)) return kept();
+    if (leavings() !== before) {
+      await untilShown();
+      // It may have been left while it was being made.
+      await db.open().catch(() => undefined);
+      return attempt(db, kept, forgotten);
+    }
+    if (await reopen(db, error)) return kept(asking());
     over.shut = over.isLifted && isFull(error);
     if (!over.shut) noteBlocked();
     return forgotten();
@@ -69,17 +126,21 @@ async function attempt<R>(db: Dexie, kept: () => PromiseLike<R>, forgotten: () =
  * Puts a shelf over a table.
  * @param key the field that identifies a row
  * @param from makes of what is kept what is written now: code that is older than the schema may still write
+ * @param isRemembered what this page saw of it stands in when the device does not answer
  */
 export function createShelf<T extends object>(
   db: Dexie,
   name: string,
   key: keyof T & string,
   from: (kept: T) => T = (kept) => kept,
+  isRemembered = false,
 ): Shelf<T> {
   const over = heldOver(db);
+  if (isRemembered) over.remember(name);
   const table = (): Table<T, string> => db.table(name);
   const keyOf = (row: T) => String(row[key]);
   const heldRows = () => [...over.over(name).values()].filter((row) => row !== null) as T[];
+  const knownRows = () => [...over.known(name).values()].filter((row) => row !== null) as T[];
   const write = (rows: readonly (readonly [string, T | null])[], kept: () => PromiseLike<unknown>): Promise<void> =>
     attempt(
       db,
@@ -101,7 +162,7 @@ export function createShelf<T extends object>(
         const added = heldRows().filter((row) => !here.has(keyOf(row)) && !over.isNote(row));
         return [...shown.filter((row) => row !== null), ...added].filter(wanted);
       },
-      () => heldRows().filter(wanted),
+      () => knownRows().filter(wanted),
     );
   const shelf: Shelf<T> = {
     get: (id) =>
@@ -109,11 +170,12 @@ export function createShelf<T extends object>(
         db,
         async () => {
           const kept = await table().get(id);
+          over.saw(name, id, kept && from(kept));
           const above = over.at(name, id);
           if (above === undefined || (above && !kept && over.isNote(above))) return kept && from(kept);
           return (above as T | null) ?? undefined;
         },
-        () => (over.at(name, id) as T | null | undefined) ?? undefined,
+        () => (over.known(name).get(id) as T | null | undefined) ?? undefined,
       ),
     has: (id) =>
       attempt(
@@ -123,7 +185,7 @@ export function createShelf<T extends object>(
           const above = over.at(name, id);
           return above === undefined ? kept > 0 : above !== null;
         },
-        () => Boolean(over.at(name, id)),
+        () => Boolean(over.known(name).get(id)),
       ),
     put: (row) => write([[keyOf(row), row]], () => table().put(row)),
     putAll: (rows) =>
@@ -138,7 +200,12 @@ export function createShelf<T extends object>(
       ),
     where: (field, value) =>
       list(
-        () => table().where(field).equals(value).toArray(),
+        async () => {
+          const rows = await table().where(field).equals(value).toArray();
+          for (const row of knownRows()) if (row[field] === value) over.saw(name, keyOf(row), null);
+          for (const row of rows) over.saw(name, keyOf(row), from(row));
+          return rows;
+        },
         (row) => row[field] === value,
       ),
     all: () =>
@@ -157,7 +224,7 @@ export function createShelf<T extends object>(
           }
           return [...keys];
         },
-        () => heldRows().map(keyOf),
+        () => knownRows().map(keyOf),
       ),
     clear: () =>
       attempt(
@@ -173,7 +240,7 @@ export function createShelf<T extends object>(
         () =>
           over.hold(
             name,
-            [...over.over(name).keys()].map((one) => [one, null]),
+            [...over.known(name).keys()].map((one) => [one, null]),
           ),
       ),
   };
@@ -183,7 +250,7 @@ export function createShelf<T extends object>(
 /** Runs `work` as one transaction over every table of `db`: all of it is kept, or nothing. Inside of one it joins it. */
 export function together<R>(db: Dexie, work: () => Promise<R>): Promise<R> {
   endFirstLook();
-  return heldOver(db).isInside ? work() : attempt(db, () => heldOver(db).kept(work), work);
+  return heldOver(db).isInside ? work() : attempt(db, (asked) => heldOver(db).kept(work, asked), work);
 }
 
 /** Runs `work` as one transaction in memory: this tab goes on as if it had been kept. */
@@ -191,7 +258,7 @@ export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<Do
   endFirstLook();
   noteFull();
   const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
-  return heldOver(db).isInside ? nothing() : attempt(db, () => heldOver(db).done(work), nothing);
+  return heldOver(db).isInside ? nothing() : attempt(db, (asked) => heldOver(db).done(work, asked), nothing);
 }
 
 /** Lets go of what this tab holds under a key: what the device keeps stands. */
@@ -201,6 +268,9 @@ export const letGo = (db: Dexie, name: string, key: string): void => heldOver(db
 export const flushHeld = async (db: Dexie): Promise<void> => {
   if (!heldOver(db).shut) await heldOver(db).flush();
 };
+
+/** What stands over a database in this tab. */
+export const overlayOf = (db: Dexie): Held => heldOver(db);
 
 /** Whether the calling code runs in a transaction over `db`. */
 export const isInside = (db: Dexie): boolean => heldOver(db).isInside;

@@ -4,6 +4,7 @@ import { photoPath } from '#contract/photos.ts';
 import { neverThere, noteSite } from './draft-sync.ts';
 import { changeDraft, removeDraftOf } from './drafts.ts';
 import { flushDrafts, openForms } from './open-forms.ts';
+import { isSilent } from './storage.ts';
 import { type Draft, type DraftPhoto, inVault, noting, type OnSite, vault } from './vault.ts';
 
 /** Whether all of a draft is on the site as it is here. */
@@ -17,6 +18,8 @@ export type Taken = 'new' | 'newer' | null;
 export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken> {
   const { id, fields, photos, version, savedAt } = site;
   const at = Date.parse(savedAt);
+  // What this device has of it cannot be asked.
+  if (isSilent()) return null;
   await flushDrafts();
   return changeDraft(at, async () => {
     const begun = await vault.drafts.get(id);

@@ -1,24 +1,28 @@
 import { createValue } from '#src/ground/value.ts';
 
 /**
- * `blocked`: this browser keeps nothing for us, so what is shown lives in memory and writes go straight out. `full`:
- * there is no room for anything new, which is treated alike; what is kept already stays.
+ * `blocked`: this browser keeps nothing for us, so what is shown lives in memory and writes go straight out. `silent`:
+ * the device does not answer; that is treated alike until it does. `full`: there is no room for anything new; what is
+ * kept already stays.
  */
-export type StorageState = 'kept' | 'blocked' | 'full';
+export type StorageState = 'kept' | 'blocked' | 'silent' | 'full';
 
 export const storageState = createValue<StorageState>('kept');
 /** Counts changes of what is held in memory, for watchers that IndexedDB does not tell. */
 export const memoryTurn = createValue(0);
 
-export const keepsNothingSentence =
-  'This browser keeps nothing for us, so nothing you write here is kept on this device. It goes straight to the site and needs a connection.';
 export const fullSentence = 'This device is full, so this could not be kept. Free some space and try again.';
-export const fullAndSilentSentence =
-  'This device is full and there is no signal, so this could be neither kept nor sent. Free some space, or try again when there is signal.';
 
 /** Remembers that the browser refused to keep data. */
 export function noteBlocked(): void {
   storageState.set('blocked');
+  memoryTurn.set(memoryTurn.get() + 1);
+}
+
+/** Notes that the device does not answer, or that it does again. */
+export function noteSilence(isSilent: boolean): void {
+  if (storageState.get() === 'blocked') return;
+  storageState.set(isSilent ? 'silent' : 'kept');
   memoryTurn.set(memoryTurn.get() + 1);
 }
 
@@ -32,8 +36,11 @@ export function noteRoom(): void {
   if (storageState.get() === 'full') storageState.set('kept');
 }
 
+/** Whether the device does not answer at the moment. */
+export const isSilent = (): boolean => storageState.get() === 'silent';
+
 /** Whether nothing can be kept on this device. */
-export const keepsNothing = (): boolean => storageState.get() === 'blocked';
+export const keepsNothing = (): boolean => storageState.get() === 'blocked' || isSilent();
 
 /** Whether an error says that the device has no room left. Dexie wraps it, sometimes in an abort. */
 export function isFull(error: unknown): boolean {

@@ -3,13 +3,15 @@ import { onRegained, signal } from '#src/ground/signal.ts';
 import { evict } from './cache/bike-changes.ts';
 import type { DrainResult } from './drain.ts';
 import { bikesToKeep } from './kept-folders.ts';
+import { keepLeft } from './left-forms.ts';
 import { flushDrafts } from './open-forms.ts';
 import { allRows } from './outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { probe } from './reach.ts';
 import { regainRoom } from './regain.ts';
+import { rejoin } from './rejoin.ts';
 import { runOutbox, syncTag } from './run.ts';
-import { storageState } from './storage.ts';
+import { isSilent, storageState } from './storage.ts';
 import { recall } from './vault.ts';
 import { backoff } from './verdict.ts';
 
@@ -150,6 +152,15 @@ function watchRoom(): () => void {
   };
 }
 
+/** What was written while the device did not answer is kept as soon as it does. */
+function watchAnswer(): () => void {
+  const look = () => {
+    if (isSilent()) void rejoin();
+  };
+  look();
+  return storageState.subscribe(look);
+}
+
 /** Sets off sending at every moment at which it may have become possible. Returns how to stop. */
 export function startTriggers(): () => void {
   const wake = () => kick(true);
@@ -165,10 +176,12 @@ export function startTriggers(): () => void {
     watchSignal(),
     watchLoss(),
     watchRoom(),
+    watchAnswer(),
     onSessionNews((news) => news === 'signed-in' && wake()),
   ];
   wake();
   void registerSync();
+  void keepLeft();
   void bikesToKeep()
     .then((stay) => evict(Date.now(), stay))
     .catch(() => undefined);

@@ -10,8 +10,8 @@ import { cacheGifts } from './cache/room.ts';
 import type { Done } from './held.ts';
 import { lineFrom, rowFrom } from './old-rows.ts';
 import type { OutboxRow, SentLine } from './rows.ts';
-import { createShelf, flushHeld, inMemory, isInside, letGo, type Shelf, together } from './shelf.ts';
-import { fullSentence, isFull, noteFull } from './storage.ts';
+import { createShelf, flushHeld, inMemory, isInside, letGo, overlayOf, type Shelf, together } from './shelf.ts';
+import { fullSentence, isFull, isSilent, noteFull } from './storage.ts';
 import { type Gift, withRoom } from './with-room.ts';
 
 /** What the site has of a draft, as far as this device knows. */
@@ -112,13 +112,13 @@ db.version(2)
 
 /** What is a member's own and nowhere else. Only its owner deletes from it. */
 export const vault = {
-  drafts: createShelf<Draft>(db, 'drafts', 'id'),
+  drafts: createShelf<Draft>(db, 'drafts', 'id', undefined, true),
   photoBlobs: createShelf<PhotoBlob>(db, 'draftPhotos', 'id'),
-  photos: createShelf<DraftPhoto>(db, 'draftPhotoInfo', 'id'),
-  outbox: createShelf<OutboxRow>(db, 'outbox', 'id', rowFrom),
-  sent: createShelf<SentLine>(db, 'sent', 'id', lineFrom),
+  photos: createShelf<DraftPhoto>(db, 'draftPhotoInfo', 'id', undefined, true),
+  outbox: createShelf<OutboxRow>(db, 'outbox', 'id', rowFrom, true),
+  sent: createShelf<SentLine>(db, 'sent', 'id', lineFrom, true),
 };
-const meta: Shelf<MetaRow> = createShelf<MetaRow>(db, 'meta', 'key');
+const meta: Shelf<MetaRow> = createShelf<MetaRow>(db, 'meta', 'key', undefined, true);
 
 /**
  * One transaction over the vault. Await nothing but the vault inside. On a full device the cache is given up for it.
@@ -140,6 +140,9 @@ export const holdVault = <R>(work: () => Promise<R>): Promise<Done<R>> => inMemo
 
 /** Keeps what is held in memory. @throws when there is still no room */
 export const flushVault = (): Promise<void> => flushHeld(db);
+
+/** The database and what stands over it, for `rejoin.ts` alone. */
+export const vaultParts = () => ({ db, over: overlayOf(db) });
 
 /** Bytes that are given up when the outbox must note what became of a row. */
 const reserveBytes = 1024 * 1024;
@@ -181,8 +184,8 @@ export const recall = async <K extends keyof MetaValues>(key: K): Promise<MetaVa
 export const remember = <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
   noting(async () => {
     const known = await recall(key);
-    // What is known already needs no room.
-    if (JSON.stringify(known) === JSON.stringify(value)) return;
+    // What is known already needs no room. A device that does not answer may know something else.
+    if (!isSilent() && JSON.stringify(known) === JSON.stringify(value)) return;
     await (value === null ? meta.remove(key) : meta.put({ key, value }));
   });
 

@@ -20,7 +20,8 @@ function useFirstLook<T>(name: string, query: () => Promise<T>, dependencies: re
  */
 export function useLive<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
   const turn = useValue(memoryTurn);
-  const blocked = useValue(storageState) === 'blocked';
+  const storage = useValue(storageState);
+  const blocked = storage === 'blocked' || storage === 'silent';
   const first = useFirstLook(name, query, dependencies);
   // Of a function that is not itself async, Dexie watches only what it reads first.
   const kept = useLiveQuery(async () => query(), [...dependencies, turn]);

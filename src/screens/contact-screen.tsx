@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ContactMessage } from '#contract/contact.ts';
+import type { Id } from '#contract/ids.ts';
 import { contactPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
@@ -15,11 +16,13 @@ import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
+import { useSession } from '#src/session/use-session.ts';
 
 const said = (fields: FormData, name: string) => String(fields.get(name) ?? '');
 
-function Letter({ done }: { done: (email: string) => void }) {
-  const draft = useContactDraft();
+/** @param author null for a visitor; undefined until it is known who is here */
+function Letter({ author, done }: { author: Id | null | undefined; done: (email: string) => void }) {
+  const draft = useContactDraft(author);
   const collect = (fields: FormData) => ({
     id: draft.id(),
     topic: said(fields, 'topic') as ContactMessage['topic'],
@@ -51,15 +54,19 @@ function Letter({ done }: { done: (email: string) => void }) {
   );
 }
 
-/** From where a message was just sent, as this page told itself; null where the form is to be shown. */
-function sentFrom(state: unknown): string | null {
-  const sent = (state as { sent?: unknown } | null)?.sent;
-  return typeof sent === 'string' ? sent : null;
+type Sent = { sent: string; author: Id | null };
+
+/** From where its author has just sent a message, as this page told itself; null where the form is to be shown. */
+function sentFrom(state: unknown, author: Id | null | undefined): string | null {
+  const told = state as Partial<Sent> | null;
+  return typeof told?.sent === 'string' && told.author === author ? told.sent : null;
 }
 
 /** Write to whoever runs the site. */
 export function ContactScreen() {
-  const sent = sentFrom(useLocation().state);
+  const { user, complete } = useSession();
+  const author = user?.id ?? (complete ? null : undefined);
+  const sent = sentFrom(useLocation().state, author);
   const navigate = useNavigate();
   const bike = useTopBike();
   const title = sent ? 'Message sent' : 'Contact';
@@ -75,7 +82,10 @@ export function ContactScreen() {
       ) : (
         <>
           <p>A person reads what you write, and answers by mail.</p>
-          <Letter done={(email) => navigate(contactPage(), { state: { sent: email } })} />
+          <Letter
+            author={author}
+            done={(email) => navigate(contactPage(), { state: { sent: email, author } satisfies Partial<Sent> })}
+          />
         </>
       )}
     </AccountRoom>

@@ -7,6 +7,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
 import { lettersIn } from '#tests/kit/mails.ts';
 import { Site } from '#tests/kit/site.ts';
+import { joinDevice } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
 import { untilDrawn } from '#tests/kit/until-drawn.ts';
@@ -147,6 +148,32 @@ test('words that were changed after a lost answer are another message', async ()
   await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   expect((await operatorGot()).length).toBe(before + 2);
   await page.close();
+});
+
+test('what a member typed and did not send goes from every tab with the sign-out', async () => {
+  const shared = await Device.open(site.origin);
+  await joinDevice(shared.context, site, 'leaver');
+  const page = await shared.page('/contact');
+  const other = await shared.page('/');
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await fillLetter(page);
+  await page.reload();
+  const words = page.getByLabel('Message');
+  await expect.poll(() => words.inputValue()).toBe(message);
+  const search = page.getByLabel('Search the site');
+  await search.fill('surly og');
+  await other.getByRole('button', { name: /^Account/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+  await expect.poll(() => words.inputValue()).toBe('');
+  expect(await search.inputValue()).toBe('');
+  await joinDevice(shared.context, site, 'follower');
+  await page.reload();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  for (const field of ['Name', 'E-mail', 'Subject', 'Message'])
+    expect(await page.getByLabel(field).inputValue(), field).toBe('');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('fenders');
+  await shared.close();
 });
 
 test('without script the form says that it needs some, and cannot be sent', async () => {

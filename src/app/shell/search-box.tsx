@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import { siteSearch } from '#src/features/search/site-search.ts';
 import type { Suggestions } from '#src/features/search/suggestions.tsx';
+import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './search-box.module.css';
 
@@ -18,7 +19,11 @@ export function SearchBox({ className }: { className?: string }) {
   const [asked, setAsked] = useState(searched);
   const [text, setText] = useState(searched);
   const [List, setList] = useState<typeof Suggestions>();
-  if (asked !== searched) {
+  const { user } = useSession();
+  const [member, setMember] = useState(user?.id);
+  if (member !== user?.id) setMember(user?.id);
+  // What was typed goes with the member who typed it.
+  if (asked !== searched || (member && member !== user?.id)) {
     setAsked(searched);
     setText(searched);
   }

@@ -12,7 +12,7 @@ import styles from './strip.module.css';
  */
 export type StripLine =
   | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
-  | { is: 'full' }
+  | { is: 'full' | 'silent' }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
   | { is: 'not-sent'; things: number; here: boolean }
@@ -44,6 +44,8 @@ function saidOf(line: StripLine): Said {
       const words = 'This device is full. You can read and write with signal; nothing new is kept here.';
       return { mark: 'failed', words };
     }
+    case 'silent':
+      return { mark: 'failed', words: "This device's storage isn't answering. What you write is only in this tab." };
     case 'sending':
       return { mark: 'sending', words: `Sending ${counted(line.things, 'thing')}.` };
     case 'all-sent':
@@ -81,7 +83,10 @@ export function Strip({ lines }: { lines: readonly StripLine[] }) {
   return (
     <div role="status">
       {lines.map((line) => (
-        <Line key={line.is === 'not-sent' || line.is === 'full' ? line.is : 'signal'} line={line} />
+        <Line
+          key={line.is === 'not-sent' || line.is === 'full' || line.is === 'silent' ? line.is : 'signal'}
+          line={line}
+        />
       ))}
     </div>
   );

@@ -1,26 +1,18 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Id, newId } from '#contract/ids.ts';
+import { keepUnfinished, unfinished, visitor } from '#src/ground/unfinished.ts';
 
-const place = 'contact';
+const keyOf = (author: Id | null) => `contact:${author ?? visitor}`;
 const names = ['topic', 'name', 'email', 'subject', 'message'] as const;
 type Draft = { id: Id; fields: Partial<Record<string, string>> };
 
-/** What this tab keeps; nothing where the browser keeps nothing, or somebody else wrote there. */
-function recall(): Draft | null {
+/** What this tab keeps of an author; nothing where the browser keeps nothing, or somebody else wrote there. */
+function recall(author: Id | null): Draft | null {
   try {
-    const { id, fields } = JSON.parse(sessionStorage.getItem(place) ?? '') as Partial<Draft>;
+    const { id, fields } = JSON.parse(unfinished(keyOf(author))) as Partial<Draft>;
     return typeof id === 'string' && fields ? { id, fields } : null;
   } catch {
     return null;
-  }
-}
-
-function keep(draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(place, JSON.stringify(draft));
-    else sessionStorage.removeItem(place);
-  } catch {
-    // A browser that keeps nothing still sends.
   }
 }
 
@@ -31,33 +23,44 @@ const fieldsOf = (form: HTMLFormElement) =>
   Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
 
 /**
- * Keeps what is typed into a form in this tab, over a reload too, until it is sent. What is said has an id, which is
- * another as soon as it says something else: the same words are one message, however often they are sent.
+ * Keeps what is typed into a form in this tab, over a reload too, until it is sent or its author signs out. What is said
+ * has an id, which is another as soon as it says something else: the same words are one message, however often they are
+ * sent.
+ * @param author who is logged in, null for a visitor; undefined until that is known
  */
-export function useContactDraft() {
+export function useContactDraft(author: Id | null | undefined) {
   const [firstId] = useState(newId);
   const id = useRef(firstId);
-  const note = useCallback((form: HTMLFormElement) => {
-    id.current = newId();
-    keep({ id: id.current, fields: fieldsOf(form) });
-  }, []);
-  /** Fills in what this tab keeps. */
+  const typist = useRef(author);
+  const note = useCallback(
+    (form: HTMLFormElement) => {
+      id.current = newId();
+      if (author !== undefined)
+        keepUnfinished(keyOf(author), JSON.stringify({ id: id.current, fields: fieldsOf(form) }));
+    },
+    [author],
+  );
+  /** Fills in what this tab keeps of the author. */
   const restore = useCallback(
     (form: HTMLFormElement) => {
-      const kept = recall();
+      if (author === undefined) return;
+      // What stands there was typed by somebody who has gone, or has come since.
+      if (typist.current !== undefined && typist.current !== author) form.reset();
+      typist.current = author;
+      const kept = recall(author);
       const fields = kept?.fields ?? {};
       const before = controlsOf(form);
       // Whatever was typed before the script came stays, and is kept from now on.
       for (const control of before) control.value ||= fields[control.name] ?? '';
       const same = before.every(({ name, value }) => value === (fields[name] ?? ''));
       if (!same) note(form);
-      else if (kept) id.current = kept.id;
+      else id.current = kept?.id ?? newId();
     },
-    [note],
+    [author, note],
   );
   /** Forgets what was sent, unless something else was typed meanwhile. */
   const drop = (sent: Id) => {
-    if (id.current === sent) keep(null);
+    if (id.current === sent && author !== undefined) keepUnfinished(keyOf(author), '');
   };
   return { id: () => id.current, note, restore, drop };
 }

@@ -4,7 +4,8 @@ import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
 import { type KeptThing, keptThings, removeAllKept, removeKept } from '#src/offline/kept-things.ts';
 import { askToPersist, isPersisted, roomHere } from '#src/offline/persist.ts';
-import { keepsNothingSentence, storageState } from '#src/offline/storage.ts';
+import { storageState } from '#src/offline/storage.ts';
+import { keepsNothingSentence, silentSentence } from '#src/offline/storage-words.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import { useValue } from '#src/reading/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -77,6 +78,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const [asking, setAsking] = useState(false);
   const state = useValue(storageState);
   if (state === 'blocked') return <Note>{keepsNothingSentence}</Note>;
+  if (state === 'silent') return <Note>{silentSentence}</Note>;
   if (!kept) return null;
   const { bikes, photos, thumbnails, drafts, things } = kept;
   const removeAll = async () => {

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { createShelf, flushHeld, inMemory, isInside, lift, type Shelf, together } from '../shelf.ts';
+import { createShelf, flushHeld, inMemory, isInside, lift, overlayOf, type Shelf, together } from '../shelf.ts';
 
 const db = new Dexie('cache');
 db.version(1).stores({
@@ -34,3 +34,6 @@ export const liftCache = (): Promise<boolean> => lift(db);
 
 /** Keeps what is held in memory. @throws when there is still no room */
 export const flushCache = (): Promise<void> => flushHeld(db);
+
+/** What stands over the cache in this tab, for `rejoin.ts` alone. */
+export const cacheOverlay = () => overlayOf(db);

@@ -48,6 +48,9 @@ async function readIn<T>(
   if (!open) throw new Error('There is no such database.');
   try {
     const all = open.transaction(tables);
+    const leave = ({ persisted }: PageTransitionEvent) => persisted && all.abort();
+    addEventListener('pagehide', leave);
+    all.oncomplete = all.onabort = () => removeEventListener('pagehide', leave);
     return await work(async <R>(...read: EarlyRead) => {
       const found = await answered<R>(request(all.objectStore(read[1]), read));
       rows.push([read, found]);

@@ -14,6 +14,7 @@ export class NodeDevice {
     _databases: new Map<string, unknown>(),
     _connectionQueues: new Map<string, unknown>(),
   };
+  readonly localStorage = new Map<string, string>();
   readonly channels = new Set<Listener>();
   /** Sources of functions that each page runs before its own code. */
   readonly initScripts: string[] = [];

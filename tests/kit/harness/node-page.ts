@@ -83,6 +83,7 @@ export class NodePage {
     return {
       origin: device.origin,
       databases: device.databases,
+      localStorage: device.localStorage,
       cookies: {
         read: () => device.cookies.readable(),
         write: (line) => device.cookies.set(line),

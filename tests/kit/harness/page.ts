@@ -20,6 +20,7 @@ import { ApiFailure } from '#src/ground/failure.ts';
 import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
 import type { TrackedAction } from '#src/ground/result.ts';
 import { signal } from '#src/ground/signal.ts';
+import { autosave } from '#src/offline/autosave.ts';
 import * as bikeChanges from '#src/offline/cache/bike-changes.ts';
 import * as bikes from '#src/offline/cache/bikes.ts';
 import * as brands from '#src/offline/cache/brands.ts';
@@ -107,7 +108,7 @@ const parts = {
     renew,
   },
   ...{
-    drafts: { ...drafts, ...draftPhotos, ...ownDraft },
+    drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave },
     outbox,
     vault,
     recall,

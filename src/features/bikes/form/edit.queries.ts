@@ -6,8 +6,10 @@ import { may } from '#contract/may.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { bikeOf } from '#src/offline/cache/bikes.ts';
 import { ownBikeOf } from '#src/offline/cache/own-bikes.ts';
-import { draftOfBike } from '#src/offline/drafts.ts';
+import { draftOf, draftOfBike } from '#src/offline/drafts.ts';
 import { noteEdited } from '#src/offline/site-drafts.ts';
+import { isSilent } from '#src/offline/storage.ts';
+import { silentSentence } from '#src/offline/storage-words.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';
 import { tracked } from '#src/results/results.ts';
 import { fieldsOf } from './facts-of.ts';
@@ -22,6 +24,8 @@ const keptBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
  * @throws ApiFailure when it is not to be had
  */
 async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
+  // A draft that was begun here must not be begun anew beside it.
+  if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
     const bike = await tracked('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
     await noteEdited(id);

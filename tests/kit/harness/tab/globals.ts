@@ -88,6 +88,19 @@ const pageCrypto = {
   },
 };
 
+/** Its keys are its own, as in a browser. */
+const localStorage = new Proxy(
+  {
+    getItem: (key: string) => host.localStorage.get(key) ?? null,
+    setItem: (key: string, text: string) => void host.localStorage.set(key, text),
+    removeItem: (key: string) => void host.localStorage.delete(key),
+  },
+  {
+    ownKeys: () => [...host.localStorage.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  },
+);
+
 const events = new EventTarget();
 
 Object.assign(globalThis, {
@@ -96,6 +109,7 @@ Object.assign(globalThis, {
   addEventListener: events.addEventListener.bind(events),
   removeEventListener: events.removeEventListener.bind(events),
   dispatchEvent: events.dispatchEvent.bind(events),
+  localStorage,
   location: new URL(host.origin),
   document: new PageDocument(),
   navigator: {
@@ -115,8 +129,8 @@ Object.assign(globalThis, {
   setTimeout: startTimeout,
   clearTimeout: host.stopTimer,
   structuredClone: (value: unknown) => adopt(host.clone(value)),
-  // Dexie warns of each database that a test deletes.
-  console: { log: console.log, error: console.error, warn: () => undefined },
+  // Dexie warns of each database that a test deletes, and tells of each page that is left.
+  console: { log: console.log, error: console.error, warn: () => undefined, debug: () => undefined },
   crypto: pageCrypto,
   fetch: pageFetch,
   Response: PageResponse,

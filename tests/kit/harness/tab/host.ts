@@ -5,6 +5,7 @@ type Named = { name: string };
 export type Host = {
   origin: string;
   databases: { _databases: Map<string, unknown>; _connectionQueues: Map<string, unknown> };
+  localStorage: Map<string, string>;
   cookies: { read(): string; write(line: string): void };
   /** The platform's `structuredClone`. What it returns is of another context, see `adopt`. */
   clone(value: unknown): unknown;

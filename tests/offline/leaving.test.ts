@@ -1,0 +1,157 @@
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { ana, Harness } from '#tests/kit/harness/harness.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await Harness.start();
+});
+afterAll(() => h?.close());
+beforeEach(async () => {
+  await h.fresh();
+  h.server.answer = () => ({ code: 'unavailable', status: 503 });
+});
+
+/** What a browser tells a page that it puts into its back/forward cache, or shows again. */
+const tell = (name: 'pagehide' | 'pageshow') =>
+  h.page.evaluate((type) => void dispatchEvent(Object.assign(new Event(type), { persisted: true })), name);
+
+/** Begins a transaction that never ends by itself. WebKit does that to every one of a page that was left. */
+const beginEndless = (name: string) =>
+  h.page.evaluate(
+    (db) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(db);
+        opening.onsuccess = () => {
+          const tables = [...opening.result.objectStoreNames];
+          const store = opening.result.transaction(tables, 'readwrite').objectStore(tables[0] ?? '');
+          const goOn = () => {
+            store.count().onsuccess = goOn;
+          };
+          goOn();
+          resolve();
+        };
+      }),
+    name,
+  );
+
+const like = () =>
+  h.page.evaluate(([card, user]) => window.headbadge.setLike(card, user, true), [cardNumber(1), ana.id] as const);
+
+describe('a page that is left so that Back may show it again', () => {
+  test.each(['vault', 'cache'])('lets other pages use its %s, whatever it had under way there', async (name) => {
+    const other = await h.open();
+    await h.page.evaluate(() => window.headbadge.cache.saveBrands([]));
+    await beginEndless(name);
+    await tell('pagehide');
+    const done = await other.evaluate(async () => {
+      await window.headbadge.remember('seq', 7);
+      await window.headbadge.cache.saveBrands([]);
+      return 'written';
+    });
+    expect(done).toBe('written');
+  });
+
+  test('lets other pages make the databases that it was making', async () => {
+    const left = await h.page.evaluate(async () => {
+      const asked = indexedDB.open('fresh');
+      await new Promise<void>((resolve) => {
+        asked.onupgradeneeded = () => {
+          const store = asked.result.createObjectStore('rows');
+          const goOn = () => {
+            store.count().onsuccess = goOn;
+          };
+          goOn();
+          resolve();
+        };
+      });
+      const ended = new Promise((resolve) => {
+        asked.onerror = () => resolve(asked.error?.name);
+      });
+      dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+      return ended;
+    });
+    expect(left).toBe('AbortError');
+  });
+
+  test('does what its member wrote when it is shown again, once', async () => {
+    const other = await h.open();
+    const writing = like();
+    await tell('pagehide');
+    expect(await h.rows(other)).toEqual([]);
+    await tell('pageshow');
+    await writing;
+    expect((await h.rows(other)).map((row) => row.split(' ')[0])).toEqual(['like.put']);
+  });
+
+  test('begins nothing more until then', async () => {
+    const other = await h.open();
+    await tell('pagehide');
+    const writing = like();
+    await other.evaluate(() => window.headbadge.remember('sessionTurn', 7));
+    expect(await h.rows(other)).toEqual([]);
+    await tell('pageshow');
+    await writing;
+    expect(await h.rows(other)).toHaveLength(1);
+  });
+
+  test('loses nothing that was typed, whether it is shown again or not', async () => {
+    const id = await h.page.evaluate(async (user) => {
+      const { drafts } = window.headbadge;
+      const draft = await drafts.createDraft(user);
+      drafts.autosave(draft, () => undefined).change({ model: 'Mehteh' });
+      return draft;
+    }, ana.id);
+    await tell('pagehide');
+    const modelIn = (tab: typeof h.page) =>
+      tab.evaluate(async (draft) => (await window.headbadge.drafts.draftOf(draft))?.fields.model, id);
+    const other = await h.open();
+    expect(await modelIn(other)).toBeUndefined();
+    await other.evaluate(() => window.headbadge.startTriggers());
+    await expect.poll(() => modelIn(other)).toBe('Mehteh');
+    await other.evaluate((draft) => window.headbadge.drafts.updateDraft(draft, { model: 'Yeti' }), id);
+    await tell('pageshow');
+    await h.page.evaluate(() => window.headbadge.recall('seq'));
+    expect(await modelIn(h.page)).toBe('Yeti');
+  });
+
+  test('reads on when it is shown again', async () => {
+    await like();
+    const rows = h.rows();
+    await tell('pagehide');
+    await tell('pageshow');
+    expect(await rows).toHaveLength(1);
+  });
+});
+
+test('what is read before the page has its scripts lets go of the device when the page is left', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('location', { pathname: '/' });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  const asked = indexedDB.open('vault');
+  asked.onupgradeneeded = () => {
+    for (const name of ['meta', 'outbox', 'sent', 'drafts', 'draftPhotoInfo']) asked.result.createObjectStore(name);
+  };
+  await new Promise((resolve) => {
+    asked.onsuccess = resolve;
+  });
+  const ends: string[] = [];
+  const begin = IDBDatabase.prototype.transaction;
+  const leave = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...given
+  ) {
+    const transaction = begin.apply(this, given);
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => ends.push(`${this.name} ${end}`));
+    queueMicrotask(() => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })));
+    return transaction;
+  });
+  const { earlyRows } = await import('#src/offline/early/reader.ts');
+  expect(await earlyRows()).toBeNull();
+  await expect.poll(() => ends).toContain('vault abort');
+  leave.mockRestore();
+  vi.unstubAllGlobals();
+});
