@@ -1,6 +1,7 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import type { FeedCard } from '#src/offline/cache/feeds.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
 import type { Waiting } from '#src/offline/waiting.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
 
@@ -11,10 +12,14 @@ export type ShownCard = FeedCard & QueuedChange;
 /** A bike on its page. */
 export type ShownBike = Bike & QueuedChange;
 
-/** A bike with the status of what is queued for it. */
-export function withQueued<T extends { id: Id }>(view: OptimisticView | null, bike: T): T & QueuedChange {
-  const content = view?.waitingFor(bike.id, ['bike.put', 'bike.edit']) ?? null;
-  const move = view?.waitingFor(bike.id, ['bike.status']) ?? null;
+/** A bike with the status of what is queued for it. `fits`: which mutations are told. */
+export function withQueued<T extends { id: Id }>(
+  view: OptimisticView | null,
+  bike: T,
+  fits?: (mutation: OutboxRow) => boolean,
+): T & QueuedChange {
+  const content = view?.waitingFor(bike.id, ['bike.put', 'bike.edit'], fits) ?? null;
+  const move = view?.waitingFor(bike.id, ['bike.status'], fits) ?? null;
   if (!move) return { ...bike, waiting: content };
   return { ...bike, waiting: content ?? move, moving: content === null };
 }

@@ -9,6 +9,7 @@ import { keptBikeIds } from '#src/offline/cache/bikes.ts';
 import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { type Opening, opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
@@ -32,6 +33,14 @@ export type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Part = { cards: ShownCard[]; next: string | null; hides?: boolean };
 type FirstPage = Opening<Part>;
 
+/** Which queued mutations a list tells of: its owner's all but those that are drafts again, a public one what it shows. */
+const toldIn =
+  (key: FeedKey) =>
+  ({ kind, state }: OutboxRow): boolean => {
+    if (key.startsWith('own:')) return state !== 'editing';
+    return state !== 'editing' && state !== 'failed' && (key === 'recent' || kind === 'bike.status');
+  };
+
 /** The bikes of a list as its viewer finds them, and how many are left out because their owners are blocked. */
 async function found(
   key: FeedKey,
@@ -45,7 +54,7 @@ async function found(
   // A list that is asked for by whose it is shows all of theirs.
   const fit = key.includes(':') ? all : await withoutBlocked(all, user?.id);
   const listed = isOwn ? fit : await listedIn(view, fit);
-  return { cards: listed.map((card) => withQueued(view, card)), hides: fit.length < all.length };
+  return { cards: listed.map((card) => withQueued(view, card, toldIn(key))), hides: fit.length < all.length };
 }
 
 /** A list of bikes. @param first the call for the first page, where the site may be drawn with it */
