@@ -9,7 +9,6 @@ import { keptBikeIds } from '#src/offline/cache/bikes.ts';
 import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { type Opening, opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
@@ -18,7 +17,7 @@ import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from '../bikes.cache.ts';
-import { plainly, type ShownCard, withQueued } from '../shown-bike.ts';
+import { plainly, type ShownCard, toldIn, withQueued } from '../shown-bike.ts';
 
 /** A list that can go on. */
 export type Feed = {
@@ -32,14 +31,6 @@ export type Feed = {
 export type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Part = { cards: ShownCard[]; next: string | null; hides?: boolean };
 type FirstPage = Opening<Part>;
-
-/** Which queued mutations a list tells of: its owner's all but those that are drafts again, a public one what it shows. */
-const toldIn =
-  (key: FeedKey) =>
-  ({ kind, state }: OutboxRow): boolean => {
-    if (key.startsWith('own:')) return state !== 'editing';
-    return state !== 'editing' && state !== 'failed' && (key === 'recent' || kind === 'bike.status');
-  };
 
 /** The bikes of a list as its viewer finds them, and how many are left out because their owners are blocked. */
 async function found(
