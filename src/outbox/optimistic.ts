@@ -1,9 +1,9 @@
-import Dexie from 'dexie';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { latestRow, type Waiting, waitingOf } from '#src/offline/waiting.ts';
+import { inLiveQuery } from '#src/offline/watch.ts';
 import type { Cached, CacheView, Sources } from './cached.ts';
 import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
 
@@ -148,7 +148,5 @@ export async function overlay(
 export async function optimisticView(userId: Id, viewer: AuthUser | null = null): Promise<OptimisticView> {
   const queued = await rowsOf(userId);
   if (queued.length === 0) return overlay(userId, viewer, queued);
-  // Dexie's own promise: what is read after it still belongs to the live query that waits for it.
-  const isLoaded = await Dexie.Promise.resolve(triesToLoad());
-  return overlay(userId, viewer, isLoaded ? queued : []);
+  return overlay(userId, viewer, (await inLiveQuery(triesToLoad())) ? queued : []);
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
 import { saveMarks } from '#src/offline/cache/marks.ts';
@@ -31,17 +31,6 @@ async function followsTheCache(bikeId: string, queued: OutboxRow[]): Promise<voi
   await saveMarks(ana.id, bikeId, { liked: true });
   await until(async () => expect(heard).toEqual([false, true]));
 }
-
-test('while the definitions cannot be loaded, the cache is shown as it is', async () => {
-  vi.doMock('#src/registry.mutations.ts', () => {
-    throw new Error('Failed to fetch dynamically imported module');
-  });
-  const row = like.create(subject(1), ana.id);
-  await vault.outbox.put(row);
-  const view = await optimisticView(ana.id);
-  expect([view.queued, (await view.read(viewerState, row.targetId)).liked]).toEqual([[], false]);
-  vi.doUnmock('#src/registry.mutations.ts');
-});
 
 test('a screen that began before the definitions were loaded follows what is cached later', async () => {
   const row = like.create(subject(1), ana.id);
