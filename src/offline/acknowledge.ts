@@ -15,13 +15,15 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, longes
  * The cache first, so that nothing vanishes from the screen in between.
  */
 export async function acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void> {
-  const definition = definitionOf(row);
-  let afterCommit: AfterCommit;
-  const kept = keepNews(async () => {
-    afterCommit = await definition.apply(cacheWriter(row.userId, now), row, data ?? null);
-  });
-  // The cache is a convenience: that it cannot be written, or answers late, must neither send a row twice nor hold others.
-  await Promise.race([kept.then(() => afterCommit?.()).catch(() => undefined), patience()]);
+  const { apply, onSent } = definitionOf(row);
+  if (apply) {
+    let afterCommit: AfterCommit;
+    const kept = keepNews(async () => {
+      afterCommit = await apply(cacheWriter(row.userId, now), row, data ?? null);
+    });
+    // The cache is a convenience: that it cannot be written, or answers late, must neither send a row twice nor hold others.
+    await Promise.race([kept.then(() => afterCommit?.()).catch(() => undefined), patience()]);
+  }
   await noting(async () => {
     await vault.outbox.remove(row.id);
     await dropRefused(row);
@@ -30,6 +32,6 @@ export async function acknowledge(row: OutboxRow, data: unknown, now: number): P
       await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
     const old = (await vault.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);
     await vault.sent.remove(...old.map((line) => line.id));
-    await definition.onSent(row);
+    await onSent(row);
   });
 }

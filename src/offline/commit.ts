@@ -36,7 +36,6 @@ const takeBackNow = (id: Id) =>
  * @param undo gives up what this tab held of it; false when there was room for it meanwhile
  */
 async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): Promise<void> {
-  await loadMutations();
   let left: OutboxRow[] = [];
   for (let tries = 0; tries < mostTries; tries++) {
     await kickAndWait();
@@ -56,6 +55,12 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
   throw failureOf(error ?? undefined);
 }
 
+/** What cannot be sent must not be written first: it would be sent later all the same. */
+const loadToSend = () =>
+  loadMutations().catch(() => {
+    throw new ApiFailure('network');
+  });
+
 /**
  * Keeps what `work` writes as one transaction, and starts to send it. It resolves as soon as it is on the device;
  * where there is no room for it, or the browser keeps nothing, only when the server has it.
@@ -63,12 +68,14 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
  * @throws ApiFailure when it can be neither kept nor sent
  */
 export async function commit(work: () => Promise<OutboxRow[]>): Promise<void> {
+  if (keepsNothing()) await loadToSend();
   try {
     const rows = await inVault(work);
     if (keepsNothing()) await sendStraight(rows);
     else noteEnqueued();
   } catch (error) {
     if (!isFull(error)) throw error;
+    await loadToSend();
     const { result, undo, sweep } = await holdVault(work);
     await sendStraight(result, undo);
     await sweep().catch(() => undefined);

@@ -114,11 +114,9 @@ export function rowOf<E extends Pick<Endpoint<'POST' | 'PUT' | 'DELETE'>, 'metho
   };
 }
 
-/** Whether a row was refused, or waits for one that was: it changes nothing that is shown. */
-export const isRefused = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
-  row.state === 'failed' ||
-  row.state === 'blocked' ||
-  rows.some((other) => other.state === 'failed' && row.dependsOn.includes(other.id));
+/** Whether a row was refused, or waits for one that was: it changes nothing that is shown. @param refused ids of refused rows */
+export const isRefused = ({ state, dependsOn }: OutboxRow, refused: ReadonlySet<Id>): boolean =>
+  state === 'failed' || state === 'blocked' || dependsOn.some((id) => refused.has(id));
 
 /** How a row looks to a person. */
 export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old' | 'editing';

@@ -47,6 +47,13 @@ export async function loadMutations(): Promise<void> {
   if (!definitions) await load();
 }
 
+/** The same for whoever can do without them. Returns whether they are loaded. */
+export const triesToLoad = (): Promise<boolean> =>
+  loadMutations().then(
+    () => true,
+    () => false,
+  );
+
 /** @throws before {@link loadMutations} has ended */
 export function definitionOf({ kind }: { kind: string }): Mutation {
   const found = definitions?.[kind];

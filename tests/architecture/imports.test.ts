@@ -116,7 +116,7 @@ const rooms: Rooms = {
   forms: ['contract', 'ground', 'results', 'reading', 'ui'],
   features: ['contract', 'ground', 'offline', 'outbox', 'mutations', 'results', 'session', 'reading', 'forms', 'ui'],
   screens: ['contract', 'registry.mutations.ts', 'offline', 'session', 'reading', 'forms', 'features', 'ui'],
-  app: ['contract', 'ground', 'offline', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
+  app: ['contract', 'ground', 'offline', 'outbox', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
   'main.tsx': ['contract', 'registry.ts', 'ground', 'offline', 'session', 'reading', 'app', 'ui'],
   // Runs before anything else of the page is here.
   'wake.ts': [],

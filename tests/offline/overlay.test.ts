@@ -5,8 +5,8 @@ import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import { NewFlag } from '#contract/flags.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
-import { moveBike, publishBike, undoPublish } from '#src/features/bikes/bikes.mutations.ts';
-import { withQueued } from '#src/features/bikes/shown-bike.ts';
+import { changeBike, moveBike, publishBike, undoPublish } from '#src/features/bikes/bikes.mutations.ts';
+import { toldIn, withQueued } from '#src/features/bikes/shown-bike.ts';
 import { newestComments } from '#src/features/comments/comments.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
 import { commentsIn } from '#src/features/comments/comments.queries.ts';
@@ -18,6 +18,7 @@ import type { FeedCard } from '#src/offline/cache/feeds.ts';
 import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
+import { overlay } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
@@ -93,6 +94,28 @@ describe('flags', () => {
     expect(v.is(NewFlag, { ...(commentFlag.body as object), targetId: me.id })).toBe(true);
     expect(definitionOf(commentFlag).action).toBe('FlagComment');
     expect(definitionOf(bikeFlag).action).toBe('FlagBike');
+  });
+});
+
+describe('a long queue', () => {
+  const likes = Array.from({ length: 1_000 }, (_, n) => like.create({ ...subject, id: `${n}` }, me.id));
+
+  test('costs a query no more reads than what it asks for', async () => {
+    let reads = 0;
+    const view = await overlay(me.id, me, likes, async () => {
+      reads += 1;
+      return null;
+    });
+    expect((await view.read(viewerState, '7')).liked).toBe(true);
+    expect((await view.read(bikeCounts, '7')).likes).toBe(1);
+    expect((await view.read(viewerState, 'another')).liked).toBe(false);
+    expect(reads).toBe(3);
+  });
+
+  test('is shown but for a mutation of another build that this one cannot read', async () => {
+    const strange = { ...like.create(subject, me.id), kind: 'message.send' as const };
+    const view = await viewOf(me, [strange, ...likes]);
+    expect((await view.read(viewerState, '7')).liked).toBe(true);
   });
 });
 
@@ -210,6 +233,20 @@ describe('bikes', () => {
         body: { from: 'Active', to: 'Draft' },
       });
     });
+  });
+
+  test('a list tells of what is queued for a bike only as far as it shows that', async () => {
+    const [card] = await arrived();
+    const toldBy = async (state: OutboxRow['state'], mutation = changeBike.create(newBike, me.id)) => {
+      const view = await viewOf(me, [{ ...mutation, state }]);
+      const keys = [`own:${me.id}`, 'recent', 'popular'] as const;
+      return keys.map((key) => card && withQueued(view, card, toldIn(key)).waiting !== null);
+    };
+    expect(await toldBy('queued')).toEqual([true, true, false]);
+    expect(await toldBy('failed')).toEqual([true, false, false]);
+    expect(await toldBy('editing')).toEqual([false, false, false]);
+    const move = moveBike.create({ bike: subject, move: { from: 'Draft', to: 'Active' } }, me.id);
+    expect(await toldBy('queued', move)).toEqual([true, true, true]);
   });
 
   describe('that was changed while it waited', () => {

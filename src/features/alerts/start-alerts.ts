@@ -36,9 +36,9 @@ export const lookAtAlertsAgain = (): void => here?.look();
 
 /** What a member was told last, less what was read here and has not arrived. */
 async function shownHere(userId: Id): Promise<KeptAlerts | null> {
-  const view = await optimisticView(userId);
+  const view = await optimisticView(userId).catch(() => null);
   const kept = await alertsOf(userId);
-  return kept && { ...kept, data: (await view.read(alerts, 'all', kept.data)) ?? kept.data };
+  return kept && { ...kept, data: (await view?.read(alerts, 'all', kept.data)) ?? kept.data };
 }
 
 /** Keeps a member's alerts as they are at the site, in every tab, from one of them. Returns how to stop. */

@@ -162,6 +162,16 @@ export const changeBike = defineMutation({
   onEnd: { sent: clearDraft, removed: reopenDraft },
 });
 
+/** Takes a bike from everybody. Returns how to forget the pictures that were kept of its page. */
+async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<void>> {
+  let photoIds: Id[] = [];
+  await cache.update(bikePage, bikeId, (known) => {
+    photoIds = known?.photos.map(({ id }) => id) ?? [];
+    return null;
+  });
+  return () => forgetImagesOf(photoIds);
+}
+
 /** Takes a bike that was just published from the server again. */
 export const undoPublish = defineMutation({
   kind: 'bike.delete',
@@ -176,12 +186,11 @@ export const undoPublish = defineMutation({
     title: 'Bike taken back',
   }),
   apply: async (cache, { targetId }, reply) => {
-    const photos = (await cache.get(bikePage, targetId))?.photos ?? [];
     await cache.update(queuedStatus, targetId, () => 'Deleted');
     await cache.update(ownFeed, 'all', (cards) => cards.filter(({ id }) => id !== targetId));
     await cache.update(ownBike, targetId, () => null);
-    await cache.update(bikePage, targetId, () => null);
-    if (reply !== undefined) return () => forgetImagesOf(photos.map(({ id }) => id));
+    const forgetPictures = await removePage(cache, targetId);
+    if (reply !== undefined) return forgetPictures;
   },
 });
 
@@ -206,17 +215,19 @@ async function showStatus(cache: CacheView, bikeId: Id, status: BikeStatus): Pro
 /** A deleted bike can be restored by its owner, unless a moderator had removed it before. */
 async function saveDeleted(cache: CacheView, bikeId: Id): Promise<() => Promise<void>> {
   const until = new Date(cache.now + restorableDays * 86_400_000).toISOString();
-  const bike = (await cache.get(ownBike, bikeId))?.bike ?? (await cache.get(bikePage, bikeId));
   await changeOwnCard(cache, bikeId, (card) =>
     card.status === 'Removed'
       ? null
       : { ...card, status: 'Deleted', standing: { ...plainStanding, restorableUntil: until } },
   );
-  const standing = { ...plainStanding, restorableUntil: bike?.status === 'Removed' ? null : until };
   // Whoever looks at it now goes on seeing it.
-  if (bike) await cache.update(ownBike, bikeId, () => ({ bike: { ...bike, status: 'Deleted' }, standing }));
-  await cache.update(bikePage, bikeId, () => null);
-  return () => forgetImagesOf(bike?.photos.map(({ id }) => id) ?? []);
+  await cache.updateBy(ownBike, bikeId, [[bikePage, bikeId]], (own, page) => {
+    if (own?.bike.status === 'Deleted') return own;
+    const bike = own?.bike ?? page;
+    const restorableUntil = bike?.status === 'Removed' ? null : until;
+    return bike && { bike: { ...bike, status: 'Deleted' as const }, standing: { ...plainStanding, restorableUntil } };
+  });
+  return removePage(cache, bikeId);
 }
 
 /** An Active bike is everybody's; any other is its owner's alone, on this device too. Its pictures stay. */
@@ -280,7 +291,6 @@ export const uploadPhoto = defineMutation({
     scope: scopeOf(subject.id),
     title,
   }),
-  apply: async () => undefined,
   onEnd: { sent: noteUploaded, removed: dropPhoto },
   transfer: {
     timeoutMs: 120_000,

@@ -19,9 +19,6 @@ import { commentsClosed, commentWindow, newestComments } from './comments.cache.
 const waitsForBike = (done: string) => ({ done, waitsFor: 'bike' });
 const scopeOf = (bike: Subject): string => `thread:${bike.id}`;
 
-const find = async (cache: CacheView, bikeId: Id, id: Id): Promise<Comment | undefined> =>
-  (await cache.get(newestComments, bikeId))?.find((one) => one.id === id);
-
 /** Changes the comments of a bike, both the newest and those around an older one. */
 async function change(
   cache: CacheView,
@@ -36,8 +33,17 @@ async function change(
   );
 }
 
-const count = (cache: CacheView, bikeId: Id, by: 1 | -1): Promise<void> =>
-  cache.update(bikeCounts, bikeId, (counts) => ({ ...counts, comments: Math.max(0, counts.comments + by) }));
+/** Counts a comment by what is known of it before it is changed. */
+const count = (
+  cache: CacheView,
+  bikeId: Id,
+  commentId: Id,
+  changeOf: (known: Comment | undefined) => -1 | 0 | 1,
+): Promise<void> =>
+  cache.updateBy(bikeCounts, bikeId, [[newestComments, bikeId]], (counts, items) => {
+    const change = changeOf(items?.find(({ id }) => id === commentId));
+    return { ...counts, comments: Math.max(0, counts.comments + change) };
+  });
 
 const replaced = (items: Comment[], comment: Comment): Comment[] =>
   items.map((one) => (one.id === comment.id ? comment : one));
@@ -59,7 +65,6 @@ export const addComment = defineMutation({
     needs: [bike.id],
   }),
   apply: async (cache, { subject, targetId, body, createdAt, state }, reply) => {
-    const isKnown = (await find(cache, subject.id, targetId)) !== undefined;
     const queued = cache.viewer && {
       id: targetId,
       bikeId: subject.id,
@@ -71,11 +76,11 @@ export const addComment = defineMutation({
     };
     const comment = reply ?? queued;
     if (!comment) return;
+    if (state !== 'failed') await count(cache, subject.id, targetId, (known) => (known ? 0 : 1));
     await change(cache, subject.id, (items, endsWithNewest) => {
       if (items.some(({ id }) => id === targetId)) return reply ? replaced(items, reply) : items;
       return endsWithNewest ? [comment, ...items] : items;
     });
-    if (!isKnown && state !== 'failed') await count(cache, subject.id, 1);
   },
   text: {
     label: 'Your comment',
@@ -105,12 +110,12 @@ export const editComment = defineMutation({
     needs: [commentId],
   }),
   apply: async (cache, { subject, targetId, body }, reply) => {
-    const known = await find(cache, subject.id, targetId);
+    // A flagged comment that is corrected by the edit counts again.
+    const isBack = reply?.status === 'Active';
+    await count(cache, subject.id, targetId, (known) => (isBack && known?.status === 'Flagged' ? 1 : 0));
     await change(cache, subject.id, (items) =>
       items.map((one) => (one.id === targetId ? (reply ?? { ...one, text: body.text }) : one)),
     );
-    // A flagged comment that is corrected by the edit counts again.
-    if (known?.status === 'Flagged' && reply?.status === 'Active') await count(cache, subject.id, 1);
   },
   text: {
     label: 'Your comment',
@@ -138,11 +143,11 @@ export const deleteComment = defineMutation({
     needs: [commentId],
   }),
   apply: async (cache, { subject, targetId }, reply) => {
-    const known = await find(cache, subject.id, targetId);
-    // The server has left a placeholder: it has counted this deletion already.
-    if (reply !== undefined && (known?.status === 'Deleted' || known?.status === 'Removed')) return;
-    await change(cache, subject.id, (items) => items.filter(({ id }) => id !== targetId));
-    if (known?.status === 'Active') await count(cache, subject.id, -1);
+    await count(cache, subject.id, targetId, (known) => (known?.status === 'Active' ? -1 : 0));
+    // The placeholder that the server has left stays.
+    const stays = ({ id, status }: Comment) =>
+      id !== targetId || (reply !== undefined && (status === 'Deleted' || status === 'Removed'));
+    await change(cache, subject.id, (items) => items.filter(stays));
   },
 });
 

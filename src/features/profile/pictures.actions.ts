@@ -10,6 +10,7 @@ import { takeBack } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { nextSeq, vault } from '#src/offline/vault.ts';
 import { queueHeld } from '#src/outbox/enqueue.ts';
+import { triesToLoad } from '#src/outbox/registry.ts';
 import { tracked } from '#src/results/results.ts';
 import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
 import { pictureOf } from './profile-parts.ts';
@@ -17,7 +18,10 @@ import { pictureOf } from './profile-parts.ts';
 /** A part of a photo that is on this device. */
 export type ChosenPicture = { blob: Blob; crop: Crop; preview: string };
 
-/** Drops what waits of a picture, or was refused: another one takes its place. @returns how to bring it back */
+/**
+ * Drops what waits of a picture, or was refused: another one takes its place. Load the mutations before, as it runs
+ * inside a transaction. @returns how to bring it back
+ */
 async function dropEarlier(userId: Id, name: PictureName): Promise<Undo[]> {
   const rows = (await keptRowsOf(userId)).filter((row) => pictureOf(row) === name && canCancel(row));
   const undos: Undo[] = [];
@@ -27,8 +31,9 @@ async function dropEarlier(userId: Id, name: PictureName): Promise<Undo[]> {
 
 /** Shows a picture, at once here; the photo that it is a part of goes before it. */
 export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview }: ChosenPicture): Promise<void> =>
-  tracked(name === 'avatar' ? 'AddAvatar' : 'AddBanner', () =>
-    commit(async () => {
+  tracked(name === 'avatar' ? 'AddAvatar' : 'AddBanner', async () => {
+    await triesToLoad();
+    await commit(async () => {
       await dropEarlier(userId, name);
       const photoId = newId();
       const mutation = name === 'avatar' ? changeAvatar : changeBanner;
@@ -37,12 +42,13 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
       await vault.photoBlobs.put({ id: photoId, blob });
       await vault.outbox.put(photo);
       return [photo, await enqueue({ ...row, dependsOn: [photo.id] })];
-    }),
-  );
+    });
+  });
 
 /** Takes a picture away; the answer brings it back, while that is possible. */
 export async function deletePicture(userId: Id, name: PictureName, now = Date.now()): Promise<Undo | null> {
   let undo: Undo | null = null;
+  await triesToLoad();
   await tracked(name === 'avatar' ? 'DeleteAvatar' : 'DeleteBanner', () =>
     commit(async () => {
       const earlier = await dropEarlier(userId, name);

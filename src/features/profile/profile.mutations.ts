@@ -92,10 +92,11 @@ export const changeText = defineMutation({
 /** A picture of the member. */
 export type PictureName = 'avatar' | 'banner';
 
-const picturePlan = (name: PictureName, userId: Id, photoId: Id | null) => {
+const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview = '') => {
   const title = `Your profile: ${name}`;
   return {
     subject: { kind: 'profile', id: userId, title, picture: photoId ? { id: photoId, here: true } : null },
+    part: preview,
     scope: `profile:${name}:${userId}`,
     title,
     replaces: `profile:${name}:${userId}`,
@@ -132,9 +133,8 @@ export const changeAvatar = defineMutation({
   action: 'AddAvatar',
   ...behindPhoto,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
-    ...picturePlan('avatar', userId, body.photoId),
+    ...picturePlan('avatar', userId, body.photoId, preview),
     body,
-    part: preview,
   }),
   apply: (cache, { part: avatarImage, userId }, reply) => changePicture(cache, userId, reply, { avatarImage }),
 });
@@ -154,9 +154,8 @@ export const changeBanner = defineMutation({
   action: 'AddBanner',
   ...behindPhoto,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
-    ...picturePlan('banner', userId, body.photoId),
+    ...picturePlan('banner', userId, body.photoId, preview),
     body,
-    part: preview,
   }),
   apply: (cache, { part: bannerImage, userId }, reply) => changePicture(cache, userId, reply, { bannerImage }),
 });

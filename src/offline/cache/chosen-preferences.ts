@@ -1,5 +1,6 @@
 import { type ChosenPreferences, isChoice, type PreferenceName } from '#contract/user-preferences.ts';
-import type { Cached, CacheView } from '#src/outbox/cached.ts';
+import type { Cached } from '#src/outbox/cached.ts';
+import type { OptimisticView } from '#src/outbox/optimistic.ts';
 import { preferencesOf, savePreferences } from './preferences.ts';
 
 // Shared by preferences and alerts.
@@ -16,7 +17,7 @@ export const preferences: Cached<ChosenPreferences, 'all'> = {
 export type Chosen = { [Name in PreferenceName]?: string };
 
 /** What is chosen on this device; a value of another build is left out. */
-export async function chosenIn(view: Pick<CacheView, 'get'>): Promise<Chosen> {
+export async function chosenIn(view: Pick<OptimisticView, 'get'>): Promise<Chosen> {
   const all = Object.entries((await view.get(preferences, 'all'))?.chosen ?? {});
   return Object.fromEntries(all.flatMap(([name, { value }]) => (isChoice(name, value) ? [[name, value]] : [])));
 }

@@ -59,10 +59,12 @@ export function withoutItem<T extends Item>({ items, ends }: Pages<T>, id: Id): 
   return { items: items.toSpliced(at, 1), ends: ends.map((end) => (end.at > at ? { ...end, at: end.at - 1 } : end)) };
 }
 
-/** With the items changed; each cursor goes on before the same item as it did. */
+/** With the items changed; each cursor goes on before the same items as it did, less those that were moved up. */
 export function changed<T extends Item>({ items, ends }: Pages<T>, to: (items: T[]) => T[]): Pages<T> {
   const after = to(items);
-  const places = new Map(after.map((item, at) => [item.id, at]));
-  const placeOf = (at: number): number => items.slice(at).flatMap(({ id }) => places.get(id) ?? [])[0] ?? after.length;
-  return { items: after, ends: ends.map((end) => ({ ...end, at: placeOf(end.at) })) };
+  const endOf = (at: number): number => {
+    const further = new Set(items.slice(at).map(({ id }) => id));
+    return after.findLastIndex(({ id }) => !further.has(id)) + 1;
+  };
+  return { items: after, ends: ends.map((end) => ({ ...end, at: endOf(end.at) })) };
 }

@@ -17,7 +17,7 @@ import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from '../bikes.cache.ts';
-import { plainly, type ShownCard, withQueued } from '../shown-bike.ts';
+import { plainly, type ShownCard, toldIn, withQueued } from '../shown-bike.ts';
 
 /** A list that can go on. */
 export type Feed = {
@@ -45,7 +45,7 @@ async function found(
   // A list that is asked for by whose it is shows all of theirs.
   const fit = key.includes(':') ? all : await withoutBlocked(all, user?.id);
   const listed = isOwn ? fit : await listedIn(view, fit);
-  return { cards: listed.map((card) => withQueued(view, card)), hides: fit.length < all.length };
+  return { cards: listed.map((card) => withQueued(view, card, toldIn(key))), hides: fit.length < all.length };
 }
 
 /** A list of bikes. @param first the call for the first page, where the site may be drawn with it */
