@@ -10,10 +10,12 @@ import { toldIn, withQueued } from '#src/features/bikes/shown-bike.ts';
 import { newestComments } from '#src/features/comments/comments.cache.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
 import { commentsIn } from '#src/features/comments/comments.queries.ts';
+import { markRead, sendMessage } from '#src/features/conversations/conversations.mutations.ts';
 import { flagBike, flagComment } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import { listedIn } from '#src/offline/cache/bike-status.ts';
+import { conversations } from '#src/offline/cache/correspondence.ts';
 import type { FeedCard } from '#src/offline/cache/feeds.ts';
 import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
@@ -95,6 +97,19 @@ describe('flags', () => {
     expect(definitionOf(commentFlag).action).toBe('FlagComment');
     expect(definitionOf(bikeFlag).action).toBe('FlagBike');
   });
+});
+
+test('what was read is read, also where a message of the member’s own waits behind it', async () => {
+  const person = { id: '01890000-0000-7000-8000-00000000000b', username: 'bert', avatar: '' };
+  const last = { id: 'a', number: 5, authorId: person.id, text: 'Hi', at: '2026-06-01T10:00:00.000Z' };
+  const flags = { unsent: false, removed: false, flagged: false };
+  const known = { id: 'x', with: person, unreadCount: 3, answered: true, last: { ...last, ...flags } };
+  const send = sendMessage.create({ person, messageId: 'b', text: 'Hello.' }, me.id);
+  const read = markRead.create({ person, reading: { conversationId: 'x', upTo: 5, count: 1 } }, me.id);
+  const shown = async (...rows: OutboxRow[]) =>
+    (await (await viewOf(me, rows, entry(conversations, 'all', [known]))).read(conversations, 'all'))[0];
+  expect(await shown(send, read)).toMatchObject({ unreadCount: 0, last: { text: 'Hello.', number: 5 } });
+  expect(await shown(read, send)).toMatchObject({ unreadCount: 0, last: { text: 'Hello.', number: 5 } });
 });
 
 describe('a long queue', () => {

@@ -50,11 +50,11 @@ const queuedMessage = (mutation: { targetId: Id; userId: Id; createdAt: number; 
   flagged: false,
 });
 
-/** The conversation after a message of the member's own. */
+/** The conversation after a message of the member's own. It ends where it did while the server has not numbered that. */
 const answered = (known: Conversation | null | undefined, userId: Id, person: Person, last: Message): Conversation => ({
   ...(known ?? { id: conversationIdOf(userId, person.id), with: person, unreadCount: 0 }),
   answered: true,
-  last,
+  last: known && last.number === queuedNumber ? { ...last, number: known.last.number } : last,
 });
 
 /** Changes a conversation in the list and beside its messages. */

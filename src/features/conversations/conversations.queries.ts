@@ -31,8 +31,8 @@ export type ShownMessage = Message & { mine: boolean; waiting: Waiting | null };
 /** `mine`: the member has written its last message. `waiting`: the status of that message, if it has not arrived. */
 export type ShownConversation = Conversation & { mine: boolean; waiting: Waiting | null };
 
-const waitingFor = (view: OptimisticView, { id, number, unsent }: Message): Waiting | null =>
-  number === queuedNumber && !unsent ? view.waitingFor(id, ['message.send']) : null;
+const waitingFor = (view: OptimisticView, { id, unsent }: Message): Waiting | null =>
+  unsent ? null : view.waitingFor(id, ['message.send']);
 
 export type ConversationList = {
   conversations: ShownConversation[];
@@ -107,7 +107,7 @@ export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
         messages: (await view.read(messages, otherId)).toReversed().map((message) => ({
           ...message,
           mine: isBy(user, message),
-          waiting: waitingFor(view, message),
+          waiting: message.number === queuedNumber ? waitingFor(view, message) : null,
         })),
         upTo: Math.max(kept?.items[0]?.number ?? 0, kept?.correspondence.conversation?.last.number ?? 0),
         next: kept ? nextOf(kept) : null,
