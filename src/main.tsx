@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import './registry.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Path } from 'react-router';

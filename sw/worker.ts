@@ -7,6 +7,8 @@ import { openWhatIsTold } from './notifications.ts';
 import { mendPages, servePages } from './precache.ts';
 import { sendOutbox } from './sync.ts';
 import { takeOverWhenAsked } from './update.ts';
+import '#src/registry.ts';
+import '#src/registry.mutations.ts';
 
 healWhenQuiet(mendPages, mendKeptPage, reconcileImages);
 // The site's own files are looked through while they are installed.

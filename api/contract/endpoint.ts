@@ -37,6 +37,12 @@ export const endpoint = <M extends Method, P extends string, Q extends Parts>(
   parts: Q,
 ): Endpoint<M, P, Q> => ({ ...parts, method, path });
 
+/**
+ * An endpoint without its schemas, which weigh much on the page: for code that sends it and reads no answer by a schema.
+ * The compiler checks that method and path are those of the endpoint.
+ */
+export const callOf = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E;
+
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : P extends `${string}:${infer Name}`

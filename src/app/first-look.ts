@@ -1,4 +1,5 @@
 import { beginFirstLook, type EarlyRow } from '#src/offline/early/first-look.ts';
+import { triesToLoad } from '#src/outbox/registry.ts';
 import { showRemembered } from '#src/session/session.ts';
 import { fetchWriting } from '#src/ui/viewer.ts';
 import { screenOf } from './screens.ts';
@@ -15,6 +16,9 @@ async function early(): Promise<EarlyRow[] | null> {
   const { earlyRows } = await import('#src/offline/early/reader.ts');
   const rows = await earlyRows();
   if (rows) await screen;
+  // React shows a skeleton while it waits for a file, so what lays the queue over the rows is here before.
+  const isQueued = ([[, table], found]: EarlyRow) => table === 'outbox' && (found as unknown[]).length > 0;
+  if (rows?.some(isQueued)) await triesToLoad();
   return rows;
 }
 

@@ -1,9 +1,10 @@
+import { cacheWriter } from '#src/outbox/cached.ts';
+import type { AfterCommit } from '#src/outbox/define-mutation.ts';
+import { definitionOf, traitsOf } from '#src/outbox/registry.ts';
 import { keepNews } from './cache/turn.ts';
 import { dropRefused } from './outbox.ts';
 import { type OutboxRow, rowVersion } from './rows.ts';
 import { noting, vault } from './vault.ts';
-import { type AfterNews, answerOf } from './writes/answers.ts';
-import { writeOf } from './writes/table.ts';
 
 /** Milliseconds that a row waits for the cache. */
 const longest = 5_000;
@@ -14,23 +15,23 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, longes
  * The cache first, so that nothing vanishes from the screen in between.
  */
 export async function acknowledge(row: OutboxRow, data: unknown, now: number): Promise<void> {
-  const write = writeOf(row);
-  const tell = answerOf(row);
-  if (tell) {
-    let rest: AfterNews;
+  const { apply, onSent } = definitionOf(row);
+  if (apply) {
+    let afterCommit: AfterCommit;
     const kept = keepNews(async () => {
-      rest = await tell(row, data, now);
+      afterCommit = await apply(cacheWriter(row.userId, now), row, data ?? null);
     });
     // The cache is a convenience: that it cannot be written, or answers late, must neither send a row twice nor hold others.
-    await Promise.race([kept.then(() => rest?.()).catch(() => undefined), patience()]);
+    await Promise.race([kept.then(() => afterCommit?.()).catch(() => undefined), patience()]);
   }
   await noting(async () => {
     await vault.outbox.remove(row.id);
     await dropRefused(row);
     const { id, userId, kind, title, subject } = row;
-    if (write.isThing) await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
+    if (traitsOf(row).isThing)
+      await vault.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
     const old = (await vault.sent.where('userId', userId)).filter((line) => line.sentAt < now - 86_400_000);
     await vault.sent.remove(...old.map((line) => line.id));
-    await write.clear(row);
+    await onSent(row);
   });
 }

@@ -1,16 +1,17 @@
+import type { Bike } from '#contract/bike-whole.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { withoutBlocked } from './blocked.ts';
+import { listedIn } from './cache/bike-status.ts';
 import { keptBikes } from './cache/bikes.ts';
-import { rowsOf } from './outbox.ts';
 import { memberHere } from './vault.ts';
-import { overlayListed, type ShownBike } from './writes/bike-overlay.ts';
 
 /**
- * The kept bikes that everybody finds. What its owner is about to take away is found by nobody here; those of somebody
- * blocked not by who has blocked them.
+ * The cached bikes that everybody finds, without those of members whom this member has blocked, and without those that
+ * this member is about to take away.
  */
-export async function activeBikes(): Promise<ShownBike[]> {
+export async function activeBikes(): Promise<Bike[]> {
   const me = await memberHere();
-  const rows = me ? await rowsOf(me.id) : [];
+  const view = me ? await optimisticView(me.id) : null;
   const bikes = (await keptBikes()).map(({ bike }) => bike);
-  return overlayListed(await withoutBlocked(bikes, me?.id), rows);
+  return listedIn(view, await withoutBlocked(bikes, me?.id));
 }

@@ -1,15 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
-import { listedMembers } from './cache/listed-members.ts';
-import { rowsOf } from './outbox.ts';
-import { overlayMembers } from './writes/member-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
+import { blockedMembers } from './cache/member-lists.ts';
 
-/** Whom a member has blocked when what waits here has arrived; nobody for a visitor. What was refused changes nothing. */
+/** Whom a member has blocked, with what is queued; nobody for a visitor. */
 export async function blockedBy(userId: Id | undefined): Promise<ReadonlySet<Id>> {
   if (!userId) return new Set();
-  const rows = await rowsOf(userId);
-  const ids = (await listedMembers(userId, 'blocks'))?.ids ?? [];
-  return overlayMembers(ids, rows, { on: 'member.block', off: 'member.unblock' });
+  return new Set(await (await optimisticView(userId)).read(blockedMembers.ids, 'all'));
 }
 
 /** Bikes without those of members whom the viewer has blocked. */

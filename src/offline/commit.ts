@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
+import { loadMutations, traitsOf } from '#src/outbox/registry.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { isUntried, type OutboxRow, type RowError } from './rows.ts';
 import { fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
@@ -7,7 +8,6 @@ import { fullAndSilentSentence } from './storage-words.ts';
 import { takeBack } from './taking-back.ts';
 import { kickAndWait, noteEnqueued } from './triggers.ts';
 import { holdVault, inVault, vault } from './vault.ts';
-import { writeOf } from './writes/table.ts';
 
 /** How often a row whose answer was lost is sent by hand; its key makes sure that it is carried out once. */
 const mostTries = 3;
@@ -50,10 +50,16 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
   if (undo && left.length === rows.length && left.every(isUntried)) {
     if (!undo()) return;
   } else {
-    for (const row of left.toReversed()) if (writeOf(row).isThing) await takeBackNow(row.id);
+    for (const row of left.toReversed()) if (traitsOf(row).isThing) await takeBackNow(row.id);
   }
   throw failureOf(error ?? undefined);
 }
+
+/** What cannot be sent must not be written first: it would be sent later all the same. */
+const loadToSend = () =>
+  loadMutations().catch(() => {
+    throw new ApiFailure('network');
+  });
 
 /**
  * Keeps what `work` writes as one transaction, and starts to send it. It resolves as soon as it is on the device;
@@ -62,12 +68,14 @@ async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): P
  * @throws ApiFailure when it can be neither kept nor sent
  */
 export async function commit(work: () => Promise<OutboxRow[]>): Promise<void> {
+  if (keepsNothing()) await loadToSend();
   try {
     const rows = await inVault(work);
     if (keepsNothing()) await sendStraight(rows);
     else noteEnqueued();
   } catch (error) {
     if (!isFull(error)) throw error;
+    await loadToSend();
     const { result, undo, sweep } = await holdVault(work);
     await sendStraight(result, undo);
     await sweep().catch(() => undefined);

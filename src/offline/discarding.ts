@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { tellDraftChanged } from './draft-news.ts';
+import { draftDeletion } from './draft-rows.ts';
 import { draftOf } from './drafts.ts';
 import { rowsOf } from './outbox.ts';
 import { isFull } from './storage.ts';
@@ -7,7 +8,6 @@ import { dependantsOf, enqueueHeld } from './taking-back.ts';
 import { noteEnqueued } from './triggers.ts';
 import { tooLate, type Undo } from './undo.ts';
 import { type Draft, holdVault, inVault, noting, vault } from './vault.ts';
-import { draftDeletion } from './writes/draft-rows.ts';
 
 /** Puts back; where a full device has given the room away, into this tab. */
 const restored = (work: () => Promise<void>): Promise<void> =>

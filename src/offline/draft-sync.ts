@@ -4,6 +4,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import type { RefreshOutcome } from '#src/ground/refresh.ts';
+import { draftPhotoRow } from './draft-rows.ts';
 import { draftsToBring, type WholeDraft } from './drafts.ts';
 import { lockOf } from './outbox.ts';
 import { mayComeThrough } from './refusals.ts';
@@ -11,7 +12,6 @@ import type { OutboxRow } from './rows.ts';
 import { thisDevice } from './this-device.ts';
 import { type DraftPhoto, noting, type OnSite, recall, vault } from './vault.ts';
 import { type Answer, backoff, type Verdict, verdictOn } from './verdict.ts';
-import { draftPhotoRow } from './writes/draft-rows.ts';
 
 /** What bringing drafts to the site is given, so that page, worker and tests share it. */
 export interface SyncTools {

@@ -1,13 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { RefreshOutcome } from '#src/ground/refresh.ts';
+import type { Refusal } from '#src/outbox/define-mutation.ts';
+import { definitionOf, loadMutations } from '#src/outbox/registry.ts';
 import { acknowledge } from './acknowledge.ts';
 import { lockOf, rowsOf, wake } from './outbox.ts';
 import { isOld, type OutboxRow, type RowError } from './rows.ts';
 import { noting, recall, vault } from './vault.ts';
 import { type Answer, backoff, verdictOn } from './verdict.ts';
-import { mend } from './writes/sending.ts';
-import { writeOf } from './writes/table.ts';
-import type { Refusal } from './writes/write.ts';
 
 /** What the drain is given, so that page, worker and tests share it. */
 export interface DrainTools {
@@ -75,7 +74,7 @@ const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
     if (!kept) return;
     const undoing = (await rowsOf(row.userId)).filter((other) => other.undoes === row.id);
     if (undoing.length > 0) return vault.outbox.remove(row.id, ...undoing.map(({ id }) => id));
-    if (await mend(kept, refusal, now)) return;
+    if (await definitionOf(kept).recover(kept, refusal, now)) return;
     await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
   });
 
@@ -169,7 +168,7 @@ async function heads(userId: Id, now: number): Promise<OutboxRow[]> {
 /** What goes next: what is small before what is large, so that a comment does not wait for a bike's photos. */
 async function nextRow({ userId, now }: DrainTools): Promise<OutboxRow | undefined> {
   const due = (await heads(userId, now())).filter((row) => isDue(row, now()));
-  const size = (row: OutboxRow) => Number(writeOf(row).isLarge);
+  const size = (row: OutboxRow) => Number(definitionOf(row).isLarge);
   return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
 }
 
@@ -187,6 +186,7 @@ async function drainHeld(tools: DrainTools): Promise<DrainResult> {
   await adoptOrphans(tools.userId);
   if (!(await hasWaiting(tools.userId, tools.now()))) return { outcome: 'idle', sent: 0, nextAt: null };
   if (!(await tools.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
+  await loadMutations();
   if (tools.eager) await wake(tools.userId);
   let sent = 0;
   let stop: Stop | null = null;

@@ -1,15 +1,11 @@
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import type { OptimisticView } from '#src/outbox/optimistic.ts';
 import { keptBikes } from './cache/bikes.ts';
-import { conversationsOf } from './cache/conversations.ts';
-import type { OutboxRow } from './rows.ts';
-import { messagePartOf } from './writes/message-rows.ts';
+import { conversations } from './cache/correspondence.ts';
 
-/** Somebody whom this device knows: from what waits for them, a conversation, or a bike that is kept here. */
-export async function knownPerson(userId: Id, otherId: Id, rows: readonly OutboxRow[]): Promise<Person | undefined> {
-  const sent = rows.find((row) => row.kind === 'message.send' && row.subject.id === otherId);
-  if (sent) return messagePartOf(sent).person;
-  const known = (await conversationsOf(userId))?.items.find((one) => one.with.id === otherId);
-  if (known) return known.with;
-  return (await keptBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
+/** Somebody whom this device knows: from a conversation, or from a bike that is cached here. */
+export async function knownPerson(view: OptimisticView, otherId: Id): Promise<Person | undefined> {
+  const known = (await view.read(conversations, 'all')).find((one) => one.with.id === otherId);
+  return known?.with ?? (await keptBikes()).find(({ bike }) => bike.owner.id === otherId)?.bike.owner;
 }

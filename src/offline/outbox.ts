@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
+import { isKnown, traitsOf } from '#src/outbox/registry.ts';
 import { keptRowsOf } from './kept-rows.ts';
 import { isUntried, type OutboxRow } from './rows.ts';
 import { isSilent } from './storage.ts';
 import { nextSeq, noting, vault } from './vault.ts';
-import { isKnown, writeOf } from './writes/table.ts';
 
 /** The `coalesceKey` of each write that was made while the device could not say which older ones wait. */
 export const replacedInSilence = new Set<string>();
@@ -13,7 +13,7 @@ const choosesAnew = (row: OutboxRow, earlier: OutboxRow): boolean =>
   earlier.seq < row.seq &&
   (row.coalesceKey
     ? row.coalesceKey === earlier.coalesceKey
-    : writeOf(row).isChoice && row.kind === earlier.kind && row.targetId === earlier.targetId);
+    : traitsOf(row).isChoice === true && row.kind === earlier.kind && row.targetId === earlier.targetId);
 
 /** Removes refused rows whose choice `row` makes anew: `Retry` would undo it. Call it inside a transaction. */
 export async function dropRefused(row: OutboxRow): Promise<void> {
@@ -35,7 +35,7 @@ export async function enqueue(row: OutboxRow, about: readonly Id[] = []): Promis
   const dependsOn = [...row.dependsOn];
   for (const id of about) {
     for (const parent of await vault.outbox.where('targetId', id)) {
-      if (isKnown(parent) && writeOf(parent).creates) dependsOn.push(parent.id);
+      if (isKnown(parent) && traitsOf(parent).creates) dependsOn.push(parent.id);
     }
   }
   const kept = { ...row, seq: await nextSeq(), dependsOn };
@@ -59,7 +59,7 @@ export const allRows = async (): Promise<OutboxRow[]> => (await vault.outbox.all
  * nor what is a draft again.
  */
 export const isThing = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
-  writeOf(row).isThing && row.state !== 'editing' && !isReplaced(row, rows);
+  traitsOf(row).isThing && row.state !== 'editing' && !isReplaced(row, rows);
 
 /** Whether a later write of the same kind is aimed at the same thing, and nobody has to decide about this one. */
 export const isReplaced = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>

@@ -1,7 +1,7 @@
 import { type Endpoint, type Method, type Params, pathOf } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import type { RowKind } from './writes/table.ts';
+import type { MutationKind } from '#src/outbox/registry.ts';
 
 /** `editing`: its author changes it on its own page; what depends on it waits. */
 type RowState = 'queued' | 'sending' | 'failed' | 'blocked' | 'editing';
@@ -29,7 +29,7 @@ export type OutboxRow = {
   userId: Id;
   seq: number;
   lane: string;
-  kind: RowKind;
+  kind: MutationKind;
   targetId: Id;
   method: Exclude<Method, 'GET'>;
   path: string;
@@ -60,7 +60,7 @@ export type SentLine = {
   id: Id;
   version: typeof rowVersion;
   userId: Id;
-  kind: RowKind;
+  kind: MutationKind;
   title: string;
   subject: Subject;
   sentAt: number;
@@ -70,7 +70,7 @@ export type SentLine = {
 export type NewRow = {
   userId: Id;
   lane: string;
-  kind: RowKind;
+  kind: MutationKind;
   targetId: Id;
   title: string;
   subject: Subject;
@@ -114,11 +114,9 @@ export function rowOf<E extends Pick<Endpoint<'POST' | 'PUT' | 'DELETE'>, 'metho
   };
 }
 
-/** Whether a row was refused, or waits for one that was: it changes nothing that is shown. */
-export const isRefused = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
-  row.state === 'failed' ||
-  row.state === 'blocked' ||
-  rows.some((other) => other.state === 'failed' && row.dependsOn.includes(other.id));
+/** Whether a row was refused, or waits for one that was: it changes nothing that is shown. @param refused ids of refused rows */
+export const isRefused = ({ state, dependsOn }: OutboxRow, refused: ReadonlySet<Id>): boolean =>
+  state === 'failed' || state === 'blocked' || dependsOn.some((id) => refused.has(id));
 
 /** How a row looks to a person. */
 export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old' | 'editing';

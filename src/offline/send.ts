@@ -1,12 +1,11 @@
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { proxyLimitCode } from './refusals.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
 import { isSilent } from './storage.ts';
 import { sendLarge } from './upload.ts';
 import type { Answer } from './verdict.ts';
-import { sendableOf } from './writes/sending.ts';
-import { writeOf } from './writes/table.ts';
 
 const questionLimit = 20_000;
 
@@ -66,7 +65,7 @@ async function ask(path: string, asking: Asking, timeLimit: number, by = fetchIn
 
 /** Whether a row that was tried before has arrived: its answer, or null when its body has to go out again. */
 async function arrivalOf(row: OutboxRow, headers: Asking['headers']): Promise<Answer | null> {
-  const { question } = writeOf(row);
+  const { question } = definitionOf(row);
   const { tried = false } = (row.part ?? {}) as { tried?: boolean };
   if (!question || (row.attempts <= 1 && !tried)) return null;
   const answer = await ask(question.path(row), { headers }, questionLimit);
@@ -88,11 +87,11 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
 
 /** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
 export async function sendRow(row: OutboxRow): Promise<Answer> {
-  const write = writeOf(row);
+  const write = definitionOf(row);
   const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
   const arrival = await arrivalOf(row, identity);
   if (arrival) return arrival;
-  const sendable = await sendableOf(row);
+  const sendable = await write.body(row);
   // A device that does not answer may have it all the same.
   if ('lost' in sendable) return isSilent() ? { kind: 'silence' } : { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
@@ -101,5 +100,5 @@ export async function sendRow(row: OutboxRow): Promise<Answer> {
   // The worker knows no way that tells how much has gone.
   const told = write.isLarge && body instanceof Blob && 'XMLHttpRequest' in globalThis;
   const by: typeof fetchIn = (...asked) => sendLarge(targetId, ...asked);
-  return ask(path, { method, headers, body }, write.timeLimit, told ? by : undefined);
+  return ask(path, { method, headers, body }, write.timeoutMs, told ? by : undefined);
 }

@@ -1,15 +1,15 @@
 import type { Id } from '#contract/ids.ts';
+import { definitionOf, loadMutations, traitsOf } from '#src/outbox/registry.ts';
 import { enqueue, rowsOf } from './outbox.ts';
 import { canCancel, isUntried, type OutboxRow } from './rows.ts';
 import { keepsNothing } from './storage.ts';
 import { tooLate, type Undo, undoTime } from './undo.ts';
 import { inVault, vault } from './vault.ts';
-import { writeOf } from './writes/table.ts';
 
 const nothing: Undo = async () => undefined;
 
 const partsOf = (row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] =>
-  writeOf(row)
+  definitionOf(row)
     .parts?.(row, rows)
     .rows.filter((part) => part !== null) ?? [];
 
@@ -18,7 +18,7 @@ export function dependantsOf(row: OutboxRow, rows: readonly OutboxRow[]): Outbox
   const family = [row];
   for (const one of family) {
     // What waits for a part can do without it.
-    if (!writeOf(one).isThing) continue;
+    if (!traitsOf(one).isThing) continue;
     family.push(...rows.filter((other) => other.dependsOn.includes(one.id) && !family.includes(other)));
   }
   return family.slice(1);
@@ -34,7 +34,7 @@ async function drop(row: OutboxRow): Promise<Undo> {
   const rows = await rowsOf(row.userId);
   const gone = [row, ...dependantsOf(row, rows), ...partsOf(row, rows)];
   await vault.outbox.remove(...idsOf(gone));
-  const restore = await writeOf(row).drop(row, rows);
+  const restore = await definitionOf(row).onRemoved(row, rows);
   return () =>
     inVault(async () => {
       await restore();
@@ -66,18 +66,25 @@ export async function enqueueHeld(
 }
 
 async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
-  const undoing = writeOf(row).opposite?.(row);
+  const undoing = definitionOf(row).inverse?.(row);
   if (!undoing) return nothing;
   const rows = await rowsOf(row.userId);
   const gone = [...dependantsOf(row, rows), ...partsOf(row, rows)];
   await vault.outbox.remove(...idsOf(gone));
-  const restore = await writeOf(row).withdraw(row);
+  const restore = await definitionOf(row).onCompensated(row);
   // Whether it arrived must be known first.
   if (row.state === 'failed') await vault.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
   const undos: Undo[] = [];
+  const dependsOn = [row.id];
   for (const one of undoing) {
-    const held = await enqueueHeld({ ...one, undoes: row.id }, [], now, async () => undefined);
+    const held = await enqueueHeld(
+      { ...one, dependsOn: [...dependsOn], undoes: row.id },
+      [],
+      now,
+      async () => undefined,
+    );
     undos.push(held.undo);
+    dependsOn.push(held.row.id);
   }
   return () =>
     inVault(async () => {
@@ -92,25 +99,29 @@ async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
  * to it (a photo leaves its bike, a bike becomes a draft again). Of one that may have arrived the opposite is queued,
  * where there is one; what is harmless is deleted all the same, also while it is sent.
  */
-export const takeBack = (id: Id, now = Date.now()): Promise<Undo> =>
-  inVault(async () => {
+export async function takeBack(id: Id, now = Date.now()): Promise<Undo> {
+  await loadMutations();
+  return inVault(async () => {
     const row = await vault.outbox.get(id);
     if (!row) return nothing;
-    return canCancel(row) || writeOf(row).isHarmless ? drop(row) : queueOpposite(row, now);
+    return canCancel(row) || definitionOf(row).isHarmless ? drop(row) : queueOpposite(row, now);
   });
+}
 
 /**
  * Opens a row to be changed on its own page. What depends on it stays, and waits until it is published again.
  * @returns whether it could: not once it may be on its way
  */
-export const reopen = (id: Id): Promise<boolean> =>
-  inVault(async () => {
+export async function reopen(id: Id): Promise<boolean> {
+  await loadMutations();
+  return inVault(async () => {
     const row = await vault.outbox.get(id);
     if (!row || !canCancel(row)) return false;
     const rows = await rowsOf(row.userId);
     await vault.outbox.remove(...idsOf(partsOf(row, rows)));
     if (dependantsOf(row, rows).length === 0) await vault.outbox.remove(row.id);
     else await vault.outbox.put({ ...row, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
-    await writeOf(row).drop(row, rows);
+    await definitionOf(row).onRemoved(row, rows);
     return true;
   });
+}

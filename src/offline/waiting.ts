@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import { begunResult, failedResult, invalidResult, type Result, type TrackedAction } from '#src/ground/result.ts';
+import type { Mutation } from '#src/outbox/define-mutation.ts';
+import type { MutationKind } from '#src/outbox/registry.ts';
 import { mayComeThrough, needsOtherWords } from './refusals.ts';
 import { canCancel, lookOf, type OutboxRow, type RowError, type RowLook } from './rows.ts';
-import type { RowKind } from './writes/table.ts';
-import type { Write } from './writes/write.ts';
 
 /** How a thing that has not reached the server stands. */
 export type Waiting = {
@@ -31,7 +31,7 @@ const refusalOf = (action: TrackedAction, { validation, code, message }: RowErro
   validation ? invalidResult(action, validation) : failedResult(action, { code, message });
 
 /** A row as a mark on the thing that it changes. `write` is what is special about its kind. */
-export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Write): Waiting {
+export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Mutation): Waiting {
   const look = lookOf(row, rows);
   const error = row.lastError;
   const refused = look === 'failed' && error !== null;
@@ -45,10 +45,13 @@ export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Wri
     canChange: !refused || mayComeThrough(error) || needsOtherWords(error),
     isStuck: row.state === 'blocked',
     isMoving: rows.some((other) => other.state === 'sending' && row.dependsOn.includes(other.id)),
-    after: write.words.after,
+    after: write.labels.waitsFor,
   };
 }
 
 /** The last row of one of `kinds` that is aimed at a thing. */
-export const latestRow = (rows: readonly OutboxRow[], kinds: readonly RowKind[], targetId: Id): OutboxRow | undefined =>
-  rows.findLast((row) => row.targetId === targetId && kinds.includes(row.kind));
+export const latestRow = (
+  rows: readonly OutboxRow[],
+  kinds: readonly MutationKind[],
+  targetId: Id,
+): OutboxRow | undefined => rows.findLast((row) => row.targetId === targetId && kinds.includes(row.kind));

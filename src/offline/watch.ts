@@ -1,5 +1,8 @@
-import { liveQuery } from 'dexie';
+import Dexie, { liveQuery } from 'dexie';
 import { memoryTurn } from './storage.ts';
+
+/** Awaits what is no database: what a live query reads after it is still watched. */
+export const inLiveQuery = <T>(work: Promise<T>): PromiseLike<T> => Dexie.Promise.resolve(work);
 
 /**
  * Calls `hear` with what a query over the local databases gives, now and after each change, also where it is held in

@@ -1,7 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { MemberList } from '#src/offline/cache/member-lists.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayMembers } from '#src/offline/writes/member-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { useLive } from './live.queries.ts';
 import { renewMemberList } from './renew-member-list.ts';
@@ -15,11 +14,10 @@ interface ListOfMembers {
   list: MemberList;
   /** Asks the site for all of it. */
   ask: (userId: Id) => Promise<Id[]>;
-  kinds: Parameters<typeof overlayMembers>[2];
 }
 
 /** The viewer's own list of other members, with what waits; nobody while that is read, and for visitors. */
-export function useMemberList({ name, list, ask, kinds }: ListOfMembers): ReadonlySet<Id> {
+export function useMemberList({ name, list, ask }: ListOfMembers): ReadonlySet<Id> {
   const { user } = useSession();
   const userId = user?.id ?? null;
   useRefreshed(userId, async () => {
@@ -27,8 +25,7 @@ export function useMemberList({ name, list, ask, kinds }: ListOfMembers): Readon
   });
   const kept = useLive(name, async () => {
     if (!userId) return none;
-    const rows = await rowsOf(userId);
-    return overlayMembers((await list.of(userId))?.ids ?? [], rows, kinds);
+    return new Set(await (await optimisticView(userId)).read(list.ids, 'all'));
   }, [userId]);
   return kept ?? none;
 }

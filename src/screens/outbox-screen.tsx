@@ -1,5 +1,6 @@
 import { homePage } from '#contract/pages.ts';
 import { RowPicture } from '#src/features/bikes/list/row-picture.tsx';
+import '#src/registry.mutations.ts';
 import { isNameRefused, MendFolder } from '#src/features/favorites/mend-folder.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';

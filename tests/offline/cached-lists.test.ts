@@ -2,8 +2,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Page } from '#contract/paging.ts';
+import { changed } from '#src/offline/cache/pages.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { bert, Harness } from '#tests/kit/harness/harness.ts';
+
+test('an item that is raised from the start of a later page leaves each cursor where it went on', () => {
+  const items = numbers(0, 6).map((n) => ({ id: idOf(n) }));
+  const ends = [
+    { at: 3, next: 'after 2' },
+    { at: 6, next: 'after 5' },
+  ];
+  const raise = (id: string) => (all: { id: string }[]) => [{ id }, ...all.filter((one) => one.id !== id)];
+  expect(changed({ items, ends }, raise(idOf(3))).ends.map(({ at }) => at)).toEqual([4, 6]);
+  expect(changed({ items, ends }, raise('new')).ends.map(({ at }) => at)).toEqual([4, 7]);
+  expect(changed({ items, ends }, raise(idOf(1))).ends.map(({ at }) => at)).toEqual([3, 6]);
+  const without = (all: { id: string }[]) => all.filter((one) => one.id !== idOf(3));
+  expect(changed({ items, ends }, without).ends.map(({ at }) => at)).toEqual([3, 5]);
+});
 
 let h: Harness;
 beforeAll(async () => {
@@ -80,9 +95,9 @@ test('a bike that goes or comes moves no cursor', async () => {
   await loadMore(6);
   await h.page.evaluate(
     async ([gone, fresh]) => {
-      const { forgetBike, addToFeed } = window.headbadge.cache;
+      const { forgetBike, changeFeed } = window.headbadge.cache;
       for (const id of gone) await (await forgetBike(id))();
-      await addToFeed('recent', fresh);
+      await changeFeed('recent', (cards) => [fresh, ...cards]);
     },
     [[idOf(123), idOf(124), idOf(130)], cardOf(99)] as const,
   );

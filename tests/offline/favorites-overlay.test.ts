@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { BikeCard } from '#contract/bikes.ts';
+import { folderBikes, folders } from '#src/features/favorites/favorites.cache.ts';
+import * as mutations from '#src/features/favorites/favorites.mutations.ts';
+import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
-import { overlayFavorite, overlayFolderBikes, overlayFolders } from '#src/offline/writes/favorite-overlay.ts';
-import {
-  addFolderRow,
-  deleteFolderRow,
-  favoriteRow,
-  orderFoldersRow,
-  renameFolderRow,
-  sortFolderRow,
-} from '#src/offline/writes/favorite-rows.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
 const me = '01890000-0000-7000-8000-00000000000a';
 const steel = { id: '01890000-0000-7000-8000-000000000301', name: 'Steel' };
@@ -19,79 +14,167 @@ const first = { id: me, name: 'Favorites' };
 const folder = (named: { id: string; name: string }, count = 0) => ({ ...named, count, covers: [], shareId: null });
 const [card, other] = [cardNumber(1), cardNumber(2)];
 const subject = { kind: 'bike', id: card.id, title: 'A bike', picture: null };
-const keep = (on: boolean, into = steel): OutboxRow => favoriteRow(subject, me, { folder: into, card }, on);
+const placing = (into: typeof steel) => ({ bike: subject, card, folder: into });
+const keep = (on: boolean, into = steel): OutboxRow =>
+  (on ? mutations.addToFolder : mutations.removeFromFolder).create(placing(into), me);
+const addFolderRow = (named: typeof steel) => mutations.addFolder.create(named, me);
+const deleteFolderRow = (named: typeof steel) => mutations.removeFolder.create({ folder: named, keepBikes: true }, me);
+const renameFolderRow = (named: typeof steel, name: string) =>
+  mutations.renameFolder.create({ folder: named, name }, me);
 const failed = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed' });
-const shown = (rows: OutboxRow[], kept: ReturnType<typeof folder>[] | null = [folder(first), folder(steel, 2)]) =>
-  overlayFolders(kept, rows, me).map(({ name, count }) => `${name} ${count}`);
+
+const member = { id: me, username: 'ana', avatar: '' };
+/** The queue on top of a cache that holds `entries`. */
+const on = (rows: OutboxRow[], ...entries: ReturnType<typeof entry>[]) => viewOf(member, rows, ...entries);
+const shown = async (
+  rows: OutboxRow[],
+  kept: ReturnType<typeof folder>[] | null = [folder(first), folder(steel, 2)],
+  ...more: ReturnType<typeof entry>[]
+) =>
+  (await (await on(rows, entry(folders, 'all', kept), ...more)).read(folders, 'all')).map(
+    ({ name, count }) => `${name} ${count}`,
+  );
 
 describe('folders', () => {
-  test('the one that everybody has is there before the site has told anything', () => {
-    expect(shown([], null)).toEqual(['Favorites 0']);
-    expect(shown([keep(true, first)], null)).toEqual(['Favorites 1']);
+  test('the one that everybody has is there before the site has told anything', async () => {
+    expect(await shown([], null)).toEqual(['Favorites 0']);
+    expect(await shown([keep(true, first)], null)).toEqual(['Favorites 1']);
   });
-  test('what waits makes, renames, fills, orders and deletes them', () => {
+  test('what waits makes, renames, fills, orders and deletes them', async () => {
     const wood = { id: '01890000-0000-7000-8000-000000000302', name: 'Wood' };
-    const rows = [addFolderRow(wood, me), renameFolderRow(steel, me, 'Iron'), keep(true, wood)];
-    expect(shown(rows)).toEqual(['Favorites 0', 'Iron 2', 'Wood 1']);
-    expect(shown([...rows, orderFoldersRow(me, [wood.id, me])])).toEqual(['Wood 1', 'Favorites 0', 'Iron 2']);
-    expect(shown([...rows, deleteFolderRow(steel, me, true)])).toEqual(['Favorites 0', 'Wood 1']);
+    const rows = [addFolderRow(wood), renameFolderRow(steel, 'Iron'), keep(true, wood)];
+    expect(await shown(rows)).toEqual(['Favorites 0', 'Iron 2', 'Wood 1']);
+    expect(await shown([...rows, mutations.sortFolders.create([wood.id, me], me)])).toEqual([
+      'Wood 1',
+      'Favorites 0',
+      'Iron 2',
+    ]);
+    expect(await shown([...rows, deleteFolderRow(steel)])).toEqual(['Favorites 0', 'Wood 1']);
   });
-  test('what was refused changes nothing', () => {
-    const rows = [deleteFolderRow(steel, me, true), renameFolderRow(steel, me, 'Iron'), keep(true)].map(failed);
-    expect(shown(rows)).toEqual(['Favorites 0', 'Steel 2']);
+  test('what was refused changes nothing', async () => {
+    const rows = [deleteFolderRow(steel), renameFolderRow(steel, 'Iron'), keep(true)].map(failed);
+    expect(await shown(rows)).toEqual(['Favorites 0', 'Steel 2']);
   });
 });
 
 describe('the bikes of a folder', () => {
-  const ids = (rows: OutboxRow[], cards = [other], moving: BikeCard[] = []) =>
-    overlayFolderBikes(steel.id, cards, rows, moving).map(({ id }) => id);
+  const ids = async (rows: OutboxRow[], cards: BikeCard[] | null = [other], ...more: ReturnType<typeof entry>[]) =>
+    (await (await on(rows, entry(folderBikes, steel.id, cards), ...more)).read(folderBikes, steel.id)).map(
+      ({ id }) => id,
+    );
 
-  test('what waits comes first, and not twice once it has arrived', () => {
-    expect(ids([keep(true)])).toEqual([card.id, other.id]);
-    expect(ids([keep(true)], [other, card])).toEqual([other.id, card.id]);
+  test('what waits comes first, and not twice once it has arrived', async () => {
+    expect(await ids([keep(true)])).toEqual([card.id, other.id]);
+    expect(await ids([keep(true)], null)).toEqual([card.id]);
+    expect(await ids([keep(true)], [other, card])).toEqual([other.id, card.id]);
   });
-  test('what is taken out is out, whatever the other folders say', () => {
-    expect(ids([keep(false)], [card, other])).toEqual([other.id]);
-    expect(ids([keep(false, first)], [card, other])).toEqual([card.id, other.id]);
-    expect(ids([failed(keep(false))], [card, other])).toEqual([card.id, other.id]);
+  test('what is taken out is out, whatever the other folders say', async () => {
+    expect(await ids([keep(false)], [card, other])).toEqual([other.id]);
+    expect(await ids([keep(false, first)], [card, other])).toEqual([card.id, other.id]);
+    expect(await ids([failed(keep(false))], [card, other])).toEqual([card.id, other.id]);
   });
-  test('they stand as they were sorted, and take in what a deleted folder leaves', () => {
-    expect(ids([sortFolderRow(steel, me, [card.id])], [other, card])).toEqual([card.id, other.id]);
-    expect(ids([], [other], [card])).toEqual([card.id, other.id]);
+  test('they stand as they were sorted', async () => {
+    const sorted = mutations.sortFolder.create({ folder: steel, order: [card.id] }, me);
+    expect(await ids([sorted], [other, card])).toEqual([card.id, other.id]);
+  });
+  test('a deleted folder leaves its bikes to the default one, those that wait too', async () => {
+    const view = await on(
+      [keep(true), deleteFolderRow(steel)],
+      entry(folderBikes, steel.id, [other]),
+      entry(folderBikes, me, []),
+    );
+    expect((await view.read(folderBikes, me)).map(({ id }) => id)).toEqual([other.id, card.id]);
+    expect(await view.read(folderBikes, steel.id)).toEqual([]);
+  });
+  test('what has arrived already is not counted twice', async () => {
+    expect(await shown([keep(true)], undefined, entry(folderBikes, steel.id, [card]))).toEqual([
+      'Favorites 0',
+      'Steel 2',
+    ]);
   });
 });
 
 describe('the mark on a bike', () => {
-  test('the first folder counts, the second does not, and the last one out counts', () => {
-    expect(overlayFavorite(card.id, [], 4, [keep(true)])).toEqual({ folderIds: [steel.id], favorites: 5 });
-    expect(overlayFavorite(card.id, [me], 4, [keep(true)]).favorites).toBe(4);
-    expect(overlayFavorite(card.id, [steel.id], 4, [keep(false)])).toEqual({ folderIds: [], favorites: 3 });
-    expect(overlayFavorite(card.id, [steel.id], 4, [keep(true)]).favorites).toBe(4);
+  const marked = async (rows: OutboxRow[], folderIds: string[], favorites = 4, bikeId = card.id) => {
+    const counts = { ...card.counts, favorites };
+    const state = { liked: false, favoritedFolderIds: folderIds };
+    const view = await on(rows, entry(viewerState, bikeId, state), entry(bikeCounts, bikeId, counts));
+    const { favoritedFolderIds } = await view.read(viewerState, bikeId);
+    return { folderIds: favoritedFolderIds, favorites: (await view.read(bikeCounts, bikeId)).favorites };
+  };
+  test('the first folder counts, the second does not, and the last one out counts', async () => {
+    expect(await marked([keep(true)], [])).toEqual({ folderIds: [steel.id], favorites: 5 });
+    expect((await marked([keep(true)], [me])).favorites).toBe(4);
+    expect(await marked([keep(false)], [steel.id])).toEqual({ folderIds: [], favorites: 3 });
+    expect((await marked([keep(true)], [steel.id])).favorites).toBe(4);
   });
-  test('another bike, and what was refused, leave it', () => {
-    expect(overlayFavorite(other.id, [me], 4, [keep(true)])).toEqual({ folderIds: [me], favorites: 4 });
-    expect(overlayFavorite(card.id, [], 4, [failed(keep(true))])).toEqual({ folderIds: [], favorites: 4 });
+  test('another bike, and what was refused, leave it', async () => {
+    expect(await marked([keep(true)], [me], 4, other.id)).toEqual({ folderIds: [me], favorites: 4 });
+    expect(await marked([failed(keep(true))], [])).toEqual({ folderIds: [], favorites: 4 });
+  });
+  test('a folder that waits to be deleted has it no more', async () => {
+    expect((await marked([deleteFolderRow(steel)], [steel.id, me])).folderIds).toEqual([me]);
   });
 });
 
-test('what waits for a folder that was refused counts nowhere as saved', () => {
-  const made = failed(addFolderRow(steel, me));
+test('what waits for a folder that was refused counts nowhere as saved', async () => {
+  const made = failed(addFolderRow(steel));
   const inside = { ...keep(true), dependsOn: [made.id] };
-  const sorted = { ...sortFolderRow(steel, me, [other.id]), dependsOn: [made.id] };
-  const rows = [made, inside, sorted];
-  expect(overlayFavorite(card.id, [], 4, rows)).toEqual({ folderIds: [], favorites: 4 });
-  expect(overlayFolderBikes(steel.id, [], rows)).toEqual([]);
-  expect(shown(rows, [folder(first)])).toEqual(['Favorites 0']);
+  const order = mutations.sortFolder.create({ folder: steel, order: [other.id] }, me);
+  const rows = [made, inside, { ...order, dependsOn: [made.id] }];
+  const counts = entry(bikeCounts, card.id, { ...card.counts, favorites: 4 });
+  const foldersOf = async (queued: OutboxRow[]) => {
+    const view = await on(queued, counts);
+    const { favoritedFolderIds = [] } = await view.read(viewerState, card.id);
+    return { folderIds: favoritedFolderIds, favorites: (await view.read(bikeCounts, card.id)).favorites };
+  };
+  expect(await foldersOf(rows)).toEqual({ folderIds: [], favorites: 4 });
+  expect(await (await on(rows)).read(folderBikes, steel.id)).toEqual([]);
+  expect(await shown(rows, [folder(first)])).toEqual(['Favorites 0']);
   // It does again as soon as the folder goes out under another name.
   const again = [{ ...made, state: 'queued' as const }, inside];
-  expect(overlayFavorite(card.id, [], 4, again)).toEqual({ folderIds: [steel.id], favorites: 5 });
+  expect(await foldersOf(again)).toEqual({ folderIds: [steel.id], favorites: 5 });
 });
 
-test('taking back what may have arrived is the opposite, and a folder that may have arrived leaves its bikes', () => {
+test('taking back what may have arrived is the inverse, and a folder that may have arrived leaves its bikes', () => {
   const row = keep(true);
-  expect(writeOf(row).opposite?.(row)).toMatchObject([{ method: 'DELETE', kind: 'favorite.delete', path: row.path }]);
-  const made = addFolderRow(steel, me);
-  const [opposite] = writeOf(made).opposite?.(made) ?? [];
-  expect(opposite).toMatchObject({ method: 'DELETE', dependsOn: [made.id] });
+  expect(definitionOf(row).inverse?.(row)).toMatchObject([
+    { method: 'DELETE', kind: 'favorite.delete', path: row.path },
+  ]);
+  const made = addFolderRow(steel);
+  const [opposite] = definitionOf(made).inverse?.(made) ?? [];
+  expect(opposite).toMatchObject({ method: 'DELETE', kind: 'folder.delete' });
   expect(opposite?.path).toBe(`${made.path}?keepBikes=true`);
+});
+
+test('each change is the same when it is made twice: a row that was sent may be sent again', async () => {
+  const rows = [
+    keep(true),
+    keep(false),
+    addFolderRow({ ...steel, id: other.id }),
+    renameFolderRow(steel, 'Iron'),
+    deleteFolderRow(steel),
+    mutations.sortFolder.create({ folder: steel, order: [card.id] }, me),
+    mutations.sortFolders.create([steel.id, me], me),
+  ];
+  const caches: ReturnType<typeof entry>[][] = [
+    [],
+    [
+      entry(folders, 'all', [folder(first, 1), folder(steel, 1)]),
+      entry(folderBikes, steel.id, [card]),
+      entry(folderBikes, me, [other]),
+      entry(viewerState, card.id, { liked: false, favoritedFolderIds: [steel.id] }),
+      entry(bikeCounts, card.id, { ...card.counts, favorites: 3 }),
+    ],
+  ];
+  const all = async (view: Awaited<ReturnType<typeof on>>) => [
+    await view.read(folders, 'all'),
+    await view.read(folderBikes, steel.id),
+    await view.read(folderBikes, me),
+    await view.read(viewerState, card.id),
+    await view.read(bikeCounts, card.id),
+  ];
+  for (const cache of caches)
+    for (const row of rows)
+      expect(await all(await on([row, row], ...cache)), row.kind).toEqual(await all(await on([row], ...cache)));
 });

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { moveBike } from '#src/features/bikes/bikes.mutations.ts';
+import { closeComments, editComment } from '#src/features/comments/comments.mutations.ts';
+import { block, hideMessage, unblock } from '#src/features/conversations/conversations.mutations.ts';
+import * as favorites from '#src/features/favorites/favorites.mutations.ts';
+import { flagBike } from '#src/features/flags/flags.mutations.ts';
+import { like, unlike } from '#src/features/likes/likes.mutations.ts';
+import { choosePreference } from '#src/features/preferences/preferences.mutations.ts';
+import { changeText, removeAvatar } from '#src/features/profile/profile.mutations.ts';
+import { bikeSubject } from '#src/offline/bike-subject.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
-import { statusRow } from '#src/offline/writes/bike-status.ts';
-import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
-import { closeRow, editRow } from '#src/offline/writes/comments.ts';
-import {
-  deleteFolderRow,
-  favoriteRow,
-  orderFoldersRow,
-  renameFolderRow,
-  sortFolderRow,
-} from '#src/offline/writes/favorite-rows.ts';
-import { flagRow } from '#src/offline/writes/flag-rows.ts';
-import { likeRow } from '#src/offline/writes/likes.ts';
-import { blockRow, hideMessageRow } from '#src/offline/writes/message-rows.ts';
-import { preferenceRow } from '#src/offline/writes/preference-rows.ts';
-import { noPictureRow, partRow } from '#src/offline/writes/profile-rows.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
@@ -39,30 +33,55 @@ const yes: Scripted = { data: null };
 const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
 const keep = (row: OutboxRow) => h.page.evaluate((one) => window.headbadge.keepRow(one), row);
 const forward = (ms: number) => h.page.evaluate((by) => window.headbadge.setClock(Date.now() + by), ms);
-const favorite = (on: boolean) => favoriteRow(bike, me, { folder: steel, card }, on);
-const flag = (reason: string) => flagRow(me, { type: 'Post', id: card.id, subject: bike }, { reason, note: '' });
-const theme = (value: 'Dark' | 'Light') => preferenceRow(me, { name: 'theme', value, seen }, value);
+const favorite = (on: boolean, folder = steel, of = card) =>
+  (on ? favorites.addToFolder : favorites.removeFromFolder).create({ bike: bikeSubject(of), card: of, folder }, me);
+const rename = (name: string, folder = steel) => favorites.renameFolder.create({ folder, name }, me);
+const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted') => moveBike.create({ bike, move: { from, to } }, me);
+const flag = (reason: 'Spam' | 'Violence') =>
+  flagBike.create({ thing: { type: 'Post', id: card.id, subject: bike }, said: { reason, note: '' } }, me);
+const theme = (value: 'Dark' | 'Light') =>
+  choosePreference.create({ change: { name: 'theme', value, seen }, title: value }, me);
 
 /** A choice that is refused, and the one that the member makes later; each row has a key of its own. */
 const choices: [string, () => OutboxRow, () => OutboxRow][] = [
-  ['like', () => likeRow(bike, me, true), () => likeRow(bike, me, false)],
+  ['like', () => like.create(bike, me), () => unlike.create(bike, me)],
   ['favorite', () => favorite(true), () => favorite(false)],
   ['flag', () => flag('Spam'), () => flag('Violence')],
-  ['block', () => blockRow(bert, me, true), () => blockRow(bert, me, false)],
+  ['block', () => block.create(bert, me), () => unblock.create(bert, me)],
   ['preference', () => theme('Dark'), () => theme('Light')],
-  ['closing of comments', () => closeRow(bike, me, true), () => closeRow(bike, me, false)],
-  ['name of a folder', () => renameFolderRow(steel, me, 'Iron'), () => renameFolderRow(steel, me, 'Chrome')],
-  ['order of a folder', () => sortFolderRow(steel, me, [card.id]), () => sortFolderRow(steel, me, [])],
-  ['order of the folders', () => orderFoldersRow(me, [steel.id, me]), () => orderFoldersRow(me, [me, steel.id])],
-  ['deletion of a folder', () => deleteFolderRow(steel, me, true), () => deleteFolderRow(steel, me, false)],
-  ['part of the profile', () => partRow(me, 'text', 'One.', seen), () => partRow(me, 'text', 'Two.', seen)],
-  ['picture of the profile', () => noPictureRow(me, 'avatar'), () => noPictureRow(me, 'avatar')],
-  ['edit of a comment', () => editRow(bike, me, comment, 'One.'), () => editRow(bike, me, comment, 'Two.')],
   [
-    'status of a bike',
-    () => statusRow(bike, me, { from: 'Active', to: 'Draft' }),
-    () => statusRow(bike, me, { from: 'Active', to: 'Deleted' }),
+    'closing of comments',
+    () => closeComments.create({ bike, closed: true }, me),
+    () => closeComments.create({ bike, closed: false }, me),
   ],
+  ['name of a folder', () => rename('Iron'), () => rename('Chrome')],
+  [
+    'order of a folder',
+    () => favorites.sortFolder.create({ folder: steel, order: [card.id] }, me),
+    () => favorites.sortFolder.create({ folder: steel, order: [] }, me),
+  ],
+  [
+    'order of the folders',
+    () => favorites.sortFolders.create([steel.id, me], me),
+    () => favorites.sortFolders.create([me, steel.id], me),
+  ],
+  [
+    'deletion of a folder',
+    () => favorites.removeFolder.create({ folder: steel, keepBikes: true }, me),
+    () => favorites.removeFolder.create({ folder: steel, keepBikes: false }, me),
+  ],
+  [
+    'part of the profile',
+    () => changeText.create({ value: 'One.', seen }, me),
+    () => changeText.create({ value: 'Two.', seen }, me),
+  ],
+  ['picture of the profile', () => removeAvatar.create(null, me), () => removeAvatar.create(null, me)],
+  [
+    'edit of a comment',
+    () => editComment.create({ bike, commentId: comment, text: 'One.' }, me),
+    () => editComment.create({ bike, commentId: comment, text: 'Two.' }, me),
+  ],
+  ['status of a bike', () => move('Active', 'Draft'), () => move('Active', 'Deleted')],
 ];
 
 describe('a later choice', () => {
@@ -104,17 +123,17 @@ describe('a later choice', () => {
     await keep(favorite(true));
     await expect.poll(() => h.rows()).toEqual(['favorite.put failed 1']);
     h.server.answer = () => yes;
-    await keep(favoriteRow(bike, me, { folder: { id: newId(), name: 'Wood' }, card }, true));
-    await keep(likeRow(bike, me, true));
-    await keep(favoriteRow(bikeSubject(cardNumber(2)), me, { folder: steel, card: cardNumber(2) }, true));
+    await keep(favorite(true, { id: newId(), name: 'Wood' }));
+    await keep(like.create(bike, me));
+    await keep(favorite(true, steel, cardNumber(2)));
     await expect.poll(() => h.rows()).toEqual(['favorite.put failed 1']);
   });
 
   test("of one member leaves another member's write on the same device", async () => {
     const message = newId();
     h.server.down = true;
-    await keep(hideMessageRow(bert, me, message));
-    await keep(hideMessageRow(ana, bert.id, message));
+    await keep(hideMessage.create({ person: bert, messageId: message }, me));
+    await keep(hideMessage.create({ person: ana, messageId: message }, bert.id));
     expect(await h.rows()).toEqual(['message.hide queued 0']);
   });
 });
@@ -129,7 +148,7 @@ describe('a deletion that was tried and is taken back', () => {
     );
   const deleteTried = async (from: 'Active' | 'Draft') => {
     h.server.answer = () => busy;
-    await keep(statusRow(bike, me, { from, to: 'Deleted' }));
+    await keep(move(from, 'Deleted'));
     await expect.poll(() => h.rows()).toEqual(['bike.status queued 1']);
     await h.page.evaluate(async (user) => {
       const { outbox, takeBack } = window.headbadge;
@@ -254,7 +273,7 @@ describe('a new folder whose name was taken meanwhile', () => {
   test('has its last name when it was renamed before it was refused', async () => {
     const id = await refusedFolder();
     h.server.down = true;
-    await keep({ ...renameFolderRow({ id, name: 'Steel' }, me, 'Wood'), dependsOn: [] });
+    await keep({ ...rename('Wood', { id, name: 'Steel' }), dependsOn: [] });
     await h.page.evaluate(
       ([folder, user]) => window.headbadge.renameFolder({ id: folder, name: 'Steel' }, user, 'Iron'),
       [id, me] as const,
@@ -264,5 +283,5 @@ describe('a new folder whose name was taken meanwhile', () => {
 });
 
 test('a renamed folder says that it has to be there, so that one that was deleted elsewhere stays deleted', () => {
-  expect(renameFolderRow(steel, me, 'Iron').body).toEqual({ name: 'Iron', isRename: true });
+  expect(rename('Iron').body).toEqual({ name: 'Iron', isRename: true });
 });

@@ -1,28 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
+import { publishBike } from '#src/features/bikes/bikes.mutations.ts';
+import { addComment } from '#src/features/comments/comments.mutations.ts';
+import { addToFolder } from '#src/features/favorites/favorites.mutations.ts';
 import { deletesAfterWeek } from '#src/features/outbox/deletes-after-week.ts';
 import { groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
 import { writtenOf } from '#src/features/outbox/written-words.ts';
+import { photoRow } from '#src/offline/photo-row.ts';
 import { type OutboxRow, rowVersion, type SentLine } from '#src/offline/rows.ts';
 import { follow, isAllSent, standingOf, toldNothing } from '#src/offline/standing.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
-import { photoRow } from '#src/offline/writes/bike-photos.ts';
-import { bikeRow } from '#src/offline/writes/bike-row.ts';
-import { addRow } from '#src/offline/writes/comments.ts';
-import { favoriteRow } from '#src/offline/writes/favorite-rows.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import '#src/registry.mutations.ts';
+import '#src/registry.ts';
 
 const now = Date.now();
 const me = newId();
 const subject = (id = newId()) => ({ kind: 'bike', id, title: '2021 Surly Bridge Club', picture: null });
+const bikeNow = () => {
+  const part = { slug: '', brand: '', photos: [] };
+  return publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now);
+};
 let seq = 0;
 const placed = (row: OutboxRow, change: Partial<OutboxRow> = {}): OutboxRow => {
   seq += 1;
   return { ...row, seq, createdAt: now, wantedAt: now, ...change };
 };
-const comment = (change: Partial<OutboxRow> = {}) => placed(addRow(subject(), me, newId(), 'Hm.'), change);
+const comment = (change: Partial<OutboxRow> = {}) =>
+  placed(addComment.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
 const refused = { status: 404, code: 'not_found', message: 'This is not here any more.', validation: null };
 
 describe('what the strip counts', () => {
@@ -46,7 +53,7 @@ describe('what the strip counts', () => {
   });
 
   test('a bike with photos is one thing, and a refused photo of it is one that was not sent', () => {
-    const bike = placed(bikeRow(subject(), me, {} as PublishedBike, { slug: '', brand: '', photos: [] }, now));
+    const bike = placed(bikeNow());
     const photo = placed(photoRow(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
     const whole = { ...bike, dependsOn: [photo.id] };
     expect(counts([photo, whole])).toEqual({ waiting: 1, unsent: 0, moving: 1, sending: true });
@@ -61,7 +68,7 @@ describe('what the strip counts', () => {
   });
 
   test('a bike that its author changes is a draft and no thing that waits; what was said on it waits', () => {
-    const bike = bikeRow(subject(), me, {} as PublishedBike, { slug: '', brand: '', photos: [] }, now);
+    const bike = bikeNow();
     const editing = placed(bike, { state: 'editing' });
     const said = comment({ dependsOn: [editing.id] });
     expect(counts([editing, said])).toEqual({ waiting: 1, unsent: 0, moving: 0, sending: false });
@@ -98,7 +105,7 @@ describe('"All sent."', () => {
 
 describe('what the outbox says of what is left', () => {
   const left = (...rows: OutboxRow[]) => {
-    const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, writeOf(row)) }));
+    const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) }));
     const { needsYou, waiting } = groupOutbox(entries, now);
     return leftOf([...needsYou, ...waiting]);
   };
@@ -123,7 +130,7 @@ describe('what the outbox says of what is left', () => {
 
   test('a bike of which other photos go on is on its way, though one was refused', () => {
     const part = { slug: '', brand: '', photos: [{ id: newId() }, { id: newId() }] as never };
-    const bike = placed(bikeRow(subject(), me, {} as PublishedBike, part, now));
+    const bike = placed(publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
     const [first = '', second = ''] = (part.photos as { id: string }[]).map(({ id }) => id);
     const unreadable = placed(photoRow(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
     const photo = placed(photoRow(bike, second, '2 of 2', now, 2));
@@ -135,7 +142,7 @@ describe('what the outbox says of what is left', () => {
   test('one bike in two folders is two things', () => {
     const keptIn = (id: string) => {
       const about = subject('01890000-0000-7000-8000-000000000101');
-      return placed(favoriteRow(about, me, { folder: { id, name: id }, card: {} as never }, true));
+      return placed(addToFolder.create({ bike: about, card: {} as never, folder: { id, name: id } }, me));
     };
     const rows = [keptIn('a'), keptIn('b')];
     expect(standingOf(rows, now).waiting).toHaveLength(2);
@@ -154,7 +161,13 @@ describe('what can be read and copied where the account is shut', () => {
     const said = comment();
     const body = { id: newId(), brandId: 'surly', model: 'Ogre', frameMaterial: 'Steel', story: 'Found it.\nKept it.' };
     const photos = [{ id: newId(), caption: 'The fork' }];
-    const bike = placed(bikeRow(subject(), me, { ...body, photos } as never, { slug: '', brand: '', photos: [] }, now));
+    const bike = placed(
+      publishBike.create(
+        { subject: subject(), bike: { ...body, photos } as never, part: { slug: '', brand: '', photos: [] } },
+        me,
+        now,
+      ),
+    );
     const photo = placed(photoRow(bike, newId(), '1 of 1', now, 1));
     const draft = { id: newId(), state: 'editing' as const, fields: { model: 'Troll', story: 'Soon.' }, photos: [] };
     const written = writtenOf([said, photo, bike], [draft, { ...draft, id: bike.targetId, state: 'sending' }]);
@@ -171,7 +184,7 @@ describe('what can be read and copied where the account is shut', () => {
 
 describe('the outbox while it drains', () => {
   const entriesOf = (rows: OutboxRow[]) =>
-    groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, writeOf(row)) })));
+    groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })));
   const lineOf = ({ id, kind, title, subject: about }: OutboxRow): SentLine => ({
     ...{ id, version: rowVersion, userId: me, kind, title, subject: about, sentAt: now },
   });
@@ -209,7 +222,7 @@ describe('the outbox while it drains', () => {
 describe('what can be done about a refusal', () => {
   const chances = (code: string) => {
     const row = comment({ state: 'failed', lastError: { ...refused, code } });
-    const { canRetry, canChange } = waitingOf(row, [row], writeOf(row));
+    const { canRetry, canChange } = waitingOf(row, [row], definitionOf(row));
     return { canRetry, canChange };
   };
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { problems } from '#contract/problems.ts';
+import { addComment } from '#src/features/comments/comments.mutations.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { type Answer, backoff, verdictOn } from '#src/offline/verdict.ts';
 import { waitingOf } from '#src/offline/waiting.ts';
-import { addRow } from '#src/offline/writes/comments.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import '#src/registry.mutations.ts';
+import '#src/registry.ts';
 
 const answer = (status: number, code = '', details = {}, retryAfter: number | null = null): Answer => ({
   ...{ kind: 'answer', status, data: null, validation: null, retryAfter },
@@ -70,11 +72,11 @@ describe('how long it waits', () => {
 
 describe('what a person is told of a refused row', () => {
   const subject = { kind: 'bike', id: newId(), title: 'Surly Ogre', picture: null };
-  const row = addRow(subject, newId(), newId(), 'Lovely.');
+  const row = addComment.create({ bike: subject, commentId: newId(), text: 'Lovely.' }, newId());
   const resultAfter = (given: Answer) => {
     const verdict = verdictOn({ ...row, attempts: 1 }, given);
     const parked: OutboxRow = verdict.act === 'fail' ? { ...row, state: 'failed', lastError: verdict.error } : row;
-    return waitingOf(parked, [parked], writeOf(parked)).result;
+    return waitingOf(parked, [parked], definitionOf(parked)).result;
   };
   const action = 'AddComment';
 

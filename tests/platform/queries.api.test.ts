@@ -90,7 +90,6 @@ const unreached = [
   "const row = await this.#users.findOneAndUpdate(asItWas(waiting), update, { returnDocument: 'after' });",
   'return (await this.#users.updateOne(asRead, { $set: { mailAt } })).matchedCount === 1;',
   'return void (await this.#alerts.updateOne(filter, update, { upsert: true }));',
-  'if (!(await this.#alerts.findOne(filter, { projection: { _id: 1 } }))) return;',
   'return (await this.#bikes.updateOne(filter ?? {}, update, how)).matchedCount === 1;',
   'if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });',
   'const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false });',

@@ -5,8 +5,8 @@ import { cardOf } from '#contract/bikes.ts';
 import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';
 import type { Feed } from '#src/features/bikes/list/bike-lists.queries.ts';
+import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
 import type { Thread } from '#src/features/comments/comments.queries.ts';
-import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import type { Read } from '#src/reading/read.ts';
 import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 

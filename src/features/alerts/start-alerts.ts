@@ -2,12 +2,11 @@ import type { Id } from '#contract/ids.ts';
 import { letFailureGo } from '#src/ground/failure.ts';
 import { onRegained } from '#src/ground/signal.ts';
 import { alertsOf, type KeptAlerts } from '#src/offline/cache/alerts.ts';
-import { preferencesOf } from '#src/offline/cache/preferences.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
+import { chosenIn } from '#src/offline/cache/chosen-preferences.ts';
+import { alerts } from '#src/offline/cache/correspondence.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
 import { watch } from '#src/offline/watch.ts';
-import { overlayPreferences } from '#src/offline/writes/preference-rows.ts';
-import { overlayUnread } from '#src/offline/writes/unread-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { renewAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
 import { type News, newsSince, notify, worthNotice } from './notify.ts';
@@ -37,9 +36,9 @@ export const lookAtAlertsAgain = (): void => here?.look();
 
 /** What a member was told last, less what was read here and has not arrived. */
 async function shownHere(userId: Id): Promise<KeptAlerts | null> {
-  const rows = await rowsOf(userId).catch(() => []);
+  const view = await optimisticView(userId).catch(() => null);
   const kept = await alertsOf(userId);
-  return kept && { ...kept, data: overlayUnread(kept.data, rows) };
+  return kept && { ...kept, data: (await view?.read(alerts, 'all', kept.data)) ?? kept.data };
 }
 
 /** Keeps a member's alerts as they are at the site, in every tab, from one of them. Returns how to stop. */
@@ -56,8 +55,7 @@ export function startAlerts(userId: Id): () => void {
   );
   const tellOf = async (news: readonly News[]) => {
     if (news.length === 0) return;
-    const rows = await rowsOf(userId);
-    const chosen = overlayPreferences(await preferencesOf(userId), rows);
+    const chosen = await chosenIn(await optimisticView(userId));
     await notify(worthNotice(news, chosen));
   };
   const polling = new Polling({

@@ -2,16 +2,15 @@ import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
+import { bikeSubject } from '#src/offline/bike-subject.ts';
 import { commit } from '#src/offline/commit.ts';
 import { draftOf } from '#src/offline/drafts.ts';
 import { flushDrafts } from '#src/offline/open-forms.ts';
-import { enqueue } from '#src/offline/outbox.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
-import { enqueueHeld } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
-import { statusRow } from '#src/offline/writes/bike-status.ts';
-import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
+import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
 import { tracked } from '#src/results/results.ts';
+import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
 const notKept = 'This could not be kept on this device. Your draft is still here.';
@@ -37,11 +36,11 @@ export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddB
  * @throws ApiFailure as `commit`
  */
 export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Date.now()): Promise<Undo | null> {
-  const row = statusRow(bikeSubject(bike), userId, move);
+  const input = { bike: bikeSubject(bike), move };
   let undo: Undo | null = null;
   const work = async () => {
-    if (move.to === 'Active' || move.from === 'Deleted') return [await enqueue(row, [bike.id])];
-    const held = await enqueueHeld(row, [bike.id], now, async () => undefined);
+    if (move.to === 'Active' || move.from === 'Deleted') return [await queueMutation(moveBikeMutation, input, userId)];
+    const held = await queueHeld(moveBikeMutation, input, userId, now);
     undo = held.undo;
     return [held.row];
   };

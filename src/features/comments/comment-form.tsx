@@ -3,11 +3,11 @@ import { type KeyboardEvent, useRef } from 'react';
 import { commentLength } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
-import { commentProblem } from '#src/offline/writes/comments.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './comment.module.css';
+import { commentProblem } from './comment-problem.ts';
 import { MentionArea, type MentionBox } from './mention-area.tsx';
 
 const limits = { most: commentLength, nearly: 200 };

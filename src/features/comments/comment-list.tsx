@@ -2,11 +2,11 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { complain } from '#src/forms/complain.ts';
-import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
 import { deleteComment, editComment } from './comments.actions.ts';
+import type { ShownComment } from './comments.queries.ts';
 
 interface CommentListProps {
   bike: Bike;

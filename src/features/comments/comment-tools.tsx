@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { may, type Viewer } from '#contract/may.ts';
-import type { ShownComment } from '#src/offline/writes/comment-overlay.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import styles from './comment.module.css';
 import type { CommentActions } from './comment-item.tsx';
+import type { ShownComment } from './comments.queries.ts';
 
 interface CommentToolsProps {
   comment: ShownComment;

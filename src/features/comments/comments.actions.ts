@@ -2,17 +2,18 @@ import * as v from 'valibot';
 import type { BikeCard } from '#contract/bikes.ts';
 import { CommentText, getComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { mutate } from '#src/mutations/mutate.ts';
+import { bikeSubject } from '#src/offline/bike-subject.ts';
 import { commit } from '#src/offline/commit.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
-import { enqueue } from '#src/offline/outbox.ts';
 import { canCancel, isUntried, type OutboxRow } from '#src/offline/rows.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
-import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
+import { takeBack } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { vault } from '#src/offline/vault.ts';
-import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
-import { addRow, closeRow, deleteRow, editRow } from '#src/offline/writes/comments.ts';
+import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
 import { tracked } from '#src/results/results.ts';
+import * as mutations from './comments.mutations.ts';
 
 const isOpen = (row: OutboxRow) => isUntried(row) || row.state === 'failed';
 const rowFor = async (commentId: Id, kind: OutboxRow['kind']) =>
@@ -24,18 +25,15 @@ export const flaggedText = async (commentId: Id): Promise<string> =>
 
 /** Comments on a bike; returns the comment's id. Check the text with `commentProblem` first. */
 export async function addComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
-  const id = newId();
-  const clean = v.parse(CommentText, text);
-  const row = addRow(bikeSubject(bike), userId, id, clean);
-  await tracked('AddComment', () => commit(async () => [await enqueue(row, [bike.id])]));
-  return id;
+  const commentId = newId();
+  const comment = { bike: bikeSubject(bike), commentId, text: v.parse(CommentText, text) };
+  await mutate(mutations.addComment, comment, userId);
+  return commentId;
 }
 
 /** Closes the comments on one's own bike, or opens them. */
 export const closeComments = (bike: BikeCard, userId: Id, closed: boolean): Promise<void> =>
-  tracked('CloseComments', () =>
-    commit(async () => [await enqueue(closeRow(bikeSubject(bike), userId, closed), [bike.id])]),
-  );
+  mutate(mutations.closeComments, { bike: bikeSubject(bike), closed }, userId);
 
 /** Edits a comment: in its own row while that cannot have arrived; else with a row behind it. */
 export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
@@ -44,7 +42,8 @@ export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: str
       const clean = v.parse(CommentText, text);
       const added = await rowFor(commentId, 'comment.add');
       if (added && canCancel(added)) return [await replaceRow(added, { body: { id: commentId, text: clean } })];
-      const edit = await enqueue(editRow(bikeSubject(bike), userId, commentId, clean), [commentId]);
+      const change = { bike: bikeSubject(bike), commentId, text: clean };
+      const edit = await queueMutation(mutations.editComment, change, userId);
       if (added?.state !== 'failed') return [edit];
       // Something in the site's place refused it: whether it arrived has to be known first.
       const asked: OutboxRow = { ...added, state: 'queued', nextAt: 0, lastError: null };
@@ -72,8 +71,8 @@ export async function deleteComment(
     const dropped = edit && isOpen(edit) ? [edit] : [];
     await vault.outbox.remove(...dropped.map((row) => row.id));
     const putBack = () => vault.outbox.putAll(dropped);
-    const row = { ...deleteRow(bikeSubject(bike), userId, commentId, [], word), ...(added && { undoes: added.id }) };
-    const held = await enqueueHeld(row, [commentId], now, putBack);
+    const deletion = { bike: bikeSubject(bike), commentId, word };
+    const held = await queueHeld(mutations.deleteComment, deletion, userId, now, { undoes: added?.id, putBack });
     undo = held.undo;
     return [held.row];
   };

@@ -3,7 +3,6 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { blockedBy } from '#src/offline/blocked.ts';
-import { marksOf } from '#src/offline/cache/marks.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import {
   asideOf,
@@ -15,16 +14,22 @@ import {
   threadOf,
 } from '#src/offline/cache/threads.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayComments, type ShownComment } from '#src/offline/writes/comment-overlay.ts';
-import { overlayClosed } from '#src/offline/writes/comments.ts';
-import { overlayFlags } from '#src/offline/writes/flag-overlay.ts';
+import { viewerState } from '#src/offline/cache/viewer-state.ts';
+import type { Waiting } from '#src/offline/waiting.ts';
+import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
 import { opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { commentsClosed as cachedClosed, commentWindow, newestComments } from './comments.cache.ts';
+
+export type ShownComment = Comment & {
+  waiting: Waiting | null;
+  /** Whether the viewer has flagged it. */
+  userFlagged: boolean;
+};
 
 /** A bike's comments, the oldest first. */
 export type Thread = {
@@ -41,23 +46,52 @@ type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
 const ask = (bikeId: Id, query: CommentQuery) =>
   tracked('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
 
-/** A bike's comments with what waits here, without those of members whom the viewer has blocked. */
-async function shown(bikeId: Id, items: readonly Comment[], user: AuthUser | null, withNew = true) {
-  const rows = user ? await rowsOf(user.id) : [];
-  const flagged = user && overlayFlags(bikeId, (await marksOf(user.id, bikeId))?.flagged, rows);
-  // Where newer ones are left out, what is written now does not follow.
-  const fitting = withNew ? rows : rows.filter(({ kind }) => kind !== 'comment.add');
-  const blocked = await blockedBy(user?.id);
+/** Comments as nobody in particular sees them, the oldest first. */
+const plainly = (items: readonly Comment[]): ShownComment[] =>
+  items.toReversed().map((comment) => ({ ...comment, waiting: null, userFlagged: false }));
+
+/**
+ * Comments with what is queued, the oldest first.
+ * @param arrived those that the server has: what is queued of them can only be an edit
+ */
+export async function commentsIn(
+  view: OptimisticView,
+  bikeId: Id,
+  items: readonly Comment[],
+  arrived: readonly Comment[],
+): Promise<ShownComment[]> {
+  const flagged = new Set((await view.get(viewerState, bikeId))?.flagged?.commentIds);
+  return plainly(items).map((comment) => ({
+    ...comment,
+    waiting: view.waitingFor(
+      comment.id,
+      arrived.some(({ id }) => id === comment.id) ? ['comment.edit'] : ['comment.add', 'comment.edit'],
+    ),
+    userFlagged: flagged.has(comment.id),
+  }));
+}
+
+/** Comments as the viewer sees them, without those of members whom they have blocked. `read`: those with what is queued. */
+async function shown(
+  bikeId: Id,
+  arrived: readonly Comment[],
+  user: AuthUser | null,
+  read: (view: OptimisticView) => Promise<readonly Comment[] | undefined>,
+) {
+  if (!user) return { comments: plainly(arrived), hides: false };
+  const view = await optimisticView(user.id, user);
+  const items = (await read(view)) ?? arrived;
+  const blocked = await blockedBy(user.id);
   const seen = items.filter(({ author }) => !blocked.has(author.id));
-  const comments = overlayComments(bikeId, seen, fitting, user, new Set(flagged?.commentIds));
-  return { comments, hides: seen.length < items.length };
+  return { comments: await commentsIn(view, bikeId, seen, arrived), hides: seen.length < items.length };
 }
 
 /** Whether a bike takes no more comments; what waits here counts. */
 export function useClosed({ id, commentsClosed = false }: Pick<Bike, 'id' | 'commentsClosed'>): boolean {
   const { user } = useSession();
-  const asWritten = async () => overlayClosed(id, commentsClosed, user ? await rowsOf(user.id) : []);
-  return useLive('closed', asWritten, [id, user, commentsClosed]) ?? commentsClosed;
+  const closedHere = async () =>
+    user ? (await optimisticView(user.id)).read(cachedClosed, id, commentsClosed) : commentsClosed;
+  return useLive('closed', closedHere, [id, user, commentsClosed]) ?? commentsClosed;
 }
 
 /**
@@ -75,13 +109,15 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
     key: bikeId,
     viewer: user,
     first: opening(listComments, { params: { bikeId }, query: { cursor: from } }, ({ items, next }) => ({
-      comments: overlayComments(bikeId, items, [], null),
+      comments: plainly(items),
       hides: false,
       next,
     })),
     kept: async () => {
       const thread = await threadOf(bikeId);
-      const { comments, hides } = await shown(bikeId, thread?.items ?? [], user);
+      const { comments, hides } = await shown(bikeId, thread?.items ?? [], user, (view) =>
+        view.read(newestComments, bikeId),
+      );
       const data = thread || comments.length > 0 ? { comments, hides, next: thread ? nextOf(thread) : null } : null;
       return { data, savedAt: thread?.savedAt ?? null };
     },
@@ -109,7 +145,11 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
       const aside = commentId ? await asideOf(bikeId, commentId) : undefined;
       if (!aside) return { data: null, savedAt: null };
       const { items, newer, savedAt } = aside;
-      const data = { ...(await shown(bikeId, items, user, newer === null)), next: nextOf(aside), newer };
+      const data = {
+        ...(await shown(bikeId, items, user, async (view) => (await view.get(commentWindow, bikeId))?.items)),
+        next: nextOf(aside),
+        newer,
+      };
       return { data, savedAt };
     },
     ask: async () => {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { messagesPage } from '#contract/pages.ts';
-import type { ShownConversation } from '#src/offline/writes/message-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Count } from '#src/ui/count.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
+import type { ShownConversation } from './conversations.queries.ts';
 import { lastWords } from './time-words.ts';
 
 /** What a list tells of the last message. */

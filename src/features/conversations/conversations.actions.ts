@@ -4,25 +4,28 @@ import { type Id, newId } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
+import { mutate } from '#src/mutations/mutate.ts';
 import { commit } from '#src/offline/commit.ts';
-import { enqueue } from '#src/offline/outbox.ts';
+import { personSubject } from '#src/offline/person-subject.ts';
 import { isUntried, type OutboxRow } from '#src/offline/rows.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
-import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
+import { takeBack } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { vault } from '#src/offline/vault.ts';
-import {
-  blockRow,
-  hideMessageRow,
-  hideRow,
-  messageFacts,
-  type ReadPart,
-  readRow,
-  sendRow,
-} from '#src/offline/writes/message-rows.ts';
-import { unsendRow } from '#src/offline/writes/messages.ts';
+import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
+import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
 import { tracked } from '#src/results/results.ts';
 import { lowerUnreadCount } from '#src/session/unread.ts';
+import {
+  block,
+  hideConversation,
+  hideMessage,
+  markRead,
+  type Reading,
+  sendMessage,
+  unblock,
+  unsend as unsendMutation,
+} from './conversations.mutations.ts';
 
 /** What is done with somebody the member writes to. */
 export type Talk = { person: Person; userId: Id };
@@ -32,19 +35,28 @@ export type Talk = { person: Person; userId: Id };
  * @param begins it is the first message of the two
  */
 export async function writeMessage({ person, userId }: Talk, text: string, begins: boolean): Promise<Id> {
-  const row = sendRow(person, userId, newId(), v.parse(MessageText, text));
-  await tracked(begins ? 'AddUserMessage' : 'AddConversationMessage', () => commit(async () => [await enqueue(row)]));
-  return row.targetId;
+  const message = { person, messageId: newId(), text: v.parse(MessageText, text) };
+  const work = async () => [await queueMutation(sendMessage, message, userId)];
+  await tracked(begins ? 'AddUserMessage' : 'AddConversationMessage', () => commit(work));
+  return message.messageId;
 }
 
-/** Keeps a row that takes something away; the answer brings it back, while that is possible. */
-async function held(row: OutboxRow, about: readonly Id[], now: number): Promise<Undo | null> {
+/** Queues a mutation that takes something away. Returns how to undo it, while that is possible. */
+async function held<Input>(
+  mutation: DefinedMutation<string, Input, boolean>,
+  input: Input,
+  userId: Id,
+  now: number,
+  undoes?: Id,
+): Promise<Undo | null> {
   let undo: Undo | null = null;
-  await commit(async () => {
-    const kept = await enqueueHeld(row, about, now, async () => undefined);
-    undo = kept.undo;
-    return [kept.row];
-  });
+  await tracked(mutation.action, () =>
+    commit(async () => {
+      const kept = await queueHeld(mutation, input, userId, now, { undoes });
+      undo = kept.undo;
+      return [kept.row];
+    }),
+  );
   return keepsNothing() ? null : undo;
 }
 
@@ -54,27 +66,26 @@ const isOpen = (row: OutboxRow) => isUntried(row) || row.state === 'failed';
 export async function unsend({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> {
   const sent = (await vault.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send');
   if (sent && isOpen(sent)) return takeBack(sent.id);
-  const row = { ...unsendRow(messageFacts(person, userId, messageId)), ...(sent && { undoes: sent.id }) };
-  return tracked('UnsendMessage', () => held(row, [messageId], now));
+  return held(unsendMutation, { subject: personSubject(person), messageId }, userId, now, sent?.id);
 }
 
 /** Takes a message out of the member's own view. */
 export const removeFromView = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>
-  tracked('HideMessage', () => held(hideMessageRow(person, userId, messageId), [messageId], now));
+  held(hideMessage, { person, messageId }, userId, now);
 
 /** Takes a conversation out of the member's list. @param upTo the last message in it */
 export const hideTalk = ({ person, userId }: Talk, upTo: number, now = Date.now()): Promise<Undo | null> =>
-  tracked('HideConversation', () => held(hideRow(person, userId, upTo), [], now));
+  held(hideConversation, { person, upTo }, userId, now);
 
 /** Notes what the member has read, here and at the site. */
-export async function noteRead({ person, userId }: Talk, part: ReadPart): Promise<void> {
-  await tracked('ReadConversation', () => commit(async () => [await enqueue(readRow(person, userId, part))]));
-  lowerUnreadCount(part.count);
+export async function noteRead({ person, userId }: Talk, reading: Reading): Promise<void> {
+  await mutate(markRead, { person, reading }, userId);
+  lowerUnreadCount(reading.count);
 }
 
 /** Blocks somebody, or lets them in again. */
 export const setBlocked = ({ person, userId }: Talk, on: boolean): Promise<void> =>
-  tracked('BlockMember', () => commit(async () => [await enqueue(blockRow(person, userId, on))]));
+  mutate(on ? block : unblock, person, userId);
 
 /** Whom the member has blocked. @throws ApiFailure */
 export const blockedBy = (userId: Id, cursor?: string): Promise<Page<Person>> =>

@@ -1,5 +1,5 @@
 import type { AuthUser } from '#contract/auth.ts';
-import type { Correspondence } from '#contract/conversations.ts';
+import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import { getCorrespondence, listConversations, listMessages } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import {
@@ -10,20 +10,29 @@ import {
   saveConversations,
   saveMessages,
 } from '#src/offline/cache/conversations.ts';
+import {
+  conversations as cachedConversations,
+  correspondence,
+  isBy,
+  messages,
+} from '#src/offline/cache/correspondence.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { knownPerson } from '#src/offline/known-person.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import {
-  overlayConversations,
-  overlayCorrespondence,
-  overlayMessages,
-  type ShownConversation,
-  type ShownMessage,
-} from '#src/offline/writes/message-overlay.ts';
+import type { Waiting } from '#src/offline/waiting.ts';
+import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
+import { queuedNumber } from './queued-number.ts';
+
+/** `mine`: the member has written it. */
+export type ShownMessage = Message & { mine: boolean; waiting: Waiting | null };
+/** `mine`: the member has written its last message. `waiting`: the status of that message, if it has not arrived. */
+export type ShownConversation = Conversation & { mine: boolean; waiting: Waiting | null };
+
+const waitingFor = (view: OptimisticView, { id, unsent }: Message): Waiting | null =>
+  unsent ? null : view.waitingFor(id, ['message.send']);
 
 export type ConversationList = {
   conversations: ShownConversation[];
@@ -39,9 +48,14 @@ export function useConversations(user: AuthUser): Read<ConversationList> {
     name: 'conversations',
     key: user.id,
     kept: async () => {
-      const rows = await rowsOf(user.id);
+      const view = await optimisticView(user.id, user);
+      const shown = (await view.read(cachedConversations, 'all')).map((one) => ({
+        ...one,
+        mine: isBy(user, one.last),
+        waiting: waitingFor(view, one.last),
+      }));
+      const conversations = shown.sort((a, b) => (a.last.at < b.last.at ? 1 : -1));
       const kept = await conversationsOf(user.id);
-      const conversations = overlayConversations(kept?.items ?? [], rows, user);
       const data = kept || conversations.length > 0 ? { conversations, next: kept ? nextOf(kept) : null } : null;
       return { data, savedAt: kept?.savedAt ?? null };
     },
@@ -83,14 +97,18 @@ export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
     name: 'messages',
     key: `${user.id}:${otherId}`,
     kept: async () => {
-      const rows = await rowsOf(user.id);
+      const view = await optimisticView(user.id, user);
       const kept = await messagesOf(user.id, otherId);
-      const person = kept?.correspondence.with ?? (await knownPerson(user.id, otherId, rows));
+      const person = kept?.correspondence.with ?? (await knownPerson(view, otherId));
       if (!person) return { data: null, savedAt: null };
       const nothing: Correspondence = { with: person, conversation: null, blocked: false, refusal: null };
       const data = {
-        correspondence: overlayCorrespondence(kept?.correspondence ?? nothing, rows, user),
-        messages: overlayMessages(otherId, kept?.items ?? [], rows, user),
+        correspondence: (await view.read(correspondence, otherId, nothing)) ?? nothing,
+        messages: (await view.read(messages, otherId)).toReversed().map((message) => ({
+          ...message,
+          mine: isBy(user, message),
+          waiting: message.number === queuedNumber ? waitingFor(view, message) : null,
+        })),
         upTo: Math.max(kept?.items[0]?.number ?? 0, kept?.correspondence.conversation?.last.number ?? 0),
         next: kept ? nextOf(kept) : null,
         unasked: !kept,

@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { sentencesOf } from '#src/ground/result.ts';
-import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
@@ -12,6 +11,7 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './conversations.module.css';
+import type { ShownMessage } from './conversations.queries.ts';
 
 export interface MessageActions {
   /** Takes back what waits. */

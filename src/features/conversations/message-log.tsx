@@ -1,11 +1,11 @@
 import { Fragment, useRef, useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { complain } from '#src/forms/complain.ts';
-import type { ShownMessage } from '#src/offline/writes/message-overlay.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
+import type { ShownMessage } from './conversations.queries.ts';
 import { type MessageActions, MessageItem } from './message-item.tsx';
 import { dayWords } from './time-words.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';

@@ -4,12 +4,12 @@ import { messageLength } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
 import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
-import { messageProblem } from '#src/offline/writes/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import styles from './conversations.module.css';
+import { messageProblem } from './message-problem.ts';
 
 const limits = { most: messageLength, nearly: 400 };
 

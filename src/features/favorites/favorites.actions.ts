@@ -1,73 +1,64 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { shareFolder, unshareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { mutate } from '#src/mutations/mutate.ts';
+import { bikeSubject } from '#src/offline/bike-subject.ts';
 import { changeFolders } from '#src/offline/cache/folders.ts';
 import { keepNews } from '#src/offline/cache/turn.ts';
 import { commit } from '#src/offline/commit.ts';
 import { keptFolderIds, setKeptFolder } from '#src/offline/kept-folders.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
-import { enqueue } from '#src/offline/outbox.ts';
 import { canCancel, type OutboxRow } from '#src/offline/rows.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
-import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
+import { takeBack } from '#src/offline/taking-back.ts';
 import { noteEnqueued } from '#src/offline/triggers.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { vault } from '#src/offline/vault.ts';
-import { bikeSubject } from '#src/offline/writes/bike-subject.ts';
-import {
-  addFolderRow,
-  deleteFolderRow,
-  favoritePartOf,
-  favoriteRow,
-  laneOf,
-  type NamedFolder,
-  orderFoldersRow,
-  renameFolderRow,
-  sortFolderRow,
-} from '#src/offline/writes/favorite-rows.ts';
+import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
 import { tracked } from '#src/results/results.ts';
+import type { NamedFolder } from './favorites.mutations.ts';
+import * as mutations from './favorites.mutations.ts';
 
 /** Puts a bike into a folder, or takes it out. */
 export const setFavorite = (card: BikeCard, userId: Id, folder: NamedFolder, on: boolean): Promise<void> =>
-  tracked('BikeFavorite', () =>
-    commit(async () => {
-      const part = { folder: { id: folder.id, name: folder.name }, card };
-      return [await enqueue(favoriteRow(bikeSubject(card), userId, part, on), [card.id, folder.id])];
-    }),
-  );
+  mutate(on ? mutations.addToFolder : mutations.removeFromFolder, { bike: bikeSubject(card), card, folder }, userId);
 
 /** Makes a folder; returns its id. Check the name with `folderNameProblem` first. */
 export async function addFolder(userId: Id, name: string): Promise<Id> {
   const id = newId();
-  await tracked('AddFavoriteFolder', () => commit(async () => [await enqueue(addFolderRow({ id, name }, userId))]));
+  await mutate(mutations.addFolder, { id, name }, userId);
   return id;
 }
 
-const addingRowOf = async (folderId: Id): Promise<OutboxRow | undefined> =>
-  (await vault.outbox.where('targetId', folderId)).find((row) => row.kind === 'folder.add');
+const queuedCreationOf = async (folderId: Id): Promise<OutboxRow | undefined> =>
+  (await vault.outbox.where('targetId', folderId)).find(({ kind }) => kind === mutations.addFolder.kind);
 
 /** Everything that waits to be done to a folder and in it. */
-const rowsOfFolder = async (folderId: Id): Promise<OutboxRow[]> =>
-  (await vault.outbox.where('lane', laneOf({ id: folderId }))).sort((a, b) => a.seq - b.seq);
+const queuedForFolder = async (folderId: Id): Promise<OutboxRow[]> =>
+  (await vault.outbox.where('lane', mutations.scopeOf({ id: folderId }))).sort((a, b) => a.seq - b.seq);
 
 /** What waits in a folder, as it is told when the folder has another name; null where that makes no difference. */
 function retitled(row: OutboxRow, folder: NamedFolder): OutboxRow | null {
-  const { kind, userId, subject, body } = row;
-  if (kind === 'folder.sort') return sortFolderRow(folder, userId, (body as { order: Id[] }).order);
+  const { kind, userId, subject, body, part } = row;
+  if (kind === 'folder.sort') {
+    return mutations.sortFolder.create({ folder, order: (body as { order: Id[] }).order }, userId);
+  }
   if (kind !== 'favorite.put' && kind !== 'favorite.delete') return null;
-  return favoriteRow(subject, userId, { folder, card: favoritePartOf(row).card }, kind === 'favorite.put');
+  const { card } = part as mutations.Placing;
+  const mutation = kind === 'favorite.put' ? mutations.addToFolder : mutations.removeFromFolder;
+  return mutation.create({ bike: subject, card, folder }, userId);
 }
 
-/** Gives a folder another name: in its own row while that cannot have arrived; else with a row behind it. */
+/** Gives a folder another name: in the mutation that creates it while that cannot have arrived, else by another. */
 export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Promise<void> =>
   tracked('UpdateFavoriteFolder', () =>
     commit(async () => {
-      const added = await addingRowOf(folder.id);
-      if (!added || !canCancel(added)) return [await enqueue(renameFolderRow(folder, userId, name), [folder.id])];
+      const added = await queuedCreationOf(folder.id);
+      if (!added || !canCancel(added)) return [await queueMutation(mutations.renameFolder, { folder, name }, userId)];
       const named = { id: folder.id, name };
-      const { title, subject, body } = addFolderRow(named, userId);
+      const { title, subject, body } = mutations.addFolder.create(named, userId);
       const renamed = await replaceRow(added, { title, subject, body });
-      for (const row of await rowsOfFolder(folder.id)) {
+      for (const row of await queuedForFolder(folder.id)) {
         // A name that waited behind is older than this one.
         if (row.kind === 'folder.rename') await vault.outbox.remove(row.id);
         const again = retitled(row, named);
@@ -81,15 +72,15 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
 export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): Promise<void> {
   await tracked('BikeFavorite', () =>
     commit(async () => {
-      const added = await addingRowOf(folderId);
+      const added = await queuedCreationOf(folderId);
       if (added?.state !== 'failed' || !canCancel(added)) return [];
-      const rows = await rowsOfFolder(folderId);
+      const rows = await queuedForFolder(folderId);
       await vault.outbox.remove(...rows.map(({ id }) => id));
       const moved: OutboxRow[] = [];
       for (const row of rows) {
         if (row.kind !== 'favorite.put') continue;
-        const part = { folder: { id: into.id, name: into.name }, card: favoritePartOf(row).card };
-        moved.push(await enqueue(favoriteRow(row.subject, userId, part, true), [row.targetId, into.id]));
+        const placing = { bike: row.subject, card: (row.part as mutations.Placing).card, folder: into };
+        moved.push(await queueMutation(mutations.addToFolder, placing, userId));
       }
       return moved;
     }),
@@ -106,7 +97,7 @@ export async function deleteFolder(
   keepBikes: boolean,
   now = Date.now(),
 ): Promise<Undo | null> {
-  const added = await addingRowOf(folder.id);
+  const added = await queuedCreationOf(folder.id);
   if (added && canCancel(added)) {
     const undo = await takeBack(added.id);
     noteEnqueued();
@@ -115,7 +106,7 @@ export async function deleteFolder(
   let undo: Undo | null = null;
   await tracked('DeleteFavoriteFolder', () =>
     commit(async () => {
-      const held = await enqueueHeld(deleteFolderRow(folder, userId, keepBikes), [folder.id], now, async () => {});
+      const held = await queueHeld(mutations.removeFolder, { folder, keepBikes }, userId, now);
       undo = held.undo;
       return [held.row];
     }),
@@ -125,13 +116,10 @@ export async function deleteFolder(
 
 /** Puts the bikes of a folder in an order. */
 export const sortFolder = (folder: NamedFolder, userId: Id, order: Id[]): Promise<void> =>
-  tracked('UpdateFavoriteFolder', () =>
-    commit(async () => [await enqueue(sortFolderRow(folder, userId, order), [folder.id])]),
-  );
+  mutate(mutations.sortFolder, { folder, order }, userId);
 
 /** Puts a member's folders in an order. */
-export const orderFolders = (userId: Id, order: Id[]): Promise<void> =>
-  tracked('UpdateFavoriteFolder', () => commit(async () => [await enqueue(orderFoldersRow(userId, order), order)]));
+export const orderFolders = (userId: Id, order: Id[]): Promise<void> => mutate(mutations.sortFolders, order, userId);
 
 const noteShare = (userId: Id, folderId: Id, shareId: string | null): Promise<void> =>
   keepNews(() =>

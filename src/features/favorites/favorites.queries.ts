@@ -1,5 +1,5 @@
-import type { BikeCard } from '#contract/bikes.ts';
-import { type FavoriteFolder, folderBikes, isDefaultFolder, listFolders } from '#contract/favorites.ts';
+import { type BikeCard, noCounts } from '#contract/bikes.ts';
+import { type FavoriteFolder, folderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { viewerMarks } from '#contract/marks.ts';
 import { withoutBlocked } from '#src/offline/blocked.ts';
@@ -7,15 +7,18 @@ import { bikeOf } from '#src/offline/cache/bikes.ts';
 import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/offline/cache/folders.ts';
 import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';
 import { renew } from '#src/offline/cache/turn.ts';
+import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
 import { keptFolderIds } from '#src/offline/kept-folders.ts';
 import { rowsOf } from '#src/offline/outbox.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
-import { overlayFavorite, overlayFolderBikes, overlayFolders } from '#src/offline/writes/favorite-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
+import * as cached from './favorites.cache.ts';
+import { addFolder } from './favorites.mutations.ts';
 
 /** How many bikes are asked for at once. */
 const mostAtOnce = 50;
@@ -28,9 +31,9 @@ export function useFolders(): Read<FavoriteFolder[]> {
     key: user?.id ?? null,
     kept: async () => {
       if (!user) return { data: null, savedAt: null };
-      const rows = await rowsOf(user.id);
+      const view = await optimisticView(user.id);
+      const data = await view.read(cached.folders, 'all');
       const kept = await foldersOf(user.id);
-      const data = overlayFolders(kept?.folders ?? null, rows, user.id);
       // What everybody has is no reason to say that there is something here.
       return { data: kept || data.length > 1 ? data : null, savedAt: kept?.savedAt ?? null };
     },
@@ -44,17 +47,9 @@ export function useFolders(): Read<FavoriteFolder[]> {
   });
 }
 
-/** The bikes that folders which wait to be deleted leave to the one that everybody has. */
-async function movingTo(folderId: Id, userId: Id, rows: readonly OutboxRow[]): Promise<BikeCard[]> {
-  if (!isDefaultFolder(folderId, userId)) return [];
-  const leaving = rows.filter((row) => row.kind === 'folder.delete' && row.state !== 'failed' && row.part === true);
-  const feeds = await Promise.all(leaving.map(({ targetId }) => folderBikesOf(userId, targetId)));
-  return feeds.flatMap((feed) => feed?.items ?? []);
-}
-
 /** Whether the site has not heard of a folder: it has nothing but what waits here. */
 const isNewIn = (rows: readonly OutboxRow[], folderId: Id): boolean =>
-  rows.some((row) => row.kind === 'folder.add' && row.targetId === folderId);
+  rows.some((row) => row.kind === addFolder.kind && row.targetId === folderId);
 
 /** All bikes of a folder in their order, with what waits. */
 export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
@@ -76,11 +71,11 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
     key: user && `${user.id}:${folderId}`,
     kept: async () => {
       if (!user) return { data: null, savedAt: null };
-      const rows = await rowsOf(user.id);
+      const view = await optimisticView(user.id);
+      const data = await withoutBlocked(await view.read(cached.folderBikes, folderId), user.id);
       const kept = await folderBikesOf(user.id, folderId);
-      const moving = await movingTo(folderId, user.id, rows);
-      const data = await withoutBlocked(overlayFolderBikes(folderId, kept?.items ?? [], rows, moving), user.id);
-      return { data: kept || isNewIn(rows, folderId) || data.length > 0 ? data : null, savedAt: kept?.savedAt ?? null };
+      const isHere = kept || isNewIn(view.queued, folderId) || data.length > 0;
+      return { data: isHere ? data : null, savedAt: kept?.savedAt ?? null };
     },
     ask: async () => {
       if (!user || isNewIn(await rowsOf(user.id), folderId)) return;
@@ -101,12 +96,16 @@ export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
     key: user && `${user.id}:${bikeId}`,
     viewer: bikeId,
     kept: async () => {
-      const rows = user ? await rowsOf(user.id) : [];
-      const favorites = (await bikeOf(bikeId))?.bike.counts.favorites ?? bike.counts.favorites ?? 0;
-      if (!user) return { data: { folderIds: [], favorites }, savedAt: null };
-      const marks = await marksOf(user.id, bikeId);
-      const data = overlayFavorite(bikeId, marks?.favoritedFolderIds ?? [], favorites, rows);
-      return { data, savedAt: marks?.savedAt ?? null };
+      const known = { ...noCounts, favorites: bike.counts.favorites ?? 0 };
+      if (!user) {
+        const favorites = (await bikeOf(bikeId))?.bike.counts.favorites ?? known.favorites;
+        return { data: { folderIds: [], favorites }, savedAt: null };
+      }
+      const view = await optimisticView(user.id);
+      const { favoritedFolderIds = [] } = await view.read(viewerState, bikeId);
+      const { favorites = 0 } = await view.read(bikeCounts, bikeId, known);
+      const savedAt = (await marksOf(user.id, bikeId))?.savedAt ?? null;
+      return { data: { folderIds: favoritedFolderIds, favorites }, savedAt };
     },
     ask: async () => {
       if (!user) return;

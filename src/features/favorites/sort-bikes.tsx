@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronsUp } from 'lucide-react';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import type { NamedFolder } from '#src/offline/writes/favorite-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { sortFolder } from './favorites.actions.ts';
 import styles from './favorites.module.css';
+import type { NamedFolder } from './favorites.mutations.ts';
 import { useOrder } from './use-order.ts';
 
 interface SortBikesProps {

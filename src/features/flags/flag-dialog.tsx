@@ -5,7 +5,6 @@ import type { Id } from '#contract/ids.ts';
 import { contentPolicyPage } from '#contract/pages.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { useForm } from '#src/forms/use-form.ts';
-import type { Flagged } from '#src/offline/writes/flag-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -15,6 +14,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './flag-dialog.module.css';
 import { actionOf, flagThing } from './flags.actions.ts';
+import type { Flagged } from './flags.mutations.ts';
 
 interface FlagDialogProps {
   thing: Flagged;

@@ -9,4 +9,4 @@ const ask = async (userId: Id): Promise<Id[]> =>
 
 /** Whom the viewer has flagged. */
 export const useFlaggedMembers = (): ReadonlySet<Id> =>
-  useMemberList({ name: 'flagged members', list: flaggedMembers, ask, kinds: { on: 'flag.member' } });
+  useMemberList({ name: 'flagged members', list: flaggedMembers, ask });

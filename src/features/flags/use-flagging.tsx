@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Flagged } from '#src/offline/writes/flag-rows.ts';
 import { useSession } from '#src/session/use-session.ts';
+import type { Flagged } from './flags.mutations.ts';
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx').then((it) => ({ default: it.FlagDialog })));
 

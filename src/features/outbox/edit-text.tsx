@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { invalidResult, sentencesOf, unknownResult } from '#src/ground/result.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { refusalOf } from '#src/results/results.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -23,7 +23,7 @@ interface EditTextProps {
 
 /** Changes what was written and has not been sent. */
 export function EditText({ row, typed, onDone, onLeft }: EditTextProps) {
-  const { action, text: written } = writeOf(row);
+  const { action, text: written } = definitionOf(row);
   const [text, setText] = useState(typed ?? quoteOf(row));
   const [result, setResult] = useState(unknownResult);
   const { validation, error } = result;

@@ -1,8 +1,8 @@
 import { isReplaced } from '#src/offline/outbox.ts';
 import type { RowLook } from '#src/offline/rows.ts';
 import { stuckOf } from '#src/offline/standing.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
-import type { Parts } from '#src/offline/writes/write.ts';
+import type { Parts } from '#src/outbox/define-mutation.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 
 /** The parts of a thing; null for those that have arrived. */
@@ -23,7 +23,7 @@ const forYou: readonly RowLook[] = ['failed', 'old', 'editing'];
 const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
 
 function partsOf({ row }: OutboxEntry, entries: readonly OutboxEntry[]): OutboxParts | null {
-  const parts = writeOf(row).parts?.(
+  const parts = definitionOf(row).parts?.(
     row,
     entries.map((entry) => entry.row),
   );
@@ -50,7 +50,7 @@ export function groupOutbox(entries: readonly OutboxEntry[], now = Date.now()): 
   });
   const parts = new Set(items.flatMap((item) => item.parts?.entries.map((part) => part?.row.id) ?? []));
   // A part that goes out by itself is a step of its whole; what was written anew is shown as it is now.
-  const told = items.filter(({ row }) => writeOf(row).words.done !== '');
+  const told = items.filter(({ row }) => definitionOf(row).labels.done !== '');
   const shown = told.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !isReplaced(item.row, rows)));
   return { needsYou: shown.filter(needsYou), waiting: shown.filter((item) => !needsYou(item)) };
 }

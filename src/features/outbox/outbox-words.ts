@@ -1,20 +1,20 @@
 import { sentencesOf } from '#src/ground/result.ts';
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { ago, type Hand } from '#src/ui/format.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 
 const times = ['', 'once', 'twice'];
 
 /** What a row is called in a list. */
-export const titleOfRow = (row: OutboxRow | SentLine): string => writeOf(row).titleOf(row);
+export const titleOfRow = (row: OutboxRow | SentLine): string => definitionOf(row).titleOf(row);
 
 /** What a person wrote; empty where a row is no text. */
-export const quoteOf = (row: OutboxRow): string => writeOf(row).text?.of(row) ?? '';
+export const quoteOf = (row: OutboxRow): string => definitionOf(row).text?.of(row) ?? '';
 
 /** `Written 22 min ago.` */
 export const whenWords = (row: OutboxRow, now: Date | null, hand: Hand): string =>
-  `${writeOf(row).words.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
+  `${definitionOf(row).labels.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
 
 /** What its author has to know before they decide about it; empty for what goes out by itself. */
 export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {

@@ -7,7 +7,7 @@ import { reopen, takeBack as takeRowBack } from '#src/offline/taking-back.ts';
 import { kick, noteEnqueued } from '#src/offline/triggers.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { recall, vault } from '#src/offline/vault.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 
 /** Tries a row again now, with its own key. */
 export async function retryRow(id: Id): Promise<void> {
@@ -51,7 +51,7 @@ export async function rewrite(id: Id, text: string): Promise<boolean> {
   let changed = false;
   await commit(async () => {
     const row = await vault.outbox.get(id);
-    const written = row && writeOf(row).text;
+    const written = row && definitionOf(row).text;
     if (!written || !canCancel(row)) return [];
     changed = true;
     return [await replaceRow(row, { body: written.into(row, text), wantedAt: Date.now() })];

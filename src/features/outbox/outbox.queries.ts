@@ -3,7 +3,7 @@ import { rowsOf, sentOf } from '#src/offline/outbox.ts';
 import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
 import { type Standing, standingOf } from '#src/offline/standing.ts';
 import { type Waiting, waitingOf } from '#src/offline/waiting.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 
@@ -23,7 +23,7 @@ export function useOutbox(): Outbox | undefined {
     // The rows first: what arrives between the two looks is then both, and never neither.
     const rows = user ? await rowsOf(user.id) : [];
     const sent = user ? await sentOf(user.id) : [];
-    return { entries: rows.map((row) => ({ row, waiting: waitingOf(row, rows, writeOf(row)) })), sent };
+    return { entries: rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })), sent };
   }, [user]);
 }
 

@@ -1,4 +1,4 @@
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { UploadShare } from '#src/reading/upload-share.tsx';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -17,7 +17,7 @@ async function leaveOut(id: string, name: string): Promise<void> {
 
 /** What can be done about one part that has not arrived. */
 function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; name: string }) {
-  const leave = writeOf(row).words.takeBack;
+  const leave = definitionOf(row).labels.undo;
   const again = waiting.canRetry || waiting.look === 'retry';
   return (
     <>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -26,9 +26,9 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const { row, waiting, superseded } = item;
   const quote = quoteOf(row);
   const needsYou = waiting.look === 'failed' || waiting.look === 'old';
-  const write = writeOf(row);
-  const droppable = waiting.canCancel || (write.opposite !== null && !superseded);
-  const words = needsYou ? write.words.discard : write.words.takeBack;
+  const write = definitionOf(row);
+  const droppable = waiting.canCancel || (write.inverse !== null && !superseded);
+  const words = needsYou ? write.labels.discard : write.labels.undo;
   const editPage = write.editPage?.(row);
   const changeable = waiting.canCancel && waiting.canChange;
   const navigate = useNavigate();

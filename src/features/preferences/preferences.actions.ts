@@ -2,24 +2,28 @@ import type { Id } from '#contract/ids.ts';
 import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } from '#contract/user-preferences.ts';
 import { letFailureGo } from '#src/ground/failure.ts';
 import { createValue } from '#src/ground/value.ts';
+import type { Chosen } from '#src/offline/cache/chosen-preferences.ts';
 import { preferencesOf, savePreferences } from '#src/offline/cache/preferences.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { commit } from '#src/offline/commit.ts';
-import { enqueue, rowsOf } from '#src/offline/outbox.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
 import { thisDevice } from '#src/offline/this-device.ts';
 import { inVault, vault } from '#src/offline/vault.ts';
-import { type Chosen, preferenceRow, rowsAbout } from '#src/offline/writes/preference-rows.ts';
+import { queueMutation } from '#src/outbox/enqueue.ts';
 import { tracked } from '#src/results/results.ts';
 import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-viewer.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { choiceWords, isShown, preferenceWords } from './preference-words.ts';
+import { choosePreference } from './preferences.mutations.ts';
 
 /** How many choices are being kept at this moment: what is read meanwhile may not know of them yet. */
 export const choosing = createValue(0);
 
 /** Gives up what was refused of a preference. Call it inside a transaction over the vault. */
 async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
-  const refused = rowsAbout(await rowsOf(userId), name).filter(({ state }) => state === 'failed');
+  const refused = (await rowsOf(userId)).filter(
+    ({ kind, targetId, state }) => kind === choosePreference.kind && targetId === name && state === 'failed',
+  );
   await vault.outbox.remove(...refused.map(({ id }) => id));
 }
 
@@ -38,7 +42,8 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
     await tracked('UpdatePreference', () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
-        return [await enqueue(preferenceRow(userId, { name, value, seen } as PreferenceChange, title))];
+        const change = { name, value, seen } as PreferenceChange;
+        return [await queueMutation(choosePreference, { change, title }, userId)];
       }),
     );
     notePending(userId, name, null);

@@ -1,13 +1,12 @@
 import type { Id } from '#contract/ids.ts';
-import { preferencesOf } from '#src/offline/cache/preferences.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import {
-  type Chosen,
-  type Disagreement,
-  disagreements,
-  overlayPreferences,
-} from '#src/offline/writes/preference-rows.ts';
+import type { ChosenPreferences, PreferenceChange, PreferenceName } from '#contract/user-preferences.ts';
+import { type Chosen, chosenIn, preferences } from '#src/offline/cache/chosen-preferences.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/reading/live.queries.ts';
+
+/** A preference that two devices chose differently; `there` is null while the site was not asked since. */
+export type Disagreement = { name: PreferenceName; here: string; there: string | null };
 
 export type PreferencesHere = {
   /** How often they changed at the site, as far as this device knows; null while it has not asked. */
@@ -18,16 +17,28 @@ export type PreferencesHere = {
   waiting: boolean;
 };
 
+const changeOf = ({ body }: OutboxRow): PreferenceChange => body as PreferenceChange;
+
+/** What this device chose and another one chose otherwise meanwhile, until the member decides. */
+const disagreements = (data: ChosenPreferences | null, queued: readonly OutboxRow[]): Disagreement[] =>
+  queued
+    .filter((row) => row.state === 'failed' && row.lastError?.code === 'preference.changed')
+    .map((row) => {
+      const { name, value, seen } = changeOf(row);
+      const there = data?.chosen[name];
+      return { name, here: value, there: there && there.version > seen.version ? there.value : null };
+    });
+
 /** What a member has chosen, as this device has it. */
 export async function preferencesHere(userId: Id): Promise<PreferencesHere> {
-  // The rows first: what arrives between the two looks is then both, and never neither.
-  const rows = (await rowsOf(userId)).filter(({ kind }) => kind === 'preference.put');
-  const data = await preferencesOf(userId);
+  const view = await optimisticView(userId);
+  const queued = view.queued.filter(({ kind }) => kind === 'preference.put');
+  const data = await preferences.read(userId, 'all');
   return {
     version: data?.version ?? null,
-    chosen: overlayPreferences(data, rows),
-    apart: disagreements(data, rows),
-    waiting: rows.some(({ state }) => state !== 'failed'),
+    chosen: await chosenIn(view),
+    apart: disagreements(data, queued),
+    waiting: queued.some(({ state }) => state !== 'failed'),
   };
 }
 

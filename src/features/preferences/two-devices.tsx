@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
-import type { Disagreement } from '#src/offline/writes/preference-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { choiceWords, preferenceWords } from './preference-words.ts';
 import { chooseForMember, takeOther } from './preferences.actions.ts';
+import type { Disagreement } from './preferences.queries.ts';
 import styles from './preferences-form.module.css';
 
 interface TwoDevicesProps {

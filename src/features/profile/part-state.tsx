@@ -1,7 +1,6 @@
 import type { Profile, ProfilePart } from '#contract/profile.ts';
 import { complain } from '#src/forms/complain.ts';
 import { sentencesOf } from '#src/ground/result.ts';
-import { type ProfileParts, partNames } from '#src/offline/writes/profile-rows.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -9,7 +8,9 @@ import { Note } from '#src/ui/note.tsx';
 import { TwoVersions } from '#src/ui/two-versions.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { giveUp, insistOn, tryAgain } from './profile.actions.ts';
+import type { ProfileParts } from './profile.mutations.ts';
 import type { WaitingPart } from './profile.queries.ts';
+import { partNames } from './profile-parts.ts';
 
 /** What a part says, on one line for each thing. */
 const wordsOf = (part: ProfilePart, profile: ProfileParts): string => {

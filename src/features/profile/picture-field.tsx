@@ -6,7 +6,6 @@ import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/ground/failure.ts';
 import { sentencesOf } from '#src/ground/result.ts';
 import { PhotoRefusal } from '#src/offline/shrink-photo.ts';
-import type { PictureName } from '#src/offline/writes/profile-rows.ts';
 import { UploadShare } from '#src/reading/upload-share.tsx';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -18,6 +17,7 @@ import { CropDialog } from './crop-dialog.tsx';
 import { addPicture, deletePicture } from './pictures.actions.ts';
 import { giveUp, tryAgain } from './profile.actions.ts';
 import styles from './profile.module.css';
+import type { PictureName } from './profile.mutations.ts';
 import type { WaitingPart } from './profile.queries.ts';
 
 const types = { avatar: 'ProfileAvatar', banner: 'ProfileBanner' } as const;

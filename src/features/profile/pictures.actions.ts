@@ -3,19 +3,25 @@ import type { Crop } from '#contract/profile-pictures.ts';
 import { commit } from '#src/offline/commit.ts';
 import { keptRowsOf } from '#src/offline/kept-rows.ts';
 import { enqueue } from '#src/offline/outbox.ts';
+import { photoRow } from '#src/offline/photo-row.ts';
 import { canCancel } from '#src/offline/rows.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
-import { enqueueHeld, takeBack } from '#src/offline/taking-back.ts';
+import { takeBack } from '#src/offline/taking-back.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { nextSeq, vault } from '#src/offline/vault.ts';
-import { photoRow } from '#src/offline/writes/bike-photos.ts';
-import { noPictureRow, type PictureName, pictureOf, pictureRow } from '#src/offline/writes/profile-rows.ts';
+import { queueHeld } from '#src/outbox/enqueue.ts';
+import { triesToLoad } from '#src/outbox/registry.ts';
 import { tracked } from '#src/results/results.ts';
+import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
+import { pictureOf } from './profile-parts.ts';
 
 /** A part of a photo that is on this device. */
 export type ChosenPicture = { blob: Blob; crop: Crop; preview: string };
 
-/** Drops what waits of a picture, or was refused: another one takes its place. @returns how to bring it back */
+/**
+ * Drops what waits of a picture, or was refused: another one takes its place. Load the mutations before, as it runs
+ * inside a transaction. @returns how to bring it back
+ */
 async function dropEarlier(userId: Id, name: PictureName): Promise<Undo[]> {
   const rows = (await keptRowsOf(userId)).filter((row) => pictureOf(row) === name && canCancel(row));
   const undos: Undo[] = [];
@@ -25,26 +31,32 @@ async function dropEarlier(userId: Id, name: PictureName): Promise<Undo[]> {
 
 /** Shows a picture, at once here; the photo that it is a part of goes before it. */
 export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview }: ChosenPicture): Promise<void> =>
-  tracked(name === 'avatar' ? 'AddAvatar' : 'AddBanner', () =>
-    commit(async () => {
+  tracked(name === 'avatar' ? 'AddAvatar' : 'AddBanner', async () => {
+    await triesToLoad();
+    await commit(async () => {
       await dropEarlier(userId, name);
       const photoId = newId();
-      const row = pictureRow(userId, name, { photoId, crop }, preview);
+      const mutation = name === 'avatar' ? changeAvatar : changeBanner;
+      const row = mutation.create({ body: { photoId, crop }, preview }, userId);
       const photo = photoRow(row, photoId, `of your ${name}`, Date.now(), await nextSeq());
       await vault.photoBlobs.put({ id: photoId, blob });
       await vault.outbox.put(photo);
       return [photo, await enqueue({ ...row, dependsOn: [photo.id] })];
-    }),
-  );
+    });
+  });
 
 /** Takes a picture away; the answer brings it back, while that is possible. */
 export async function deletePicture(userId: Id, name: PictureName, now = Date.now()): Promise<Undo | null> {
   let undo: Undo | null = null;
+  await triesToLoad();
   await tracked(name === 'avatar' ? 'DeleteAvatar' : 'DeleteBanner', () =>
     commit(async () => {
       const earlier = await dropEarlier(userId, name);
-      const held = await enqueueHeld(noPictureRow(userId, name), [], now, async () => {
-        for (const bringBack of earlier) await bringBack();
+      const mutation = name === 'avatar' ? removeAvatar : removeBanner;
+      const held = await queueHeld(mutation, null, userId, now, {
+        putBack: async () => {
+          for (const bringBack of earlier) await bringBack();
+        },
       });
       undo = held.undo;
       return [held.row];

@@ -1,34 +1,29 @@
 import type { Id } from '#contract/ids.ts';
-import { type ProfilePart, profileParts } from '#contract/profile.ts';
-import type { TrackedAction } from '#src/ground/result.ts';
+import type { ProfilePart } from '#contract/profile.ts';
+import { mutate } from '#src/mutations/mutate.ts';
 import { commit } from '#src/offline/commit.ts';
 import { replaceRow } from '#src/offline/kept-rows.ts';
-import { enqueue, retry } from '#src/offline/outbox.ts';
+import { retry } from '#src/offline/outbox.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { takeBack } from '#src/offline/taking-back.ts';
 import { thisDevice } from '#src/offline/this-device.ts';
 import { kick, noteEnqueued } from '#src/offline/triggers.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { vault } from '#src/offline/vault.ts';
-import { type ProfileParts, partRow } from '#src/offline/writes/profile-rows.ts';
-import { tracked } from '#src/results/results.ts';
+import { changeDiscipline, changeLinks, changeLocation, changeText, type ProfileParts } from './profile.mutations.ts';
 
 /** What is to be written of each part, and which version of it that was made of. */
 export type Edits = { [P in ProfilePart]?: { value: ProfileParts[P]; version: number } };
 
-const actions: Record<ProfilePart, TrackedAction> = {
-  ...{ discipline: 'UpdateDiscipline', links: 'UpdateLinks', location: 'UpdateLocation', text: 'UpdateProfileText' },
-};
-
 /** Keeps what was changed and sends it, each part by itself. */
 export async function saveProfileParts(userId: Id, edits: Edits): Promise<void> {
   const device = await thisDevice();
-  for (const part of profileParts) {
-    const edit = edits[part];
-    if (!edit) continue;
-    const row = partRow(userId, part, edit.value, { version: edit.version, device });
-    await tracked(actions[part], () => commit(async () => [await enqueue(row)]));
-  }
+  const inputOf = <T>({ value, version }: { value: T; version: number }) => ({ value, seen: { version, device } });
+  const { discipline, links, location, text } = edits;
+  if (discipline) await mutate(changeDiscipline, inputOf(discipline), userId);
+  if (links) await mutate(changeLinks, inputOf(links), userId);
+  if (location) await mutate(changeLocation, inputOf(location), userId);
+  if (text) await mutate(changeText, inputOf(text), userId);
 }
 
 /** Sends again what was refused because another device had changed it, now that its member has seen that. */

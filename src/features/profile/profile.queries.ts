@@ -4,14 +4,17 @@ import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts
 import { countriesKept, regionsKept, saveCountries, saveRegions } from '#src/offline/cache/places.ts';
 import { profileOf, saveProfile } from '#src/offline/cache/profile.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { isReplaced, rowsOf } from '#src/offline/outbox.ts';
+import { isReplaced } from '#src/offline/outbox.ts';
 import type { OutboxRow } from '#src/offline/rows.ts';
 import { type Waiting, waitingOf } from '#src/offline/waiting.ts';
-import { overlayProfile, type PictureName, partOf, pictureOf } from '#src/offline/writes/profile-rows.ts';
-import { writeOf } from '#src/offline/writes/table.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
+import { ownProfile } from './profile.cache.ts';
+import type { PictureName } from './profile.mutations.ts';
+import { partOf, pictureOf } from './profile-parts.ts';
 
 /** A part that has not arrived: its row, and how that stands. */
 export type WaitingPart = {
@@ -33,8 +36,12 @@ function waitingIn(rows: readonly OutboxRow[]): OwnProfile['waiting'] {
     const part = partOf(row) ?? pictureOf(row);
     if (!part || isReplaced(row, rows)) continue;
     const next = rows.find(({ id }) => row.dependsOn.includes(id)) ?? row;
-    const { canCancel } = waitingOf(row, rows, writeOf(row));
-    found[part] = { row, next, waiting: { ...waitingOf(next, rows, writeOf(next)), canCancel } };
+    const { canCancel } = waitingOf(row, rows, definitionOf(row));
+    found[part] = {
+      row,
+      next,
+      waiting: { ...waitingOf(next, rows, definitionOf(next)), canCancel },
+    };
   }
   return found;
 }
@@ -45,9 +52,11 @@ export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
     name: 'profile',
     key: userId,
     kept: async () => {
-      const [rows, kept] = [await rowsOf(userId), await profileOf(userId)];
+      const view = await optimisticView(userId);
+      const kept = await profileOf(userId);
       const site = kept?.profile;
-      const data = site ? { shown: overlayProfile(site, rows), site, waiting: waitingIn(rows) } : null;
+      const shown = await view.get(ownProfile, 'all');
+      const data = site && shown ? { shown, site, waiting: waitingIn(view.queued) } : null;
       return { data, savedAt: kept?.savedAt ?? null };
     },
     ask: () =>

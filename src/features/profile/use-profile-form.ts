@@ -6,8 +6,8 @@ import { Discipline, Location, ProfileLinks, type ProfilePart, ProfileText, prof
 import { failureFrom } from '#src/ground/failure.ts';
 import { same } from '#src/ground/same.ts';
 import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
-import type { ProfileParts } from '#src/offline/writes/profile-rows.ts';
 import { type Edits, saveProfileParts } from './profile.actions.ts';
+import type { ProfileParts } from './profile.mutations.ts';
 import type { OwnProfile } from './profile.queries.ts';
 
 const Written = v.object({ links: ProfileLinks, text: ProfileText });

@@ -2,7 +2,7 @@ import type { Conversation, Correspondence, Message } from '#contract/conversati
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { cacheShelf } from './db.ts';
-import { extended, type Pages, refreshed, withItem, withoutItem } from './pages.ts';
+import { changed, extended, type Pages, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
 /** They lie among the member's marks, and go with them. */
@@ -42,22 +42,9 @@ const changeList = (userId: Id, work: (pages: Pages<Conversation>) => Pages<Conv
 export const extendConversations = (userId: Id, page: Page<Conversation>): Promise<void> =>
   changeList(userId, (pages) => extended(pages, page));
 
-/** Changes a conversation in the list, where it is known; null takes it out. */
-export const changeConversation = (
-  userId: Id,
-  otherId: Id,
-  change: (conversation: Conversation) => Conversation | null,
-): Promise<void> =>
-  changeList(userId, (pages) => {
-    const known = pages.items.find((one) => one.with.id === otherId);
-    const changed = known && change(known);
-    if (!known) return pages;
-    return changed ? withItem(pages, changed) : withoutItem(pages, known.id);
-  });
-
-/** Puts a conversation at the top of the list, where a list is kept. */
-export const raiseConversation = (userId: Id, conversation: Conversation): Promise<void> =>
-  changeList(userId, (pages) => withItem(withoutItem(pages, conversation.id), conversation));
+/** Changes the conversations of the list, where one is kept. */
+export const changeConversationItems = (userId: Id, to: (items: Conversation[]) => Conversation[]): Promise<void> =>
+  changeList(userId, (pages) => changed(pages, to));
 
 /** What this device has of what two members have written to each other. */
 export const messagesOf = (userId: Id, otherId: Id): Promise<KeptThread | undefined> =>
@@ -85,7 +72,11 @@ export const saveMessages = (
     const pages = refreshed(before, page, mostOpen);
     await threads.put({ key, userId, bikeId: '', correspondence, ...pages, savedAt: now });
     const { conversation } = correspondence;
-    if (conversation) await changeConversation(userId, otherId, () => conversation);
+    if (conversation) {
+      await changeConversationItems(userId, (items) =>
+        items.map((one) => (one.with.id === otherId ? conversation : one)),
+      );
+    }
     if (!before) await makeRoom(userId, key, now);
   });
 
@@ -108,23 +99,9 @@ export const trimMessages = (userId: Id, otherId: Id): Promise<void> =>
       : {};
   });
 
-/** Keeps one message, new or changed. */
-export const keepMessage = (userId: Id, otherId: Id, message: Message): Promise<void> =>
-  changeThread(userId, otherId, (kept) => withItem(kept, message));
-
-/** Changes a message where it is kept; null takes it out. */
-export const changeMessage = (
-  userId: Id,
-  otherId: Id,
-  id: Id,
-  change: (message: Message) => Message | null,
-): Promise<void> =>
-  changeThread(userId, otherId, (kept) => {
-    const known = kept.items.find((one) => one.id === id);
-    const changed = known && change(known);
-    if (!known) return {};
-    return changed ? withItem(kept, changed) : withoutItem(kept, id);
-  });
+/** Changes the messages of two members, where they are kept. */
+export const changeMessageItems = (userId: Id, otherId: Id, to: (items: Message[]) => Message[]): Promise<void> =>
+  changeThread(userId, otherId, (kept) => changed(kept, to));
 
 /** Changes how the two stand to each other. */
 export const changeCorrespondence = (

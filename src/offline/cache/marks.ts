@@ -17,5 +17,16 @@ export const saveMarks = (userId: Id, bikeId: Id, known: Partial<ViewerMarks>, n
     const key = marksKey(userId, bikeId);
     await marks.put({ liked: false, ...(await marks.get(key)), ...known, key, userId, bikeId, savedAt: now });
   });
+
+/** Changes what is known of a member's marks on every bike, without making it look newer. */
+export const changeAllMarks = (userId: Id, to: (known: KeptMarks) => Partial<ViewerMarks>): Promise<void> =>
+  keep(async () => {
+    // Folders and lists of members lie in the same table, without a bike.
+    const all = (await marks.where('userId', userId)).filter(({ bikeId }) => bikeId !== '');
+    for (const known of all) {
+      const changed = to(known);
+      if (changed !== known) await marks.put({ ...known, ...changed });
+    }
+  });
 export const marksOf = (userId: Id, bikeId: Id): Promise<KeptMarks | undefined> => marks.get(marksKey(userId, bikeId));
 export const forgetMarks = (): Promise<void> => marks.clear();

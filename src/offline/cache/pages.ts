@@ -58,3 +58,13 @@ export function withoutItem<T extends Item>({ items, ends }: Pages<T>, id: Id): 
   if (at < 0) return { items, ends };
   return { items: items.toSpliced(at, 1), ends: ends.map((end) => (end.at > at ? { ...end, at: end.at - 1 } : end)) };
 }
+
+/** With the items changed; each cursor goes on before the same items as it did, less those that were moved up. */
+export function changed<T extends Item>({ items, ends }: Pages<T>, to: (items: T[]) => T[]): Pages<T> {
+  const after = to(items);
+  const endOf = (at: number): number => {
+    const further = new Set(items.slice(at).map(({ id }) => id));
+    return after.findLastIndex(({ id }) => !further.has(id)) + 1;
+  };
+  return { items: after, ends: ends.map((end) => ({ ...end, at: endOf(end.at) })) };
+}

@@ -2,7 +2,7 @@ import type { Comment, CommentPage } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { cacheShelf } from './db.ts';
-import { extended, nextOf, type Pages, pagesFrom, refreshed, withItem, withoutItem } from './pages.ts';
+import { changed, extended, nextOf, type Pages, pagesFrom, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
 /** The comments of a bike, the newest first. */
@@ -58,19 +58,22 @@ const change = (bikeId: Id, work: (pages: Pages<Comment>) => Pages<Comment>): Pr
 export const extendThread = (bikeId: Id, page: Page<Comment>): Promise<void> =>
   change(bikeId, (pages) => extended(pages, page));
 
-/** Keeps one comment, new or changed. */
-export async function keepComment(bikeId: Id, comment: Comment): Promise<void> {
-  await change(bikeId, (pages) => withItem(pages, comment));
-  // What is new follows those that end with the newest.
-  await changeAside(bikeId, (aside) =>
-    aside.newer === null || has(aside, comment.id) ? withItem(aside, comment) : aside,
-  );
-}
+/** Those around an older comment, whichever it is. */
+export const windowOf = (bikeId: Id): Promise<KeptAside | undefined> => asides.get(asideKey(bikeId));
 
-export async function forgetComment(bikeId: Id, commentId: Id): Promise<void> {
-  await change(bikeId, (pages) => withoutItem(pages, commentId));
-  await changeAside(bikeId, (pages) => withoutItem(pages, commentId));
-}
+/** Changes the comments of a bike that are kept: the newest, or those around an older one. */
+export const changeThreads = (
+  bikeId: Id,
+  to: {
+    newest?: (items: Comment[]) => Comment[];
+    around?: (items: Comment[], newer: string | null) => Comment[];
+  },
+): Promise<void> =>
+  keep(async () => {
+    const { newest, around } = to;
+    if (newest) await change(bikeId, (pages) => changed(pages, newest));
+    if (around) await changeAside(bikeId, (aside) => changed(aside, (items) => around(items, aside.newer)));
+  });
 
 /** Those beside an older comment as they were just answered, instead of those beside another one. */
 export const saveAside = (bikeId: Id, { items, next, newer = null }: CommentPage): Promise<void> =>

@@ -20,9 +20,9 @@ export function withUnread(data: Alerts, conversationId: string, unreadCount: nu
 export const afterReading = (data: Alerts, conversationId: string, { unreadCount, serverTime }: Left): Alerts =>
   data.serverTime > serverTime ? data : withUnread(data, conversationId, unreadCount);
 
-/** Notes how much of a conversation a member has left to read. */
-export const noteUnread = (userId: Id, conversationId: string, left: Left): Promise<void> =>
+/** Changes what a member was told, where anything is known. */
+export const saveUnread = (userId: Id, to: (data: Alerts) => Alerts): Promise<void> =>
   keep(async () => {
     const kept = await alertsOf(userId);
-    if (kept) await lists.put({ ...kept, data: afterReading(kept.data, conversationId, left) });
+    if (kept) await lists.put({ ...kept, data: to(kept.data) });
   });

@@ -1,5 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { viewerMarks } from '#contract/marks.ts';
+import '#src/registry.ts';
+import '#src/registry.mutations.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';

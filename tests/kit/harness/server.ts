@@ -189,7 +189,7 @@ function dataOf(hit: Hit): unknown {
     const facts = { bikeId: id, author: person, status: 'Active', addedAt: '2026-06-01T10:00:00.000Z', editedAt: null };
     return { id, ...facts, ...body };
   }
-  if (kind !== 'bikes' || hit.method !== 'PUT') return null;
+  if (kind !== 'bikes' || hit.method !== 'PUT' || !Array.isArray(body.photos)) return null;
   const counts = { likes: 0, comments: 0, views: 0, favorites: 0 };
   const times = { publishedAt: '2026-06-01T10:00:00.000Z', updatedAt: '2026-06-01T10:00:00.000Z', version: 1 };
   const photos = body.photos.map((note: object) => ({ width: 2048, height: 1536, thumbhash: '', ...note }));

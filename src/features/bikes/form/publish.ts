@@ -10,11 +10,11 @@ import { ApiFailure } from '#src/ground/failure.ts';
 import { brandsKept } from '#src/offline/cache/brands.ts';
 import { draftOf, type WholeDraft } from '#src/offline/drafts.ts';
 import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
+import { photoRow, photoRowsOf } from '#src/offline/photo-row.ts';
 import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';
 import { thisDevice } from '#src/offline/this-device.ts';
 import { nextSeq, vault } from '#src/offline/vault.ts';
-import { photoRow, photoRowsOf } from '#src/offline/writes/bike-photos.ts';
-import { bikeRow } from '#src/offline/writes/bike-row.ts';
+import { changeBike, publishBike } from '../bikes.mutations.ts';
 import { factsOf } from './facts-of.ts';
 
 /** A draft that cannot be published now. */
@@ -98,13 +98,9 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const part = draft.ofStatus ? { status: draft.ofStatus } : {};
   // A draft that the site has is published in the version that was seen here, and in no newer one.
   const seen = draft.ofPublished ? {} : { seen: { version: draft.site?.version ?? 0, device: await thisDevice() } };
-  const row = bikeRow(
-    subject,
-    draft.userId,
-    { ...bike, ...seen },
-    { ...part, slug: slugOf(named), brand, photos },
-    now,
-  );
+  const mutation = bike.version ? changeBike : publishBike;
+  const input = { subject, bike: { ...bike, ...seen }, part: { ...part, slug: slugOf(named), brand, photos } };
+  const row = mutation.create(input, draft.userId, now);
   const rows = await keepRows(row, draft, now);
   await vault.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return rows;

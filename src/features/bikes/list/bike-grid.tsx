@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
-import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import type { ShownCard } from '../shown-bike.ts';
 import { BikeCard } from './bike-card.tsx';
 import styles from './bike-grid.module.css';
 import { WaitingCard } from './waiting-card.tsx';

@@ -1,20 +1,23 @@
+import type { AuthUser } from '#contract/auth.ts';
 import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { listWinners, winnersShown } from '#contract/winners.ts';
 import { withoutBlocked } from '#src/offline/blocked.ts';
+import { listedIn } from '#src/offline/cache/bike-status.ts';
 import { keptBikeIds } from '#src/offline/cache/bikes.ts';
-import { extendFeed, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
+import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayListed, overlayOwnBikes, overlayRecent, type ShownCard } from '#src/offline/writes/bike-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { type Opening, opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
+import * as cached from '../bikes.cache.ts';
+import { plainly, type ShownCard, toldIn, withQueued } from '../shown-bike.ts';
 
 /** A list that can go on. */
 export type Feed = {
@@ -26,12 +29,27 @@ export type Feed = {
 };
 
 export type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
-type Overlay = typeof overlayRecent | typeof overlayListed;
 type Part = { cards: ShownCard[]; next: string | null; hides?: boolean };
 type FirstPage = Opening<Part>;
 
+/** The bikes of a list as its viewer finds them, and how many are left out because their owners are blocked. */
+async function found(
+  key: FeedKey,
+  items: readonly FeedCard[],
+  user: AuthUser | null,
+): Promise<{ cards: ShownCard[]; hides: boolean }> {
+  const view = user && (await optimisticView(user.id, user));
+  const isOwn = key.startsWith('own:');
+  const queued = isOwn ? await view?.get(cached.ownFeed, 'all') : await view?.get(cached.feeds, key);
+  const all = queued ?? items;
+  // A list that is asked for by whose it is shows all of theirs.
+  const fit = key.includes(':') ? all : await withoutBlocked(all, user?.id);
+  const listed = isOwn ? fit : await listedIn(view, fit);
+  return { cards: listed.map((card) => withQueued(view, card, toldIn(key))), hides: fit.length < all.length };
+}
+
 /** A list of bikes. @param first the call for the first page, where the site may be drawn with it */
-export function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, first?: FirstPage): Read<Feed> {
+export function useFeed(key: FeedKey | null, ask: FeedCall, first?: FirstPage): Read<Feed> {
   const { user } = useSession();
   const read = useReading<Part>({
     name: 'feed',
@@ -39,14 +57,10 @@ export function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, fi
     viewer: user,
     first,
     kept: async () => {
-      const rows = user ? await rowsOf(user.id) : [];
       const feed = key && (await feedOf(key));
-      const items = feed?.items ?? [];
-      // What is asked for by whose it is shows all of theirs.
-      const fit = key?.includes(':') ? items : await withoutBlocked(items, user?.id);
-      const cards = overlay(fit, rows, user);
-      const data =
-        feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null, hides: fit.length < items.length } : null;
+      if (!key) return { data: null, savedAt: null };
+      const { cards, hides } = await found(key, feed?.items ?? [], user);
+      const data = feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null, hides } : null;
       return { data, savedAt: feed?.savedAt ?? null };
     },
     ask: async () => key && renew(ask, (page) => saveFeed(key, page)),
@@ -66,7 +80,10 @@ export function useFeed(key: FeedKey | null, ask: FeedCall, overlay: Overlay, fi
 }
 
 /** What the first page shows where the site was drawn with it. */
-export const shown = ({ items, next }: Page<BikeCard>) => ({ cards: overlayListed(items, []), next });
+export const shown = ({ items, next }: Page<BikeCard>) => ({
+  cards: items.filter(({ status }) => status === 'Active').map(plainly),
+  next,
+});
 /** What of each list the home page shows. */
 const choices = {
   recent: { limit: 12, perOwner: 3 },
@@ -79,26 +96,26 @@ const askRecent: FeedCall = () => tracked('GetRecent', (call) => call(recentBike
 const firstRecent = opening(recentBikes, { query: choices.recent }, shown);
 
 /** The newest bikes, the member's own waiting ones at the top. */
-export const useRecent = (): Read<Feed> => useFeed('recent', askRecent, overlayRecent, firstRecent);
+export const useRecent = (): Read<Feed> => useFeed('recent', askRecent, firstRecent);
 
 const askPopular: FeedCall = () => tracked('GetPopular', (call) => call(popularBikes, { query: choices.popular }));
 const firstPopular = opening(popularBikes, { query: choices.popular }, shown);
 
 /** What members like these days. */
-export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, overlayListed, firstPopular);
+export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, firstPopular);
 
 const askWinners: FeedCall = () => tracked('GetWinners', (call) => call(listWinners, { query: choices.winners }));
 const firstWinners = opening(listWinners, { query: choices.winners }, shown);
 
 /** The bikes that won the last weeks, the latest first. */
-export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, overlayListed, firstWinners);
+export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, firstWinners);
 
 /** The member's own bikes, those that wait first. */
 export function useOwnBikes(): Read<Feed> {
   const { user } = useSession();
   const as = user?.id ?? '';
   const ask: FeedCall = (cursor) => tracked('GetBikes', (call) => call(ownBikes, { query: { cursor }, as }));
-  return useFeed(user && `own:${as}`, ask, overlayOwnBikes);
+  return useFeed(user && `own:${as}`, ask);
 }
 
 /** The ids of the bikes that open without signal: those get a tick. */

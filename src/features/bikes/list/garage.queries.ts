@@ -1,7 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { type GaragePart, listGarage } from '#contract/people-page.ts';
 import { garageKey } from '#src/offline/cache/people.ts';
-import { overlayListed } from '#src/offline/writes/bike-overlay.ts';
 import { opening } from '#src/reading/given.ts';
 import type { Read } from '#src/reading/read.ts';
 import { tracked } from '#src/results/results.ts';
@@ -12,5 +11,5 @@ export function useGarage(userId: Id, part: GaragePart): Read<Feed> {
   const params = { userId };
   const ask: FeedCall = (cursor) =>
     tracked('GetGarage', (call) => call(listGarage, { params, query: { part, cursor } }));
-  return useFeed(garageKey(userId, part), ask, overlayListed, opening(listGarage, { params, query: { part } }, shown));
+  return useFeed(garageKey(userId, part), ask, opening(listGarage, { params, query: { part } }, shown));
 }

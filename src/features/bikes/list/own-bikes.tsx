@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { plainStanding } from '#contract/bike-standing.ts';
 import { addBikePage } from '#contract/pages.ts';
-import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import type { Read } from '#src/reading/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -10,6 +9,7 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { useNow } from '#src/ui/use-now.ts';
+import type { ShownCard } from '../shown-bike.ts';
 import { daysLeft } from '../status/status-words.ts';
 import { BikeGrid } from './bike-grid.tsx';
 import type { Feed } from './bike-lists.queries.ts';

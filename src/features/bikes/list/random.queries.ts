@@ -2,10 +2,10 @@ import { type BikeCard, mostSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { isGiven } from '#src/ground/given.ts';
 import { withoutBlocked } from '#src/offline/blocked.ts';
+import { listedIn } from '#src/offline/cache/bike-status.ts';
 import { feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayListed } from '#src/offline/writes/bike-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { opening } from '#src/reading/given.ts';
 import type { Read } from '#src/reading/read.ts';
 import { type Kept, useReading } from '#src/reading/use-reading.ts';
@@ -46,11 +46,11 @@ const first = opening(randomBike, {}, (card) => card);
 
 /** What this tab shows, unless its viewer takes it away. */
 async function shown(userId: Id | undefined): Promise<Kept<BikeCard>> {
-  const rows = userId ? await rowsOf(userId) : [];
+  const view = userId ? await optimisticView(userId) : null;
   const feed = await feedOf('random');
   const kept = feed?.items ?? [];
   const cards = here && kept[0] && kept[0].id !== here.id ? [here] : kept;
-  const [data = null] = overlayListed(await withoutBlocked(cards, userId), rows);
+  const [data = null] = await listedIn(view, await withoutBlocked(cards, userId));
   if (data) note(data);
   else if (feed) here = null;
   return { data, savedAt: feed?.savedAt ?? null };

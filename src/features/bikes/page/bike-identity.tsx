@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
-import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { WaitingMark } from '#src/reading/waiting-mark.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import type { ShownBike } from '../shown-bike.ts';
 import { WonWeek } from '../won-week.tsx';
 import styles from './bike-page.module.css';
 import { StolenNote } from './stolen-note.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
+import type { ShownBike } from '../shown-bike.ts';
 import styles from './bike-page.module.css';
 
 interface BikeOwnerProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
 import { useViewer } from '#src/ui/viewer.ts';
+import type { ShownBike } from '../shown-bike.ts';
 import { BikeHistory } from './bike-history.tsx';
 import { BikeIdentity } from './bike-identity.tsx';
 import { BikeOwner } from './bike-owner.tsx';

@@ -7,8 +7,7 @@ import { forgetBike } from '#src/offline/cache/bike-changes.ts';
 import { bikeOf, saveBike, touch } from '#src/offline/cache/bikes.ts';
 import { renew } from '#src/offline/cache/turn.ts';
 import { keepPhotos, pageWidth } from '#src/offline/kept-images.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { opening } from '#src/reading/given.ts';
 import { useLive } from '#src/reading/live.queries.ts';
 import type { Read } from '#src/reading/read.ts';
@@ -16,6 +15,8 @@ import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { savesData } from '#src/ui/viewer.ts';
+import { bikePage } from '../bikes.cache.ts';
+import { plainly, type ShownBike, withQueued } from '../shown-bike.ts';
 
 const flagged: ProblemCode = 'bike.flagged';
 /** Whether a bike is hidden for now, from those who were not asked. */
@@ -52,11 +53,12 @@ export function useBike(id: Id): Read<ShownBike> {
     name: 'bike',
     key: id,
     viewer: user,
-    first: opening(getBike, { params: { bikeId: id } }, (bike): ShownBike | null => overlayBike(id, bike, [], null)),
+    first: opening(getBike, { params: { bikeId: id } }, (bike): ShownBike | null => plainly(bike)),
     kept: async () => {
-      const rows = user ? await rowsOf(user.id) : [];
+      const view = user && (await optimisticView(user.id, user));
       const saved = await bikeOf(id);
-      const data = overlayBike(id, saved?.bike ?? null, rows, user);
+      const bike = view ? await view.get(bikePage, id) : saved?.bike;
+      const data = bike ? withQueued(view, bike) : null;
       return { data, savedAt: saved?.savedAt ?? null };
     },
     ask: () => refreshBike(id),

@@ -5,12 +5,13 @@ import { failureFrom } from '#src/ground/failure.ts';
 import { keepBike } from '#src/offline/cache/keep-bike.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/offline/cache/own-bikes.ts';
 import { renew } from '#src/offline/cache/turn.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { overlayBike, type ShownBike } from '#src/offline/writes/bike-overlay.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import type { Read } from '#src/reading/read.ts';
 import { useReading } from '#src/reading/use-reading.ts';
 import { tracked } from '#src/results/results.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { ownBike } from '../bikes.cache.ts';
+import { type ShownBike, withQueued } from '../shown-bike.ts';
 
 /** A bike as its owner alone sees it. */
 export type ShownOwnBike = { bike: ShownBike; standing: Standing };
@@ -33,14 +34,14 @@ export function useOwnBike(id: Id, asks: boolean): Read<ShownOwnBike> {
     key: asks && user ? `${user.id}:${id}` : null,
     viewer: user,
     kept: async () => {
-      const rows = user ? await rowsOf(user.id) : [];
+      const view = user && (await optimisticView(user.id, user));
       const kept = user && (await ownBikeOf(user.id, id));
-      if (!user || !kept) return { data: null, savedAt: null };
-      const { bike, standing } = kept.value;
-      const shown = overlayBike(bike.id, bike, rows, user);
-      if (!shown) return { data: null, savedAt: null };
-      const same = shown.status === bike.status;
-      return { data: { bike: shown, standing: same ? standing : plainStanding }, savedAt: kept.savedAt };
+      const own = view && kept && (await view.get(ownBike, id));
+      if (!own || !kept) return { data: null, savedAt: null };
+      const { bike, standing } = own;
+      const isSame = bike.status === kept.value.bike.status;
+      const data = { bike: withQueued(view, bike), standing: isSame ? standing : plainStanding };
+      return { data, savedAt: kept.savedAt };
     },
     ask: async () => {
       if (user) await refreshOwn(user.id, id);

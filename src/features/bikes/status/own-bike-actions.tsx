@@ -6,11 +6,11 @@ import { may } from '#contract/may.ts';
 import { contactPage, editBikePage } from '#contract/pages.ts';
 import { complain } from '#src/forms/complain.ts';
 import type { Undo } from '#src/offline/undo.ts';
-import type { ShownCard } from '#src/offline/writes/bike-overlay.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { moveBike } from '../bikes.actions.ts';
+import type { ShownCard } from '../shown-bike.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './own-bike-actions.module.css';
 

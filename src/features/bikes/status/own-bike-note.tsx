@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import type { Standing } from '#contract/bike-standing.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
-import type { ShownBike } from '#src/offline/writes/bike-overlay.ts';
 import { Note } from '#src/ui/note.tsx';
 import { Plate } from '#src/ui/plate.tsx';
 import { useNow } from '#src/ui/use-now.ts';
+import type { ShownBike } from '../shown-bike.ts';
 import { daysLeft, ownWords } from './status-words.ts';
 
 const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;

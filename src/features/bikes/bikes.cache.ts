@@ -1,0 +1,52 @@
+import { plainStanding } from '#contract/bike-standing.ts';
+import type { OwnBike } from '#contract/bike-status.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import type { Id } from '#contract/ids.ts';
+import { forgetBike } from '#src/offline/cache/bike-changes.ts';
+import { bikeOf, saveBike } from '#src/offline/cache/bikes.ts';
+import { changeFeed, changeFeeds } from '#src/offline/cache/feed-changes.ts';
+import { type FeedCard, type FeedKey, feedOf } from '#src/offline/cache/feeds.ts';
+import { forgetOwnBike, ownBikeOf, saveOwnBike } from '#src/offline/cache/own-bikes.ts';
+import type { Cached } from '#src/outbox/cached.ts';
+
+/** A bike as everybody sees it, by its id; null where it is unknown or nobody but its owner sees it. */
+export const bikePage: Cached<Bike | null, Id> = {
+  read: async (_, bikeId) => (await bikeOf(bikeId))?.bike ?? null,
+  empty: () => null,
+  change: async (_, bikeId, to, now) => {
+    const bike = to((await bikeOf(bikeId))?.bike ?? null);
+    if (bike?.status === 'Active') await saveBike(bike, now);
+    else await forgetBike(bikeId);
+  },
+};
+
+/** A bike that its owner alone sees, by its id; null where there is none. */
+export const ownBike: Cached<OwnBike | null, Id> = {
+  read: async (userId, bikeId) => (await ownBikeOf(userId, bikeId))?.value ?? null,
+  empty: () => null,
+  change: async (userId, bikeId, to, now) => {
+    const known = (await ownBikeOf(userId, bikeId))?.value ?? null;
+    const own = to(known);
+    if (own && own.bike.status !== 'Active') await saveOwnBike(userId, own, now);
+    else await forgetOwnBike(userId, bikeId);
+  },
+};
+
+/** The standing of a bike of which the server has not told it: as it was, while its status is the same. */
+export const standingOf = (known: OwnBike | null, { status }: Bike): OwnBike['standing'] =>
+  known?.bike.status === status ? known.standing : plainStanding;
+
+/** The member's own bikes. */
+export const ownFeed: Cached<FeedCard[], 'all'> = {
+  read: async (userId) => (await feedOf(`own:${userId}`))?.items ?? null,
+  empty: () => [],
+  change: (userId, _, to) => changeFeed(`own:${userId}`, to),
+};
+
+/** Lists of bikes that are not the member's own, by their key. */
+export const feeds: Cached<FeedCard[], FeedKey> = {
+  read: async (_, key) => (await feedOf(key))?.items ?? null,
+  empty: () => [],
+  change: (_, key, to) => changeFeed(key, to),
+  changeAll: (_, to) => changeFeeds(to),
+};

@@ -1,0 +1,305 @@
+import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import { type Move, plainStanding, restorableDays } from '#contract/bike-standing.ts';
+import type { changeBikeStatus, OwnBike } from '#contract/bike-status.ts';
+import type { Bike, PublishedBike, putBike } from '#contract/bike-whole.ts';
+import { cardOf, deleteBike, noCounts } from '#contract/bikes.ts';
+import { callOf, pathOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/ids.ts';
+import { addBikePage, editBikePage } from '#contract/pages.ts';
+import { askPhoto, type Photo, type putPhoto } from '#contract/photos.ts';
+import { queuedStatus } from '#src/offline/cache/bike-status.ts';
+import type { FeedCard } from '#src/offline/cache/feeds.ts';
+import { forgetImagesOf } from '#src/offline/cache/images.ts';
+import { photoRowsOf } from '#src/offline/photo-row.ts';
+import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { CacheView } from '#src/outbox/cached.ts';
+import { byKind, defineMutation, type Queued } from '#src/outbox/define-mutation.ts';
+import { bikePage, feeds, ownBike, ownFeed, standingOf } from './bikes.cache.ts';
+import type { BikePart } from './queued/bike-part.ts';
+import { clearDraft, reopenDraft, withdrawDraft } from './queued/draft-of-mutation.ts';
+import { bytesOf } from './queued/photo-bytes.ts';
+import { dropPhoto, noteUploaded } from './queued/photo-of-mutation.ts';
+import { sendMissingPhotos } from './queued/send-missing-photos.ts';
+
+type QueuedBike = Queued<typeof putBike, BikePart>;
+
+const scopeOf = (bikeId: Id): string => `draft:${bikeId}`;
+
+/** A bike as the queue makes it. `known`: what this device has of it. */
+function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike | null, owner: Bike['owner']): Bike {
+  const { photos: notes, status: _, version: __, keepsPrice: ___, seen: ____, ...sent } = body as PublishedBike;
+  const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
+  const at = new Date(createdAt).toISOString();
+  return {
+    id: targetId,
+    owner,
+    publishedAt: at,
+    slug: part.slug,
+    counts: noCounts,
+    version: 0,
+    ...known,
+    ...withoutSecrets(withEveryField(sent)),
+    brand: part.brand,
+    status: known?.status ?? part.status ?? 'Active',
+    photos: notes.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note })),
+    updatedAt: at,
+  };
+}
+
+/** With a bike in its place, or at the top. */
+const withCard = (cards: FeedCard[], card: FeedCard): FeedCard[] =>
+  cards.some(({ id }) => id === card.id) ? cards.map((one) => (one.id === card.id ? card : one)) : [card, ...cards];
+
+/** The same, where a bike belongs to the top only if it is newer than what is there. */
+const withAnswered = (cards: FeedCard[], card: FeedCard): FeedCard[] => {
+  const isKnown = cards.some(({ id }) => id === card.id);
+  return isKnown || (card.publishedAt ?? '') >= (cards[0]?.publishedAt ?? '') ? withCard(cards, card) : cards;
+};
+
+/** Shows a queued bike. A refused one is among its owner's alone; one that is edited again is among the drafts. */
+async function showQueued(cache: CacheView, mutation: QueuedBike): Promise<void> {
+  const { targetId, kind, state } = mutation;
+  const { viewer } = cache;
+  if (!viewer) return;
+  await cache.update(bikePage, targetId, (known) => queuedBike(mutation, known, viewer));
+  await cache.update(ownBike, targetId, (own) => own && { ...own, bike: queuedBike(mutation, own.bike, viewer) });
+  if (state === 'editing') return;
+  const drawn = cardOf(queuedBike(mutation, null, viewer));
+  const isNew = kind === 'bike.put';
+  const show = (cards: FeedCard[]): FeedCard[] => {
+    const known = cards.find(({ id }) => id === targetId);
+    if (!known) return isNew ? [drawn, ...cards] : cards;
+    const { counts, status, publishedAt, standing } = known;
+    return withCard(cards, { ...drawn, counts, status, publishedAt, ...(standing && { standing }) });
+  };
+  await cache.update(ownFeed, 'all', show);
+  if (state !== 'failed') await cache.update(feeds, 'recent', show);
+}
+
+async function saveBike(cache: CacheView, bikeId: Id, bike: Bike): Promise<void> {
+  await cache.update(bikePage, bikeId, () => bike);
+  await cache.update(ownBike, bikeId, (own) => ({ bike, standing: standingOf(own, bike) }));
+}
+
+const partsOf = ({ targetId, part }: QueuedBike, queued: readonly OutboxRow[]) => {
+  const waiting = photoRowsOf(targetId, queued);
+  return {
+    one: 'Photo',
+    many: 'Photos',
+    whole: 'The bike itself',
+    rows: part.photos.map(({ id }) => waiting.find((photo) => photo.targetId === id) ?? null),
+  };
+};
+
+type NewBike = { subject: Subject; bike: PublishedBike; part: BikePart };
+const planOf = ({ subject, bike, part }: NewBike) => ({
+  params: { bikeId: subject.id },
+  body: bike,
+  subject,
+  part,
+  scope: scopeOf(subject.id),
+  title: subject.title,
+});
+
+export const publishBike = defineMutation({
+  kind: 'bike.put',
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
+  action: 'AddBike',
+  labels: {
+    done: 'Added',
+    waitsFor: 'photos',
+    discard: 'Take back',
+    list: ({ title }) => `New bike: ${title}`,
+  },
+  creates: true,
+  appliesWhenRefused: true,
+  queue: planOf,
+  apply: async (cache, mutation, reply) => {
+    if (!reply) return showQueued(cache, mutation);
+    await cache.update(ownFeed, 'all', (cards) => withAnswered(cards, cardOf(reply)));
+    await saveBike(cache, mutation.targetId, reply);
+    if (reply.status === 'Active') {
+      await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(reply)));
+    }
+  },
+  inverse: (mutation): OutboxRow[] => [undoPublish.create(mutation, mutation.userId)],
+  editPage: ({ targetId }) => addBikePage(targetId),
+  parts: partsOf,
+  recover: sendMissingPhotos,
+  onEnd: { sent: clearDraft, removed: reopenDraft, compensated: withdrawDraft },
+});
+
+/** A change that may have arrived is not undone by deleting the bike, so it has no inverse. */
+export const changeBike = defineMutation({
+  kind: 'bike.edit',
+  endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId'),
+  action: 'EditBike',
+  labels: {
+    done: 'Changed',
+    waitsFor: 'photos',
+    discard: 'Take back',
+    list: ({ title }) => `Changed bike: ${title}`,
+  },
+  appliesWhenRefused: true,
+  queue: planOf,
+  apply: async (cache, mutation, reply) => {
+    if (!reply) return showQueued(cache, mutation);
+    await saveBike(cache, mutation.targetId, reply);
+    const change = (cards: FeedCard[]): FeedCard[] =>
+      cards.map((card) => {
+        if (card.id !== reply.id) return card;
+        // A flagged bike may be shown again after the change.
+        const standing = reply.status === card.status ? card.standing : plainStanding;
+        return { ...card, ...cardOf(reply), ...(card.standing && { standing }) };
+      });
+    await cache.update(ownFeed, 'all', change);
+    await cache.updateAll(feeds, change);
+  },
+  editPage: ({ targetId }) => editBikePage(targetId),
+  parts: partsOf,
+  recover: sendMissingPhotos,
+  onEnd: { sent: clearDraft, removed: reopenDraft },
+});
+
+/** Takes a bike from everybody. Returns how to forget the pictures that were kept of its page. */
+async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<void>> {
+  let photoIds: Id[] = [];
+  await cache.update(bikePage, bikeId, (known) => {
+    photoIds = known?.photos.map(({ id }) => id) ?? [];
+    return null;
+  });
+  return () => forgetImagesOf(photoIds);
+}
+
+/** Takes a bike that was just published from the server again. */
+export const undoPublish = defineMutation({
+  kind: 'bike.delete',
+  endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
+  action: 'UpdateBikeStatus',
+  labels: { done: 'Deleted', waitsFor: 'bike' },
+  queue: ({ subject, targetId, lane }: Pick<OutboxRow, 'subject' | 'targetId' | 'lane'>) => ({
+    params: { bikeId: targetId },
+    subject,
+    targetId,
+    scope: lane,
+    title: 'Bike taken back',
+  }),
+  apply: async (cache, { targetId }, reply) => {
+    await cache.update(queuedStatus, targetId, () => 'Deleted');
+    await cache.update(ownFeed, 'all', (cards) => cards.filter(({ id }) => id !== targetId));
+    await cache.update(ownBike, targetId, () => null);
+    const forgetPictures = await removePage(cache, targetId);
+    if (reply !== undefined) return forgetPictures;
+  },
+});
+
+/** What a change of status is called. */
+const nameOf = ({ from, to }: Move): string => {
+  if (to === 'Deleted') return 'Delete';
+  if (from === 'Deleted') return 'Restore';
+  return to === 'Active' ? 'Publish' : 'Unpublish';
+};
+
+const changeOwnCard = (cache: CacheView, bikeId: Id, to: (card: FeedCard) => FeedCard | null): Promise<void> =>
+  cache.update(ownFeed, 'all', (cards) => cards.flatMap((card) => (card.id === bikeId ? (to(card) ?? []) : [card])));
+
+async function showStatus(cache: CacheView, bikeId: Id, status: BikeStatus): Promise<void> {
+  const moved = (bike: Bike): Bike => ({ ...bike, status });
+  await cache.update(queuedStatus, bikeId, () => status);
+  await changeOwnCard(cache, bikeId, (card) => ({ ...card, status }));
+  await cache.update(bikePage, bikeId, (bike) => bike && moved(bike));
+  await cache.update(ownBike, bikeId, (own) => own && { ...own, bike: moved(own.bike) });
+}
+
+/** A deleted bike can be restored by its owner, unless a moderator had removed it before. */
+async function saveDeleted(cache: CacheView, bikeId: Id): Promise<() => Promise<void>> {
+  const until = new Date(cache.now + restorableDays * 86_400_000).toISOString();
+  await changeOwnCard(cache, bikeId, (card) =>
+    card.status === 'Removed'
+      ? null
+      : { ...card, status: 'Deleted', standing: { ...plainStanding, restorableUntil: until } },
+  );
+  // Whoever looks at it now goes on seeing it.
+  await cache.updateBy(ownBike, bikeId, [[bikePage, bikeId]], (own, page) => {
+    if (own?.bike.status === 'Deleted') return own;
+    const bike = own?.bike ?? page;
+    const restorableUntil = bike?.status === 'Removed' ? null : until;
+    return bike && { bike: { ...bike, status: 'Deleted' as const }, standing: { ...plainStanding, restorableUntil } };
+  });
+  return removePage(cache, bikeId);
+}
+
+/** An Active bike is everybody's; any other is its owner's alone, on this device too. Its pictures stay. */
+async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise<void> {
+  await changeOwnCard(cache, bike.id, () => ({ ...cardOf(bike), standing }));
+  await cache.update(ownBike, bike.id, () => ({ bike, standing }));
+  await cache.update(bikePage, bike.id, () => bike);
+  if (bike.status === 'Active') await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(bike)));
+}
+
+/** Publishes, unpublishes, deletes or restores a bike. */
+export const moveBike = defineMutation({
+  kind: 'bike.status',
+  endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status'),
+  action: 'UpdateBikeStatus',
+  labels: { done: 'Changed', waitsFor: 'bike' },
+  queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
+    params: { bikeId: bike.id },
+    // The move of a draft, a published or a deleted bike; what the server does not allow is refused there.
+    body: move as never,
+    ...(move.to === 'Deleted' && { instead: deleteBike }),
+    subject: bike,
+    part: move,
+    scope: scopeOf(bike.id),
+    title: `${nameOf(move)} ${bike.title}`,
+    // Publishing and unpublishing that nobody has sent become one.
+    ...(move.to !== 'Deleted' && move.from !== 'Deleted' && { replaces: `status:${bike.id}` }),
+    needs: [bike.id],
+  }),
+  apply: async (cache, { targetId, part }, reply) => {
+    if (reply === undefined) return showStatus(cache, targetId, part.to);
+    if (part.to === 'Deleted') return saveDeleted(cache, targetId);
+    if (reply) await saveMoved(cache, reply);
+  },
+  inverse: ({ subject, part: { from, to }, userId }): OutboxRow[] => {
+    const move = (step: Move) => moveBike.create({ bike: subject, move: step }, userId);
+    if (to !== 'Deleted') return [move({ from: to, to: from })];
+    // A deleted bike is restored as a draft, whatever it was: one that others saw is published again.
+    const restoring = move({ from: to, to: 'Draft' });
+    return from === 'Active' || from === 'Flagged' ? [restoring, move({ from: 'Draft', to: 'Active' })] : [restoring];
+  },
+});
+
+export const uploadPhoto = defineMutation({
+  kind: 'photo.put',
+  endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
+  action: 'AddBikePhoto',
+  labels: {
+    done: 'Added',
+    waitsFor: 'bike',
+    undo: 'Leave it out',
+    discard: 'Leave it out',
+    list: ({ title, subject }) => `${title}, ${subject.title}`,
+  },
+  // Nobody sees it without its bike, and the server deletes it after a while.
+  isHarmless: true,
+  queue: ({ subject, photoId, title }: { subject: Subject; photoId: Id; title: string }) => ({
+    params: { photoId },
+    subject,
+    targetId: photoId,
+    scope: scopeOf(subject.id),
+    title,
+  }),
+  onEnd: { sent: noteUploaded, removed: dropPhoto },
+  transfer: {
+    timeoutMs: 120_000,
+    body: bytesOf,
+    question: {
+      path: ({ targetId }) => pathOf(askPhoto, { photoId: targetId }),
+      found: (reply) => reply?.photo ?? null,
+    },
+  },
+});
+
+export const bikeMutations = byKind(publishBike, changeBike, undoPublish, moveBike, uploadPhoto);

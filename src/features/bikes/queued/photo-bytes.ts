@@ -1,0 +1,25 @@
+import { type OutboxRow, photoLostCode, type RowError } from '#src/offline/rows.ts';
+import { vault } from '#src/offline/vault.ts';
+import type { Sendable } from '#src/outbox/define-mutation.ts';
+
+/** Why a photo cannot be sent that is not here. */
+export const lost: RowError = {
+  status: 0,
+  code: photoLostCode,
+  message: 'This photo is not on this device any more. Delete it, or add it again.',
+  validation: null,
+};
+
+/** `sha-256=:…:` over the bytes (RFC 9530). */
+async function digestOf(blob: Blob): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return `sha-256=:${btoa(String.fromCharCode(...hash))}:`;
+}
+
+/** A photo as it goes out. */
+export async function bytesOf(row: Pick<OutboxRow, 'targetId'>): Promise<Sendable> {
+  const photo = await vault.photoBlobs.get(row.targetId);
+  if (!photo) return { lost };
+  const { blob } = photo;
+  return { headers: { 'Content-Digest': await digestOf(blob), 'Content-Type': blob.type }, body: blob };
+}

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import {
+  type addComment as addCommentCall,
+  type Comment,
+  CommentText,
+  type closeComments as closeCommentsCall,
+  type deleteComment as deleteCommentCall,
+  type editComment as editCommentCall,
+} from '#contract/comments.ts';
+import { callOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/ids.ts';
+import { bikeCounts } from '#src/offline/cache/viewer-state.ts';
+import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { CacheView } from '#src/outbox/cached.ts';
+import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import { commentProblem } from './comment-problem.ts';
+import { commentsClosed, commentWindow, newestComments } from './comments.cache.ts';
+
+const waitsForBike = (done: string) => ({ done, waitsFor: 'bike' });
+const scopeOf = (bike: Subject): string => `thread:${bike.id}`;
+
+/** Changes the comments of a bike, both the newest and those around an older one. */
+async function change(
+  cache: CacheView,
+  bikeId: Id,
+  to: (items: Comment[], endsWithNewest: boolean) => Comment[],
+): Promise<void> {
+  await cache.update(newestComments, bikeId, (items) => to(items, true));
+  await cache.update(
+    commentWindow,
+    bikeId,
+    (known) => known && { ...known, items: to(known.items, known.newer === null) },
+  );
+}
+
+/** Counts a comment by what is known of it before it is changed. */
+const count = (
+  cache: CacheView,
+  bikeId: Id,
+  commentId: Id,
+  changeOf: (known: Comment | undefined) => -1 | 0 | 1,
+): Promise<void> =>
+  cache.updateBy(bikeCounts, bikeId, [[newestComments, bikeId]], (counts, items) => {
+    const change = changeOf(items?.find(({ id }) => id === commentId));
+    return { ...counts, comments: Math.max(0, counts.comments + change) };
+  });
+
+const replaced = (items: Comment[], comment: Comment): Comment[] =>
+  items.map((one) => (one.id === comment.id ? comment : one));
+
+export const addComment = defineMutation({
+  kind: 'comment.add',
+  endpoint: callOf<typeof addCommentCall>('POST', '/bikes/:bikeId/comments'),
+  action: 'AddComment',
+  labels: waitsForBike('Written'),
+  creates: true,
+  appliesWhenRefused: true,
+  queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
+    params: { bikeId: bike.id },
+    body: { id: commentId, text },
+    subject: bike,
+    targetId: commentId,
+    scope: scopeOf(bike),
+    title: `Comment on ${bike.title}`,
+    needs: [bike.id],
+  }),
+  apply: async (cache, { subject, targetId, body, createdAt, state }, reply) => {
+    const queued = cache.viewer && {
+      id: targetId,
+      bikeId: subject.id,
+      author: cache.viewer,
+      text: body.text,
+      status: 'Active' as const,
+      addedAt: new Date(createdAt).toISOString(),
+      editedAt: null,
+    };
+    const comment = reply ?? queued;
+    if (!comment) return;
+    if (state !== 'failed') await count(cache, subject.id, targetId, (known) => (known ? 0 : 1));
+    await change(cache, subject.id, (items, endsWithNewest) => {
+      if (items.some(({ id }) => id === targetId)) return reply ? replaced(items, reply) : items;
+      return endsWithNewest ? [comment, ...items] : items;
+    });
+  },
+  text: {
+    label: 'Your comment',
+    of: ({ body }) => body.text,
+    problem: commentProblem,
+    into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
+  },
+  inverse: ({ subject, targetId, userId }): OutboxRow[] => [
+    deleteComment.create({ bike: subject, commentId: targetId }, userId),
+  ],
+});
+
+export const editComment = defineMutation({
+  kind: 'comment.edit',
+  endpoint: callOf<typeof editCommentCall>('PUT', '/comments/:commentId'),
+  action: 'UpdateComment',
+  labels: waitsForBike('Edited'),
+  appliesWhenRefused: true,
+  queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
+    params: { commentId },
+    body: { text },
+    subject: bike,
+    targetId: commentId,
+    scope: scopeOf(bike),
+    title: `Edited comment on ${bike.title}`,
+    replaces: `edit:${commentId}`,
+    needs: [commentId],
+  }),
+  apply: async (cache, { subject, targetId, body }, reply) => {
+    // A flagged comment that is corrected by the edit counts again.
+    const isBack = reply?.status === 'Active';
+    await count(cache, subject.id, targetId, (known) => (isBack && known?.status === 'Flagged' ? 1 : 0));
+    await change(cache, subject.id, (items) =>
+      items.map((one) => (one.id === targetId ? (reply ?? { ...one, text: body.text }) : one)),
+    );
+  },
+  text: {
+    label: 'Your comment',
+    of: ({ body }) => body.text,
+    problem: commentProblem,
+    into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
+  },
+});
+
+/** `word`: a comment of somebody else on one's own bike is removed. */
+type Deletion = { bike: Subject; commentId: Id; word?: 'Delete' | 'Remove' };
+
+export const deleteComment = defineMutation({
+  kind: 'comment.delete',
+  endpoint: callOf<typeof deleteCommentCall>('DELETE', '/comments/:commentId'),
+  action: 'DeleteComment',
+  labels: waitsForBike('Deleted'),
+  queue: ({ bike, commentId, word = 'Delete' }: Deletion) => ({
+    params: { commentId },
+    subject: bike,
+    targetId: commentId,
+    scope: scopeOf(bike),
+    title: `${word} comment on ${bike.title}`,
+    replaces: `delete:${commentId}`,
+    needs: [commentId],
+  }),
+  apply: async (cache, { subject, targetId }, reply) => {
+    await count(cache, subject.id, targetId, (known) => (known?.status === 'Active' ? -1 : 0));
+    // The placeholder that the server has left stays.
+    const stays = ({ id, status }: Comment) =>
+      id !== targetId || (reply !== undefined && (status === 'Deleted' || status === 'Removed'));
+    await change(cache, subject.id, (items) => items.filter(stays));
+  },
+});
+
+export const closeComments = defineMutation({
+  kind: 'comments.close',
+  endpoint: callOf<typeof closeCommentsCall>('PUT', '/bikes/:bikeId/comments/closed'),
+  action: 'CloseComments',
+  labels: waitsForBike('Changed'),
+  queue: ({ bike, closed }: { bike: Subject; closed: boolean }) => ({
+    params: { bikeId: bike.id },
+    body: { closed },
+    subject: bike,
+    scope: scopeOf(bike),
+    title: `${closed ? 'Close' : 'Open'} comments on ${bike.title}`,
+    replaces: `close:${bike.id}`,
+    needs: [bike.id],
+  }),
+  apply: (cache, { targetId, body }, reply) =>
+    cache.update(commentsClosed, targetId, () => reply?.closed ?? body.closed),
+  inverse: ({ subject, body, userId }): OutboxRow[] => [
+    closeComments.create({ bike: subject, closed: !body.closed }, userId),
+  ],
+});
+
+export const commentMutations = byKind(addComment, editComment, deleteComment, closeComments);

@@ -1,0 +1,265 @@
+import * as v from 'valibot';
+import type { blockMember, unblockMember } from '#contract/blocks.ts';
+import type {
+  Conversation,
+  Correspondence,
+  hideConversation as hideConversationCall,
+  hideMessage as hideMessageCall,
+  Message,
+  readConversation,
+  SendRefusal,
+  sendMessage as sendMessageCall,
+  unsendMessage,
+} from '#contract/conversations.ts';
+import { callOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/ids.ts';
+import { MessageText } from '#contract/message-text.ts';
+import type { Person } from '#contract/people.ts';
+import {
+  alerts,
+  conversations,
+  correspondence,
+  inConversation,
+  inCorrespondence,
+  messages,
+  withLast,
+} from '#src/offline/cache/correspondence.ts';
+import { blockedMembers, withMember, withoutMember } from '#src/offline/cache/member-lists.ts';
+import { afterReading, withUnread } from '#src/offline/cache/unread.ts';
+import { personSubject } from '#src/offline/person-subject.ts';
+import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { CacheView } from '#src/outbox/cached.ts';
+import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import { messageProblem } from './message-problem.ts';
+import { queuedNumber } from './queued-number.ts';
+
+const scopeOf = (personId: Id): string => `talk:${personId}`;
+const waitsForMessage = (done: string) => ({ done, waitsFor: 'message' });
+
+const conversationIdOf = (one: Id, other: Id): string => [one, other].sort().join(':');
+
+/** A message that the server has not confirmed. */
+const queuedMessage = (mutation: { targetId: Id; userId: Id; createdAt: number; body: { text: string } }): Message => ({
+  id: mutation.targetId,
+  number: queuedNumber,
+  authorId: mutation.userId,
+  text: mutation.body.text,
+  at: new Date(mutation.createdAt).toISOString(),
+  unsent: false,
+  removed: false,
+  flagged: false,
+});
+
+/** The conversation after a message of the member's own. It ends where it did while the server has not numbered that. */
+const answered = (known: Conversation | null | undefined, userId: Id, person: Person, last: Message): Conversation => ({
+  ...(known ?? { id: conversationIdOf(userId, person.id), with: person, unreadCount: 0 }),
+  answered: true,
+  last: known && last.number === queuedNumber ? { ...last, number: known.last.number } : last,
+});
+
+/** Changes a conversation in the list and beside its messages. */
+async function changeConversation(
+  cache: CacheView,
+  otherId: Id,
+  to: (conversation: Conversation) => Conversation,
+): Promise<void> {
+  await cache.update(conversations, 'all', inConversation(otherId, to));
+  await cache.update(correspondence, otherId, inCorrespondence(to));
+}
+
+export const sendMessage = defineMutation({
+  kind: 'message.send',
+  endpoint: callOf<typeof sendMessageCall>('POST', '/user/conversations/:userId/messages'),
+  action: 'AddConversationMessage',
+  labels: waitsForMessage('Written'),
+  creates: true,
+  appliesWhenRefused: true,
+  queue: ({ person, messageId, text }: { person: Person; messageId: Id; text: string }) => ({
+    params: { userId: person.id },
+    body: { id: messageId, text },
+    subject: personSubject(person),
+    targetId: messageId,
+    part: { person },
+    scope: scopeOf(person.id),
+    title: `Message to ${person.username}`,
+  }),
+  apply: async (cache, mutation, reply) => {
+    const { userId, targetId } = mutation;
+    const { person } = mutation.part;
+    const message = reply ?? queuedMessage(mutation);
+    await cache.update(messages, person.id, (all) => {
+      const isKnown = all.some(({ id }) => id === targetId);
+      if (!isKnown) return [message, ...all];
+      return reply ? all.map((one) => (one.id === targetId ? reply : one)) : all;
+    });
+    await cache.update(conversations, 'all', (all) => {
+      const known = all.find((one) => one.with.id === person.id);
+      return [answered(known, userId, person, message), ...all.filter((one) => one !== known)];
+    });
+    await cache.update(
+      correspondence,
+      person.id,
+      (known) => known && { ...known, conversation: answered(known.conversation, userId, person, message) },
+    );
+  },
+  text: {
+    label: 'Your message',
+    of: ({ body }) => body.text,
+    problem: messageProblem,
+    into: ({ body }, text) => ({ ...body, text: v.parse(MessageText, text) }),
+  },
+  inverse: ({ subject, targetId, userId }): OutboxRow[] => [unsend.create({ subject, messageId: targetId }, userId)],
+});
+
+export const unsend = defineMutation({
+  kind: 'message.unsend',
+  endpoint: callOf<typeof unsendMessage>('DELETE', '/user/messages/:messageId'),
+  action: 'UnsendMessage',
+  labels: waitsForMessage('Taken back'),
+  queue: ({ subject, messageId }: { subject: Subject; messageId: Id }) => ({
+    params: { messageId },
+    subject,
+    targetId: messageId,
+    scope: scopeOf(subject.id),
+    title: `Take back message to ${subject.title}`,
+    needs: [messageId],
+  }),
+  apply: async (cache, { subject, targetId }) => {
+    const gone = (message: Message): Message => ({ ...message, text: '', unsent: true });
+    await cache.update(messages, subject.id, (all) => all.map((one) => (one.id === targetId ? gone(one) : one)));
+    await changeConversation(cache, subject.id, withLast(targetId, gone));
+  },
+});
+
+export const hideMessage = defineMutation({
+  kind: 'message.hide',
+  endpoint: callOf<typeof hideMessageCall>('PUT', '/user/messages/:messageId/hidden'),
+  action: 'HideMessage',
+  labels: waitsForMessage('Removed'),
+  queue: ({ person, messageId }: { person: Person; messageId: Id }) => ({
+    params: { messageId },
+    subject: personSubject(person),
+    targetId: messageId,
+    part: { person },
+    scope: scopeOf(person.id),
+    title: `Remove a message from your view, ${person.username}`,
+    replaces: `hide:${messageId}`,
+    needs: [messageId],
+  }),
+  apply: async (cache, { subject, targetId }) => {
+    await cache.update(messages, subject.id, (all) => all.filter(({ id }) => id !== targetId));
+    await changeConversation(
+      cache,
+      subject.id,
+      withLast(targetId, (message) => ({ ...message, text: '' })),
+    );
+  },
+});
+
+/** What was read: of which conversation, up to which message, and how many messages that were. */
+export type Reading = { conversationId: string; upTo: number; count: number };
+
+export const markRead = defineMutation({
+  kind: 'conversation.read',
+  endpoint: callOf<typeof readConversation>('PUT', '/user/conversations/:userId/read'),
+  action: 'ReadConversation',
+  labels: { done: '', waitsFor: 'message' },
+  isHarmless: true,
+  queue: ({ person, reading }: { person: Person; reading: Reading }, userId) => ({
+    params: { userId: person.id },
+    body: { upTo: reading.upTo },
+    subject: personSubject(person),
+    part: reading,
+    scope: `read:${person.id}`,
+    title: `Read ${person.username}`,
+    replaces: `read:${userId}:${person.id}`,
+  }),
+  apply: async (cache, { subject, part: { conversationId, upTo, count } }, reply) => {
+    await cache.update(alerts, 'all', (told) => {
+      if (!told) return told;
+      if (reply) return afterReading(told, conversationId, reply);
+      const known = told.conversations.find(({ id }) => id === conversationId);
+      return known ? withUnread(told, conversationId, Math.max(0, known.unreadCount - count)) : told;
+    });
+    await changeConversation(cache, subject.id, (one) => {
+      if (one.last.number <= upTo) return { ...one, unreadCount: reply?.unreadCount ?? 0 };
+      // The reply does not know what came since.
+      return reply ? one : { ...one, unreadCount: Math.max(0, one.unreadCount - count) };
+    });
+  },
+});
+
+export const hideConversation = defineMutation({
+  kind: 'conversation.hide',
+  endpoint: callOf<typeof hideConversationCall>('PUT', '/user/conversations/:userId/hidden'),
+  action: 'HideConversation',
+  labels: waitsForMessage('Hidden'),
+  queue: ({ person, upTo }: { person: Person; upTo: number }, userId) => ({
+    params: { userId: person.id },
+    body: { upTo },
+    subject: personSubject(person),
+    part: { person },
+    scope: scopeOf(person.id),
+    title: `Hide conversation with ${person.username}`,
+    replaces: `hide:${userId}:${person.id}`,
+  }),
+  apply: (cache, { subject, body: { upTo } }) =>
+    cache.update(conversations, 'all', (all) =>
+      all.filter(({ with: other, last }) => {
+        const isSeen = last.number <= upTo || last.number === queuedNumber;
+        return other.id !== subject.id || !isSeen;
+      }),
+    ),
+});
+
+/** Why nothing can be written to somebody whom the member has blocked, as the server would say it. */
+const blockedRefusal = ({ username }: Person): SendRefusal => ({
+  code: 'message.blocked',
+  message: `You have blocked ${username}. Unblock them to write.`,
+  until: null,
+});
+
+const blocking = (person: Person, userId: Id) => ({
+  params: { userId: person.id },
+  subject: personSubject(person),
+  part: { person },
+  scope: scopeOf(person.id),
+  replaces: `block:${userId}:${person.id}`,
+});
+
+async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Promise<void> {
+  await cache.update(blockedMembers.ids, 'all', (ids) => (blocked ? withMember : withoutMember)(ids, personId));
+  const refusalOf = (known: Correspondence): SendRefusal | null => {
+    if (blocked) return blockedRefusal(known.with);
+    return known.refusal?.code === 'message.blocked' ? null : known.refusal;
+  };
+  await cache.update(correspondence, personId, (known) => known && { ...known, blocked, refusal: refusalOf(known) });
+}
+
+export const block = defineMutation({
+  kind: 'member.block',
+  endpoint: callOf<typeof blockMember>('PUT', '/user/blocks/:userId'),
+  action: 'BlockMember',
+  labels: waitsForMessage('Blocked'),
+  queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Block ${person.username}` }),
+  apply: (cache, { targetId }) => setBlocked(cache, targetId, true),
+});
+
+export const unblock = defineMutation({
+  kind: 'member.unblock',
+  endpoint: callOf<typeof unblockMember>('DELETE', '/user/blocks/:userId'),
+  action: 'BlockMember',
+  labels: waitsForMessage('Unblocked'),
+  queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Unblock ${person.username}` }),
+  apply: (cache, { targetId }) => setBlocked(cache, targetId, false),
+});
+
+export const conversationMutations = byKind(
+  sendMessage,
+  unsend,
+  hideMessage,
+  markRead,
+  hideConversation,
+  block,
+  unblock,
+);

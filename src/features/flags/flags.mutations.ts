@@ -1,0 +1,104 @@
+import { callOf } from '#contract/endpoint.ts';
+import type { FlagTarget } from '#contract/flag-targets.ts';
+import type { FlagReason } from '#contract/flag-words.ts';
+import type { addFlag, addMemberFlag } from '#contract/flags.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import type { ViewerMarks } from '#contract/marks.ts';
+import {
+  conversations,
+  correspondence,
+  inConversation,
+  inCorrespondence,
+  messages,
+  withLast,
+} from '#src/offline/cache/correspondence.ts';
+import { flaggedMembers, withMember } from '#src/offline/cache/member-lists.ts';
+import { viewerState } from '#src/offline/cache/viewer-state.ts';
+import type { Subject } from '#src/offline/rows.ts';
+import type { CacheView } from '#src/outbox/cached.ts';
+import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+
+/** Something that is flagged. `subject`: the bike that it is or stands on, else the member that it is or is by. */
+export type Flagged = { type: FlagTarget; id: Id; subject: Subject };
+/** What somebody says of it. */
+export type Said = { reason: FlagReason; note: string };
+type Input = { thing: Flagged; said: Said };
+
+const labels = { done: 'Flagged', waitsFor: 'bike' };
+
+const planOf = ({ id, subject }: Flagged, userId: Id, what = '') => ({
+  subject,
+  targetId: id,
+  scope: `flag:${id}`,
+  title: `Flag for ${what}${subject.title}`,
+  replaces: `flag:${userId}:${id}`,
+});
+
+type Flags = ViewerMarks['flagged'];
+const noFlags: Flags = { bike: false, commentIds: [] };
+
+const changeFlags = (cache: CacheView, bikeId: Id, to: (flags: Flags) => Flags): Promise<void> =>
+  cache.update(viewerState, bikeId, (state) => ({ ...state, flagged: to(state.flagged ?? noFlags) }));
+
+export const flagBike = defineMutation({
+  kind: 'flag.bike',
+  endpoint: callOf<typeof addFlag>('POST', '/flags'),
+  action: 'FlagBike',
+  labels,
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId),
+    body: { id: newId(), targetType: 'Post' as const, targetId: thing.id, ...said },
+  }),
+  apply: (cache, { subject }) => changeFlags(cache, subject.id, (flags) => ({ ...flags, bike: true })),
+});
+
+export const flagComment = defineMutation({
+  kind: 'flag.comment',
+  endpoint: callOf<typeof addFlag>('POST', '/flags'),
+  action: 'FlagComment',
+  labels,
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId, 'a comment on '),
+    body: { id: newId(), targetType: 'Comment' as const, targetId: thing.id, ...said },
+  }),
+  apply: (cache, { subject, targetId }) =>
+    changeFlags(cache, subject.id, (flags) => ({
+      ...flags,
+      commentIds: flags.commentIds.includes(targetId) ? flags.commentIds : [...flags.commentIds, targetId],
+    })),
+});
+
+export const flagMember = defineMutation({
+  kind: 'flag.member',
+  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
+  action: 'FlagUser',
+  labels,
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId),
+    params: { userId: thing.subject.id },
+    body: { id: newId(), ...said },
+  }),
+  apply: (cache, { targetId }) => cache.update(flaggedMembers.ids, 'all', (ids) => withMember(ids, targetId)),
+});
+
+export const flagMessage = defineMutation({
+  kind: 'flag.message',
+  endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags'),
+  action: 'FlagUser',
+  labels,
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId, 'a message of '),
+    params: { userId: thing.subject.id },
+    body: { id: newId(), targetType: 'Message' as const, targetId: thing.id, ...said },
+  }),
+  apply: async (cache, { subject, targetId }) => {
+    const flagged = withLast(targetId, (message) => ({ ...message, flagged: true }));
+    await cache.update(messages, subject.id, (all) =>
+      all.map((one) => (one.id === targetId ? { ...one, flagged: true } : one)),
+    );
+    await cache.update(conversations, 'all', inConversation(subject.id, flagged));
+    await cache.update(correspondence, subject.id, inCorrespondence(flagged));
+  },
+});
+
+export const flagMutations = byKind(flagBike, flagComment, flagMember, flagMessage);

@@ -1,0 +1,29 @@
+import { callOf } from '#contract/endpoint.ts';
+import type { PreferenceChange, putPreference } from '#contract/user-preferences.ts';
+import { preferences } from '#src/offline/cache/chosen-preferences.ts';
+import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+
+export const choosePreference = defineMutation({
+  kind: 'preference.put',
+  endpoint: callOf<typeof putPreference>('PUT', '/user/preferences'),
+  action: 'UpdatePreference',
+  labels: { done: 'Chosen', waitsFor: '' },
+  isHarmless: true,
+  // What this device chose stands here until its member decides between two devices.
+  appliesWhenRefused: true,
+  queue: ({ change, title }: { change: PreferenceChange; title: string }, userId) => ({
+    body: change,
+    subject: { kind: 'preference', id: change.name, title, picture: null },
+    scope: `preference:${change.name}`,
+    title,
+    replaces: `preference:${userId}:${change.name}`,
+  }),
+  apply: (cache, { body: { name, value } }, reply) =>
+    cache.update(preferences, 'all', (known) => {
+      if (reply) return reply;
+      const version = known.chosen[name]?.version ?? 0;
+      return { ...known, chosen: { ...known.chosen, [name]: { value, version } } };
+    }),
+});
+
+export const preferenceMutations = byKind(choosePreference);

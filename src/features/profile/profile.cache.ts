@@ -1,0 +1,13 @@
+import type { Profile } from '#contract/profile.ts';
+import { profileOf, saveProfile } from '#src/offline/cache/profile.ts';
+import type { Cached } from '#src/outbox/cached.ts';
+
+/** The member's own profile; null where nothing is known. */
+export const ownProfile: Cached<Profile | null, 'all'> = {
+  read: async (userId) => (await profileOf(userId))?.profile ?? null,
+  empty: () => null,
+  change: async (userId, _, to, now) => {
+    const changed = to((await profileOf(userId))?.profile ?? null);
+    if (changed) await saveProfile(userId, changed, now);
+  },
+};

@@ -1,0 +1,181 @@
+import { callOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/ids.ts';
+import type {
+  Discipline,
+  Location,
+  Profile,
+  ProfileLink,
+  ProfilePart,
+  updateDiscipline,
+  updateLinks,
+  updateLocation,
+  updateText,
+} from '#contract/profile.ts';
+import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
+import type { Seen } from '#contract/seen.ts';
+import { rememberAvatar } from '#src/offline/remember-avatar.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import type { CacheView } from '#src/outbox/cached.ts';
+import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import { ownProfile } from './profile.cache.ts';
+import { partNames } from './profile-parts.ts';
+
+/** What the parts of a profile hold, with the names of places. */
+export type ProfileParts = { discipline: Discipline; links: ProfileLink[]; location: Location; text: string };
+type Change<P extends ProfilePart> = { value: ProfileParts[P]; seen: Seen };
+
+const labels = { done: 'Changed', waitsFor: 'change' };
+
+/** What is queued for a part. The scope keeps the changes of one part in order. */
+const planOf = <P extends ProfilePart>(part: P, userId: Id, value: ProfileParts[P]) => {
+  const title = `Your profile: ${partNames[part].toLowerCase()}`;
+  return {
+    subject: { kind: 'profile', id: userId, title, picture: null },
+    part: value,
+    scope: `profile:${part}:${userId}`,
+    title,
+    replaces: `profile:${part}:${userId}`,
+  };
+};
+
+const change = (cache: CacheView, reply: Profile | null | undefined, to: Partial<Profile>): Promise<void> =>
+  cache.update(ownProfile, 'all', (known) => reply ?? (known && { ...known, ...to }));
+
+export const changeDiscipline = defineMutation({
+  kind: 'profile.discipline',
+  endpoint: callOf<typeof updateDiscipline>('PUT', '/user/profile/discipline'),
+  action: 'UpdateDiscipline',
+  labels,
+  queue: ({ value, seen }: Change<'discipline'>, userId) => ({
+    ...planOf('discipline', userId, value),
+    body: { discipline: value, seen },
+  }),
+  apply: (cache, { part: discipline }, reply) => change(cache, reply, { discipline }),
+});
+
+export const changeLinks = defineMutation({
+  kind: 'profile.links',
+  endpoint: callOf<typeof updateLinks>('PUT', '/user/profile/links'),
+  action: 'UpdateLinks',
+  labels,
+  queue: ({ value, seen }: Change<'links'>, userId) => ({
+    ...planOf('links', userId, value),
+    body: { links: value, seen },
+  }),
+  apply: (cache, { part: links }, reply) => change(cache, reply, { links }),
+});
+
+export const changeLocation = defineMutation({
+  kind: 'profile.location',
+  endpoint: callOf<typeof updateLocation>('PUT', '/user/profile/location'),
+  action: 'UpdateLocation',
+  labels,
+  queue: ({ value, seen }: Change<'location'>, userId) => ({
+    ...planOf('location', userId, value),
+    body: { country: value.country, region: value.region, seen },
+  }),
+  apply: (cache, { part: location }, reply) => change(cache, reply, { location }),
+});
+
+export const changeText = defineMutation({
+  kind: 'profile.text',
+  endpoint: callOf<typeof updateText>('PUT', '/user/profile/text'),
+  action: 'UpdateProfileText',
+  labels,
+  queue: ({ value, seen }: Change<'text'>, userId) => ({
+    ...planOf('text', userId, value),
+    body: { text: value, seen },
+  }),
+  apply: (cache, { part: text }, reply) => change(cache, reply, { text }),
+});
+
+/** A picture of the member. */
+export type PictureName = 'avatar' | 'banner';
+
+const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview = '') => {
+  const title = `Your profile: ${name}`;
+  return {
+    subject: { kind: 'profile', id: userId, title, picture: photoId ? { id: photoId, here: true } : null },
+    part: preview,
+    scope: `profile:${name}:${userId}`,
+    title,
+    replaces: `profile:${name}:${userId}`,
+  };
+};
+
+/** `preview`: what the picture looks like until the server has made it. */
+type NewPictureInput = { body: NewPicture; preview: string };
+
+const behindPhoto = {
+  labels: { done: 'Changed', waitsFor: 'photo' },
+  parts: ({ dependsOn }: { dependsOn: readonly Id[] }, queued: readonly OutboxRow[]) => ({
+    one: 'Photo',
+    many: 'Photos',
+    whole: 'The part of it',
+    rows: [queued.find(({ id }) => dependsOn.includes(id)) ?? null],
+  }),
+};
+
+/** Changes a picture; the member who is logged in on this device then looks as the server says. */
+async function changePicture(
+  cache: CacheView,
+  userId: Id,
+  reply: Profile | null | undefined,
+  to: Partial<Profile>,
+): Promise<AfterCommit> {
+  await change(cache, reply, to);
+  if (reply) return () => rememberAvatar(userId, reply.avatarImage);
+}
+
+export const changeAvatar = defineMutation({
+  kind: 'profile.avatar.put',
+  endpoint: callOf<typeof addAvatar>('PUT', '/user/profile/avatar'),
+  action: 'AddAvatar',
+  ...behindPhoto,
+  queue: ({ body, preview }: NewPictureInput, userId) => ({
+    ...picturePlan('avatar', userId, body.photoId, preview),
+    body,
+  }),
+  apply: (cache, { part: avatarImage, userId }, reply) => changePicture(cache, userId, reply, { avatarImage }),
+});
+
+export const removeAvatar = defineMutation({
+  kind: 'profile.avatar.delete',
+  endpoint: callOf<typeof deleteAvatar>('DELETE', '/user/profile/avatar'),
+  action: 'DeleteAvatar',
+  labels,
+  queue: (_: null, userId) => picturePlan('avatar', userId, null),
+  apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { avatarImage: '' }),
+});
+
+export const changeBanner = defineMutation({
+  kind: 'profile.banner.put',
+  endpoint: callOf<typeof addBanner>('PUT', '/user/profile/banner'),
+  action: 'AddBanner',
+  ...behindPhoto,
+  queue: ({ body, preview }: NewPictureInput, userId) => ({
+    ...picturePlan('banner', userId, body.photoId, preview),
+    body,
+  }),
+  apply: (cache, { part: bannerImage, userId }, reply) => changePicture(cache, userId, reply, { bannerImage }),
+});
+
+export const removeBanner = defineMutation({
+  kind: 'profile.banner.delete',
+  endpoint: callOf<typeof deleteBanner>('DELETE', '/user/profile/banner'),
+  action: 'DeleteBanner',
+  labels,
+  queue: (_: null, userId) => picturePlan('banner', userId, null),
+  apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { bannerImage: '' }),
+});
+
+export const profileMutations = byKind(
+  changeDiscipline,
+  changeLinks,
+  changeLocation,
+  changeText,
+  changeAvatar,
+  removeAvatar,
+  changeBanner,
+  removeBanner,
+);

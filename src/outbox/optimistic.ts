@@ -1,0 +1,159 @@
+import type { AuthUser } from '#contract/auth.ts';
+import type { Id } from '#contract/ids.ts';
+import { rowsOf } from '#src/offline/outbox.ts';
+import { isRefused, type OutboxRow } from '#src/offline/rows.ts';
+import { latestRow, type Waiting, waitingOf } from '#src/offline/waiting.ts';
+import { inLiveQuery } from '#src/offline/watch.ts';
+import type { Cached, CacheView, Sources } from './cached.ts';
+import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
+
+type AnyCached = Cached<unknown>;
+
+/** A change of one cached value, or of all of its kind; the types are those of the call that made it. */
+type Change = {
+  cached: AnyCached;
+  key: string | null;
+  to: ((value: unknown, ...by: unknown[]) => unknown) | null;
+  sources: Sources<readonly unknown[]>;
+};
+type Step = Change & { place: number };
+
+/** One value with the changes of it, each at its place among all. `step` and `value`: how far it was worked out last. */
+type Slot = { cached: AnyCached; key: string; steps: Step[]; kept?: unknown; step: number; value: unknown };
+
+/** The cache with what is queued on top. */
+export interface OptimisticView {
+  /** All queued mutations of the member, refused ones too. */
+  readonly queued: readonly OutboxRow[];
+  /** A value, or what the queue makes of an unknown one; null if it makes nothing. */
+  get<T, Key extends string>(cached: Cached<T, Key>, key: Key): Promise<T | null>;
+  /** A value, or what the queue makes of `fallback` (else of its `empty`) where the cache knows nothing. */
+  read<T, Key extends string>(cached: Cached<T, Key>, key: Key, fallback?: T): Promise<T>;
+  /** The status of the newest queued mutation of one of `kinds` that changes a thing; null if there is none. */
+  waitingFor(targetId: Id, kinds: readonly MutationKind[], fits?: (row: OutboxRow) => boolean): Waiting | null;
+}
+
+function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all)
+    groups
+      .set(keyOf(one), groups.get(keyOf(one)) ?? [])
+      .get(keyOf(one))
+      ?.push(one);
+  return groups;
+}
+
+type ReadCache = <T, Key extends string>(cached: Cached<T, Key>, key: Key) => Promise<T | null>;
+
+/** What a queued mutation changes. Refused ones, and those that wait for one, change nothing, unless their definition says so. */
+async function changesOf(
+  mutation: OutboxRow,
+  isRefused: boolean,
+  viewer: AuthUser | null,
+  now: number,
+): Promise<Change[]> {
+  const { apply, appliesWhenRefused } = definitionOf(mutation);
+  if (isRefused && !appliesWhenRefused) return [];
+  const changes: Change[] = [];
+  const add = async (cached: unknown, key: string | null, to: unknown = null, sources: unknown = []) => {
+    changes.push({ cached, key, to, sources } as Change);
+  };
+  const recorder: CacheView = {
+    viewer,
+    now,
+    update: (cached, key, to) => add(cached, key, to),
+    updateBy: (cached, key, sources, to) => add(cached, key, to, sources),
+    updateAll: (cached, to) => add(cached, null, to),
+    remove: (cached, key) => add(cached, key),
+  };
+  try {
+    await apply?.(recorder, mutation, undefined);
+    return changes;
+  } catch {
+    // Another build has written it in another shape: the screens show everything else.
+    return [];
+  }
+}
+
+/** Puts `queued` on top of what `readCache` gives, in the order in which it was queued. Reads what is asked for alone. */
+export async function overlay(
+  userId: Id,
+  viewer: AuthUser | null,
+  queued: readonly OutboxRow[],
+  readCache: ReadCache = (cached, key) => cached.read(userId, key),
+): Promise<OptimisticView> {
+  const now = Date.now();
+  // All at once: Dexie loses sight of a live query that awaits a hundred times without reading.
+  const refused = new Set(queued.filter(({ state }) => state === 'failed').map(({ id }) => id));
+  const all = queued.map((mutation) => changesOf(mutation, isRefused(mutation, refused), viewer, now));
+  const changes = (await Promise.all(all)).flat();
+  const steps = grouped(
+    changes.map((change, place) => ({ ...change, place })),
+    ({ cached }) => cached,
+  );
+  const slots = new Map<AnyCached, Map<string, Slot>>();
+
+  function slotOf(cached: AnyCached, key: string): Slot {
+    const known = slots.get(cached)?.get(key);
+    if (known) return known;
+    const own = (steps.get(cached) ?? []).filter((step) => step.key === key || step.key === null);
+    const slot: Slot = { cached, key, steps: own, step: 0, value: null };
+    slots.set(cached, (slots.get(cached) ?? new Map()).set(key, slot));
+    return slot;
+  }
+
+  /** The value before the change at a place. */
+  function valueAt(slot: Slot, place: number): unknown {
+    const { cached, steps } = slot;
+    const isAhead = (steps[slot.step - 1]?.place ?? 0) >= place;
+    let at = isAhead ? 0 : slot.step;
+    let value = at === 0 ? slot.kept : slot.value;
+    for (let step = steps[at]; step && step.place < place; step = steps[++at]) {
+      const { to, key, sources, place: before } = step;
+      // A change of all values says nothing of one that is unknown.
+      if (key === null && value === null) continue;
+      const by = sources.map((source) => valueAt(slotOf(...source), before));
+      value = to ? to(value ?? cached.empty(userId), ...by) : null;
+    }
+    slot.step = at;
+    slot.value = value;
+    return value;
+  }
+
+  async function get<T, Key extends string>(cached: Cached<T, Key>, key: Key, fallback?: T): Promise<T | null> {
+    const asked = slotOf(cached as unknown as AnyCached, key);
+    const needed = new Set([asked]);
+    for (const slot of needed) {
+      if (slot.kept === undefined) slot.kept = await readCache(slot.cached, slot.key);
+      for (const source of slot.steps.flatMap(({ sources }) => sources)) needed.add(slotOf(...source));
+    }
+    if (fallback !== undefined && asked.kept === null) {
+      asked.kept = fallback;
+      asked.step = 0;
+    }
+    return valueAt(asked, changes.length) as T | null;
+  }
+
+  const rows = grouped(queued, ({ targetId }) => targetId);
+  return {
+    queued,
+    get,
+    read: async (cached, key, fallback) => (await get(cached, key, fallback)) ?? fallback ?? cached.empty(userId),
+    waitingFor: (targetId, kinds, fits = () => true) => {
+      const mutation = latestRow((rows.get(targetId) ?? []).filter(fits), kinds, targetId);
+      return mutation ? waitingOf(mutation, queued, definitionOf(mutation)) : null;
+    },
+  };
+}
+
+/**
+ * The cache with a member's queued mutations on top. The queue is read first: a mutation leaves it when its change is
+ * cached, so what is done between the two reads is in both and never in neither. The definitions are loaded only if
+ * something is queued; while they cannot be, the cache is shown as it is.
+ * @param viewer the member, where a mutation shows its author
+ */
+export async function optimisticView(userId: Id, viewer: AuthUser | null = null): Promise<OptimisticView> {
+  const queued = await rowsOf(userId);
+  if (queued.length === 0) return overlay(userId, viewer, queued);
+  return overlay(userId, viewer, (await inLiveQuery(triesToLoad())) ? queued : []);
+}

@@ -1,0 +1,48 @@
+import { addFavorite, putFolder } from '#contract/favorites.ts';
+import { likeBike } from '#contract/likes.ts';
+import type { Subject } from '#src/offline/rows.ts';
+import { defineMutation } from '#src/outbox/define-mutation.ts';
+
+const rest = { action: 'BikeLike', labels: { done: '', waitsFor: '' } } as const;
+const facts = (subject: Subject) => ({ subject, title: '', scope: '' });
+
+/** What the compiler refuses. */
+export const refused = [
+  defineMutation({
+    ...rest,
+    kind: 'x',
+    endpoint: likeBike,
+    // @ts-expect-error: a parameter of the path is missing
+    queue: (bike: Subject) => ({ ...facts(bike), params: {} }),
+    apply: async () => undefined,
+  }),
+  defineMutation({
+    ...rest,
+    kind: 'x',
+    endpoint: putFolder,
+    // @ts-expect-error: the body is missing
+    queue: (folder: Subject) => ({ ...facts(folder), params: { folderId: folder.id } }),
+    apply: async () => undefined,
+  }),
+  defineMutation({
+    ...rest,
+    kind: 'x',
+    endpoint: likeBike,
+    // @ts-expect-error: this endpoint has no body
+    queue: (bike: Subject) => ({ ...facts(bike), params: { bikeId: bike.id }, body: { name: '' } }),
+    apply: async () => undefined,
+  }),
+  defineMutation({
+    ...rest,
+    kind: 'x',
+    endpoint: addFavorite,
+    queue: (bike: Subject) => ({ ...facts(bike), params: { bikeId: bike.id, folderId: '' }, part: { n: 1 } }),
+    apply: async (_, { part, body }, reply) => {
+      const n: number = part.n;
+      const none: null = body;
+      const ids: string[] | undefined = reply?.favoritedFolderIds;
+      // @ts-expect-error: the reply has no likes
+      void [n, none, ids, reply?.likes];
+    },
+  }),
+];

@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto';
+import '#src/registry.ts';
+import { afterEach, expect, test } from 'vitest';
+import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
+import { like } from '#src/features/likes/likes.mutations.ts';
+import { saveMarks } from '#src/offline/cache/marks.ts';
+import { viewerState } from '#src/offline/cache/viewer-state.ts';
+import type { OutboxRow } from '#src/offline/rows.ts';
+import { vault } from '#src/offline/vault.ts';
+import { watch } from '#src/offline/watch.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
+import { definitionOf } from '#src/outbox/registry.ts';
+import { ana, bert } from '#tests/kit/harness/people.ts';
+import { until } from '#tests/kit/until.ts';
+
+const idOf = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const subject = (n: number) => ({ kind: 'bike', id: idOf(n), title: 'A bike', picture: null });
+let stop = () => {};
+afterEach(() => stop());
+
+/** Watches whether a bike is liked, beside what is queued; likes it in the cache once it has been seen not to be. */
+async function followsTheCache(bikeId: string, queued: OutboxRow[]): Promise<void> {
+  await vault.outbox.clear();
+  await vault.outbox.putAll(queued);
+  const heard: boolean[] = [];
+  stop = watch(
+    async () => (await (await optimisticView(ana.id)).read(viewerState, bikeId)).liked,
+    (liked) => heard.push(liked),
+  );
+  await until(async () => expect(heard).toEqual([false]));
+  await saveMarks(ana.id, bikeId, { liked: true });
+  await until(async () => expect(heard).toEqual([false, true]));
+}
+
+test('a screen that began before the definitions were loaded follows what is cached later', async () => {
+  const row = like.create(subject(1), ana.id);
+  expect(() => definitionOf(row)).toThrow('not loaded');
+  await followsTheCache(idOf(2), [row]);
+  expect(definitionOf(row).action).toBe('BikeLike');
+});
+
+test('so does one on top of hundreds of queued mutations', async () => {
+  const rows = Array.from({ length: 300 }, (_, n) =>
+    sendMessage.create({ person: bert, messageId: idOf(n), text: 'Hello.' }, ana.id),
+  );
+  await followsTheCache(
+    idOf(3),
+    rows.map((row, seq) => ({ ...row, seq })),
+  );
+});
