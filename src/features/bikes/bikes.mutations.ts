@@ -178,13 +178,12 @@ export const undoPublish = defineMutation({
   endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
   action: 'UpdateBikeStatus',
   labels: { done: 'Deleted', waitsFor: 'bike' },
-  queue: ({ id, subject, targetId, lane }: Pick<OutboxRow, 'id' | 'subject' | 'targetId' | 'lane'>) => ({
+  queue: ({ subject, targetId, lane }: Pick<OutboxRow, 'subject' | 'targetId' | 'lane'>) => ({
     params: { bikeId: targetId },
     subject,
     targetId,
     scope: lane,
     title: 'Bike taken back',
-    after: [id],
   }),
   apply: async (cache, { targetId }, reply) => {
     await cache.update(queuedStatus, targetId, () => 'Deleted');

@@ -88,10 +88,8 @@ export const addComment = defineMutation({
     problem: commentProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
   },
-  inverse: ({ id, subject, targetId, userId }): OutboxRow => ({
-    ...deleteComment.create({ bike: subject, commentId: targetId }, userId),
-    dependsOn: [id],
-  }),
+  inverse: ({ subject, targetId, userId }): OutboxRow =>
+    deleteComment.create({ bike: subject, commentId: targetId }, userId),
 });
 
 export const editComment = defineMutation({

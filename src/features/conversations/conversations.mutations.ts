@@ -108,10 +108,7 @@ export const sendMessage = defineMutation({
     problem: messageProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(MessageText, text) }),
   },
-  inverse: ({ id, subject, targetId, userId }): OutboxRow => ({
-    ...unsend.create({ subject, messageId: targetId }, userId),
-    dependsOn: [id],
-  }),
+  inverse: ({ subject, targetId, userId }): OutboxRow => unsend.create({ subject, messageId: targetId }, userId),
 });
 
 export const unsend = defineMutation({
