@@ -10,7 +10,7 @@ export type Traits = {
   readonly isChoice?: boolean;
 };
 
-/** Declared by `src/registry.ts`, so that the queue's types know every kind and its code knows none. */
+/** Declared by `src/registry.ts`, so that the queue's types know every kind and its code knows none. @public */
 export interface Register {
   registered?: true;
 }

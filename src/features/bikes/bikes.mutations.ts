@@ -271,7 +271,7 @@ export const moveBike = defineMutation({
   },
 });
 
-export const uploadPhoto = defineMutation({
+const uploadPhoto = defineMutation({
   kind: 'photo.put',
   endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
   action: 'AddBikePhoto',

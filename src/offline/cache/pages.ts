@@ -45,13 +45,6 @@ export function extended<T extends Item>(before: Pages<T>, page: Page<T>): Pages
   return { items, ends: [...before.ends, { at: items.length, next: page.next }] };
 }
 
-/** With an item in its place, or at the top when it is new. */
-export function withItem<T extends Item>({ items, ends }: Pages<T>, item: T): Pages<T> {
-  const at = items.findIndex((one) => one.id === item.id);
-  if (at >= 0) return { items: items.with(at, item), ends };
-  return { items: [item, ...items], ends: ends.map((end) => ({ ...end, at: end.at + 1 })) };
-}
-
 /** Without an item; the cursors go on where they did. */
 export function withoutItem<T extends Item>({ items, ends }: Pages<T>, id: Id): Pages<T> {
   const at = items.findIndex((item) => item.id === id);
