@@ -2,7 +2,7 @@ import type { PhotoWidth } from '#contract/photos.ts';
 import { dropImages, images, type KeptImage } from '#src/offline/cache/images.ts';
 import { photosToKeep } from '#src/offline/kept-folders.ts';
 import { cacheOf, imageCaches } from '#src/offline/kept-images.ts';
-import { withRoom } from '#src/offline/with-room.ts';
+import { withQuotaRetry } from '#src/offline/with-room.ts';
 
 const megabyte = 1024 * 1024;
 const limits: Record<string, number> = {
@@ -85,7 +85,7 @@ export async function keepImage(
     await images.put({ ...kept, usedAt: Date.now() });
   };
   try {
-    await withRoom(put, [() => dropImages('photos')]);
+    await withQuotaRetry(put, [() => dropImages('photos')]);
   } catch {
     // What the ledger does not know would never be dropped.
     await cache.delete(path);

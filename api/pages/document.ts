@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DrawnPage } from './drawing.ts';
+import type { RenderedPage } from './drawing.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -63,7 +63,7 @@ export class DocumentMaker {
     return assets;
   }
 
-  make({ title, head, html, rules, given, screen }: DrawnPage): Document {
+  make({ title, head, html, rules, given, screen }: RenderedPage): Document {
     const { style, sheets, scripts } = this.#assetsOf(screen);
     const files = (all: readonly string[]) => all.join(' ');
     const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#wake}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;

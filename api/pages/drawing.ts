@@ -15,13 +15,13 @@ type Renderer = {
 export type AskApi = (path: string) => Promise<Response>;
 
 /** A page and what it was drawn with. */
-export type DrawnPage = Drawn & { given: Given; status: number };
+export type RenderedPage = Drawn & { given: Given; status: number };
 
 /** One answer may be needed to know what else is: a bike, then its comments. */
 const mostRounds = 4;
 
 /** Draws pages for strangers: what a screen asks for is asked of the API, until it asks for nothing more. */
-export class Drawing {
+export class PageRenderer {
   readonly #renderer: Renderer;
   readonly #ask: AskApi;
   readonly #origin: string;
@@ -33,10 +33,10 @@ export class Drawing {
   }
 
   /** Null where the page was built without its drawing. @param page the build's folder */
-  static async open(page: string, ask: AskApi, origin: string): Promise<Drawing | null> {
+  static async open(page: string, ask: AskApi, origin: string): Promise<PageRenderer | null> {
     const file = join(page, '.drawing/server.js');
     if (!existsSync(file)) return null;
-    return new Drawing((await import(pathToFileURL(file).href)) as Renderer, ask, origin);
+    return new PageRenderer((await import(pathToFileURL(file).href)) as Renderer, ask, origin);
   }
 
   /** Whether a stranger may see the page of a path. */
@@ -50,7 +50,7 @@ export class Drawing {
   }
 
   /** @param address path and query @param small for who saves data @param at says where the page was drawn for */
-  async draw(address: string, small: boolean, at?: string): Promise<DrawnPage> {
+  async draw(address: string, small: boolean, at?: string): Promise<RenderedPage> {
     const answers: Record<string, GivenAnswer> = {};
     const given = { origin: this.#origin, answers, ...(at && { at }), ...(small && { small }) };
     for (let round = 1; ; round += 1) {

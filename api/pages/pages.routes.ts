@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { type Content, keptFor, sendKept } from '#api/platform/http/kept.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
-import type { KeptAnswers } from '#api/platform/kept-answers.ts';
+import type { ResponseCache } from '#api/platform/kept-answers.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import { networksOf } from '#api/platform/network.ts';
 import { authCheckCookie } from '#contract/auth.ts';
@@ -11,12 +11,12 @@ import { type DataUse, dataCookie } from '#contract/preferences.ts';
 import { searchNames } from '#contract/search/query.ts';
 import { userArea } from '#contract/user-page.ts';
 import type { DocumentMaker } from './document.ts';
-import type { Drawing } from './drawing.ts';
+import type { PageRenderer } from './drawing.ts';
 
 interface Needs {
-  drawing: Drawing;
+  drawing: PageRenderer;
   documents: DocumentMaker;
-  kept: KeptAnswers;
+  kept: ResponseCache;
   /** How many pages may be drawn for one sender: a kept one costs nothing. */
   drawings: NetworkLimiter;
 }

@@ -3,12 +3,12 @@ import type { Config } from '#api/platform/config.ts';
 import { clientAddress } from '#api/platform/http/client-address.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { requestLog } from '#api/platform/http/request-log.ts';
-import type { KeptAnswers } from '#api/platform/kept-answers.ts';
+import type { ResponseCache } from '#api/platform/kept-answers.ts';
 import type { Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { DocumentMaker } from './document.ts';
-import { Drawing } from './drawing.ts';
+import { PageRenderer } from './drawing.ts';
 import { pageRoutes } from './pages.routes.ts';
 
 interface Needs {
@@ -16,7 +16,7 @@ interface Needs {
   /** The built page. */
   page: string;
   limits: Limits;
-  kept: KeptAnswers;
+  kept: ResponseCache;
   log: Log;
 }
 
@@ -31,7 +31,7 @@ export async function strangersPages(
   const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
   asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
   try {
-    const drawing = await Drawing.open(page, async (path) => asStranger.request(path), config.publicOrigin);
+    const drawing = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
     if (!drawing) return null;
     const drawings = limits.networkLimiter(mostDrawn);
     return pageRoutes({ drawing, documents: new DocumentMaker(page), kept, drawings });

@@ -15,7 +15,7 @@ import { WinnerAlerts } from '#api/features/winners/winners.alerts.ts';
 import { version } from '#api/version.ts';
 import type { Unread } from '#contract/alerts.ts';
 import type { Person } from '#contract/people.ts';
-import type { Ground, Part } from './ground.ts';
+import type { Infrastructure, Module } from './ground.ts';
 import type { MemberStores } from './members.ts';
 
 interface Needs {
@@ -29,7 +29,7 @@ interface Needs {
 }
 
 /** What members are told of what others did, and of what became of their bikes. */
-export function alertsPart({ db, now }: Ground, { people, comments, bikes, unreadOf, preferences }: Needs) {
+export function alertsModule({ db, now }: Infrastructure, { people, comments, bikes, unreadOf, preferences }: Needs) {
   const store = new AlertStore(db);
   const peopleOf = (ids: string[]) => people.among(ids);
   const service = new AlertService({
@@ -54,5 +54,5 @@ export function alertsPart({ db, now }: Ground, { people, comments, bikes, unrea
     indexed: [store],
     mount: (api, guards) => void api.route('/', alertRoutes(service, guards)),
     begin() {},
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

@@ -24,15 +24,15 @@ import { BikeStatusService } from '#api/features/bikes/bikes.status.ts';
 import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
-import type { Effects } from '#api/platform/effects.ts';
-import { type Ground, hour, minute, type Part } from './ground.ts';
-import type { photosPart } from './photos.ts';
+import type { Events } from '#api/platform/effects.ts';
+import { type Infrastructure, hour, minute, type Module } from './ground.ts';
+import type { photosModule } from './photos.ts';
 
 interface Needs {
   bikes: BikeStore;
   /** Who has blocked whom. */
   blocks: Pick<BlockStore, 'among' | 'idsOf'>;
-  photos: Pick<ReturnType<typeof photosPart>, 'service' | 'touch' | 'erasure'>;
+  photos: Pick<ReturnType<typeof photosModule>, 'service' | 'touch' | 'erasure'>;
   /** What bikes count of each kind. */
   sources: Record<CountKind, CountSource>;
   /** How many bikes there are, or were a moment ago. */
@@ -41,7 +41,7 @@ interface Needs {
   isGone(memberId: string): Promise<boolean>;
   /** Erases what anybody said, liked and kept of a bike. */
   eraseTalk(bikeId: string): Promise<void>;
-  tell: Effects['tell'];
+  tell: Events['tell'];
 }
 
 const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
@@ -50,8 +50,8 @@ const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
 }));
 
 /** Bikes: how they are written, shown, counted and taken away. */
-export function bikesPart(
-  { db, notes, jobs, now }: Ground,
+export function bikesModule(
+  { db, notes, jobs, now }: Infrastructure,
   { bikes, blocks, photos, sources, count, isGone, eraseTalk, tell }: Needs,
 ) {
   const numbers = new BikeNumbers({ bikes: new BikeCountStore(db), sources, notes, tell });
@@ -124,5 +124,5 @@ export function bikesPart(
       jobs.every(minute, 'places of bikes', (stopping) => ring.fill(stopping));
       jobs.every(hour, 'deleted bikes', (stopping) => erasure.sweep(stopping));
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

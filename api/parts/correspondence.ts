@@ -18,12 +18,12 @@ import type { JudgedKind } from '#api/features/moderation/moderation.service.ts'
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
 import type { MessageJudgement } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
-import { type Ground, minute, type Part } from './ground.ts';
+import { type Infrastructure, minute, type Module } from './ground.ts';
 import type { MemberStores } from './members.ts';
-import type { showcasePart } from './showcase.ts';
+import type { showcaseModule } from './showcase.ts';
 
 /** What members write to each other and whom they have blocked, as the database has it. */
-export function correspondenceStores(db: Db) {
+export function messageStores(db: Db) {
   const [conversations, messages] = [new ConversationStore(db), new MessageStore(db)];
   return {
     ...{ conversations, messages, blocks: new BlockStore(db), correspondents: new CorrespondentStore(db) },
@@ -32,14 +32,14 @@ export function correspondenceStores(db: Db) {
 }
 
 interface Needs {
-  stores: ReturnType<typeof correspondenceStores>;
+  stores: ReturnType<typeof messageStores>;
   people: Pick<MemberStores['people'], 'here'>;
   preferences: Pick<PreferenceStore, 'conversationsFrom'>;
-  showcase: Pick<ReturnType<typeof showcasePart>, 'bikes' | 'comments' | 'tell' | 'unlike'>;
+  showcase: Pick<ReturnType<typeof showcaseModule>, 'bikes' | 'comments' | 'tell' | 'unlike'>;
 }
 
 /** What members write to each other, and whom they want nothing of. */
-export function correspondencePart({ db, jobs, now }: Ground, { stores, people, preferences, showcase }: Needs) {
+export function messagesModule({ db, jobs, now }: Infrastructure, { stores, people, preferences, showcase }: Needs) {
   const { blocks, conversations, messages, correspondents, judged } = stores;
   const { bikes, comments, tell, unlike } = showcase;
   const memberHere = (id: string) => people.here(id);
@@ -82,5 +82,5 @@ export function correspondencePart({ db, jobs, now }: Ground, { stores, people, 
     begin() {
       jobs.every(minute, 'blocks', (stopping) => blocking.sweep(stopping));
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

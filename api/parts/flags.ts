@@ -9,7 +9,7 @@ import { type FlaggableKind, FlagService } from '#api/features/flags/flags.servi
 import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import { type Ground, hour, type Part } from './ground.ts';
+import { type Infrastructure, hour, type Module } from './ground.ts';
 
 const day = 86_400_000;
 
@@ -23,7 +23,7 @@ interface Needs {
 }
 
 /** What members flag. */
-export function flagsPart({ db, config, jobs, now }: Ground, { kinds, shown, hasPosted }: Needs) {
+export function flagsModule({ db, config, jobs, now }: Infrastructure, { kinds, shown, hasPosted }: Needs) {
   const [flags, cases, voters] = [new FlagStore(db), new CaseStore(db), new VoterStore(db)];
   const memberOf = async (id: string) => {
     const at = now();
@@ -55,5 +55,5 @@ export function flagsPart({ db, config, jobs, now }: Ground, { kinds, shown, has
     begin() {
       jobs.every(hour, 'networks of flags', () => service.forgetNetworks());
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

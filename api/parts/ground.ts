@@ -5,14 +5,14 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Config } from '#api/platform/config.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
-import { KeptAnswers } from '#api/platform/kept-answers.ts';
-import { removeLeftovers } from '#api/platform/leftovers.ts';
+import { ResponseCache } from '#api/platform/kept-answers.ts';
+import { removeOrphans } from '#api/platform/leftovers.ts';
 import { Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
 import { createMailer } from '#api/platform/mail.ts';
 import { onWrites } from '#api/platform/mongo.ts';
-import { Notes } from '#api/platform/notes.ts';
-import { Receipts } from '#api/platform/receipts.ts';
+import { SiteMeta } from '#api/platform/notes.ts';
+import { IdempotencyStore } from '#api/platform/receipts.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 
 /** What is in these is shown to nobody who asks like everybody else. */
@@ -24,7 +24,7 @@ const unseen = new Set([
 /** Milliseconds after which what is kept is made anew although nothing was written here. */
 const keptFor = { alone: 60_000, among: 4_000 } as const;
 
-export interface GroundNeeds {
+export interface InfrastructureDeps {
   config: Config;
   db: Db;
   /** Nobody else writes to this database, so what was running when it was closed runs no more. */
@@ -35,13 +35,13 @@ export interface GroundNeeds {
 }
 
 /** What every part of the site stands on. */
-export async function openGround({ config, db, ownDatabase, jobs, now, log }: GroundNeeds) {
-  const answers = new KeptAnswers({ now, longest: ownDatabase ? keptFor.alone : keptFor.among });
+export async function openInfrastructure({ config, db, ownDatabase, jobs, now, log }: InfrastructureDeps) {
+  const answers = new ResponseCache({ now, longest: ownDatabase ? keptFor.alone : keptFor.among });
   onWrites(db, (collection) => {
     if (!unseen.has(collection)) answers.forget();
   });
   const limits = new Limits(db);
-  const receipts = new Receipts(db, now);
+  const receipts = new IdempotencyStore(db, now);
   const mailer = createMailer({
     ...{ db, url: config.mailUrl, origin: config.publicOrigin, now, log },
     folder: join(config.dataDir, 'mails'),
@@ -50,12 +50,12 @@ export async function openGround({ config, db, ownDatabase, jobs, now, log }: Gr
   const uploads = join(config.dataDir, 'uploads');
   /** @param age milliseconds for which a file may still be written */
   const tidy = async (age: number): Promise<void> => {
-    await removeLeftovers(uploads, age);
+    await removeOrphans(uploads, age);
     await storage.tidy(age);
   };
   return {
     ...{ config, db, jobs, now, log, answers, limits, receipts, mailer, storage, uploads, tidy },
-    notes: new Notes(db),
+    notes: new SiteMeta(db),
     indexed: [limits, receipts, mailer],
     /** Lets go of what was running when the site was stopped. */
     async release(): Promise<void> {
@@ -65,10 +65,10 @@ export async function openGround({ config, db, ownDatabase, jobs, now, log }: Gr
     },
   };
 }
-export type Ground = Awaited<ReturnType<typeof openGround>>;
+export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
 /** What a part of the site gives to the whole. */
-export interface Part {
+export interface Module {
   /** What has to be there before anybody asks. */
   indexed: readonly { createIndexes(): Promise<void> }[];
   /** Adds its calls to the API. */

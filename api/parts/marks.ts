@@ -33,27 +33,27 @@ import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { viewRoutes } from '#api/features/views/views.routes.ts';
 import { ViewService } from '#api/features/views/views.service.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
-import { BikeMarkCounts } from '#api/platform/bike-marks.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import { BikeReactionCounts } from '#api/platform/bike-marks.ts';
+import type { Events } from '#api/platform/effects.ts';
 import type { Person } from '#contract/people.ts';
-import type { bikesPart } from './bikes.ts';
-import { type Ground, minute, type Part } from './ground.ts';
+import type { bikesModule } from './bikes.ts';
+import { type Infrastructure, minute, type Module } from './ground.ts';
 import type { MemberStores } from './members.ts';
 
 /** What members leave on bikes, as the database has it, and what bikes count of it. */
-export const markStores = (db: Db) => ({
+export const reactionStores = (db: Db) => ({
   likes: new LikeStore(db),
   favorites: new FavoriteStore(db),
   folders: new FolderStore(db),
   comments: new CommentStore(db),
   views: new ViewStore(db),
   sources: {
-    likes: new BikeMarkCounts(db, 'likes'),
-    favorites: new BikeMarkCounts(db, 'favorites'),
+    likes: new BikeReactionCounts(db, 'likes'),
+    favorites: new BikeReactionCounts(db, 'favorites'),
     ...{ comments: new CommentCounts(db), views: new ViewCounts(db) },
   },
 });
-type MarkStores = ReturnType<typeof markStores>;
+type MarkStores = ReturnType<typeof reactionStores>;
 
 interface Needs {
   stores: MarkStores;
@@ -64,17 +64,17 @@ interface Needs {
   /** Notes whether a bike takes no more comments. */
   closeComments: BikeStore['closeComments'];
   numbers: Pick<BikeNumbers, 'find'>;
-  counting: ReturnType<typeof bikesPart>['counting'];
+  counting: ReturnType<typeof bikesModule>['counting'];
   /** What a bike is called, whatever its status; null when there is none. */
   titleOf(bikeId: string): Promise<string | null>;
   /** What a member has flagged of a bike. */
   flagged: FlagService['marksOf'];
-  tell: Effects['tell'];
+  tell: Events['tell'];
 }
 
 /** What members do with bikes: they like, keep, discuss and look at them. */
-export function marksPart(
-  { db, config, jobs, now }: Ground,
+export function reactionsModule(
+  { db, config, jobs, now }: Infrastructure,
   { stores, people, blocks, bikes, closeComments, numbers, counting, titleOf, flagged, tell }: Needs,
 ) {
   const { likes, favorites, folders: folderStore, comments, views: viewStore, sources } = stores;
@@ -156,5 +156,5 @@ export function marksPart(
       jobs.every(minute, 'mentions', (stopping) => mentions.sweep(stopping));
       jobs.every(minute, 'deleted folders', (stopping) => folders.sweep(stopping));
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

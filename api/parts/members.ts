@@ -29,7 +29,7 @@ import { ContactService } from '#api/features/contact/contact.service.ts';
 import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
 import { ModerationService } from '#api/features/moderation/moderation.service.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
-import type { PersonCopies } from '#api/platform/copies.ts';
+import type { DenormalizedAuthors } from '#api/platform/copies.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import { ReceiptPeople } from '#api/platform/receipts.people.ts';
@@ -40,7 +40,7 @@ import { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Person } from '#contract/people.ts';
-import { type Ground, minute, type Part } from './ground.ts';
+import { type Infrastructure, minute, type Module } from './ground.ts';
 
 /** Whose bikes are away. */
 const goneStatuses: readonly string[] = ['Banned', 'Deleted'];
@@ -65,7 +65,7 @@ interface Needs {
   stores: MemberStores;
   passwords: Passwords;
   /** What shows a member beside what they made. */
-  copies: readonly PersonCopies[];
+  copies: readonly DenormalizedAuthors[];
   removeComments: (authorId: string, stopping: AbortSignal) => Promise<void>;
   /** What members make, as moderators meet it. */
   judged: Pick<ConstructorParameters<typeof ModerationService>[0], 'bikes' | 'comments' | 'messages'>;
@@ -76,7 +76,7 @@ interface Needs {
 }
 
 /** Members: how they come, are known, are judged and leave, and how strangers reach the operator. */
-export function membersPart(ground: Ground, needs: Needs) {
+export function membersModule(ground: Infrastructure, needs: Needs) {
   const { stores, passwords, copies, removeComments, judged, settleFlags, arrived } = needs;
   const { db, config, limits, mailer, receipts, jobs, now, log } = ground;
   const { accounts, links, departures, moderated, people } = stores;
@@ -134,5 +134,5 @@ export function membersPart(ground: Ground, needs: Needs) {
       jobs.every(minute, 'confirmation links', () => mails.sweep());
       jobs.every(minute, 'copies of members', (stopping) => copyService.sweep(stopping));
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

@@ -1,19 +1,19 @@
 import { GarageStore } from '#api/features/bikes/bikes.garage.store.ts';
 import { peopleRoutes } from '#api/features/people/people.routes.ts';
 import { PeopleService } from '#api/features/people/people.service.ts';
-import type { Ground, Part } from './ground.ts';
+import type { Infrastructure, Module } from './ground.ts';
 import type { MemberStores } from './members.ts';
-import type { profilePart } from './profile.ts';
-import type { showcasePart } from './showcase.ts';
+import type { profileModule } from './profile.ts';
+import type { showcaseModule } from './showcase.ts';
 
 interface Needs {
   people: Pick<MemberStores['people'], 'known'>;
-  profile: { service: Pick<ReturnType<typeof profilePart>['service'], 'shown'> };
-  showcase: Pick<ReturnType<typeof showcasePart>, 'foldersSharedBy'>;
+  profile: { service: Pick<ReturnType<typeof profileModule>['service'], 'shown'> };
+  showcase: Pick<ReturnType<typeof showcaseModule>, 'foldersSharedBy'>;
 }
 
 /** What everybody sees of members, each on a page of their own. */
-export function peoplePart({ db }: Ground, { people, profile, showcase }: Needs) {
+export function peopleModule({ db }: Infrastructure, { people, profile, showcase }: Needs) {
   const service = new PeopleService({
     known: (id) => people.known(id),
     bikes: new GarageStore(db),
@@ -24,5 +24,5 @@ export function peoplePart({ db }: Ground, { people, profile, showcase }: Needs)
     indexed: [],
     mount: (api, guards) => void api.route('/', peopleRoutes(service, guards)),
     begin() {},
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

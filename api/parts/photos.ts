@@ -10,7 +10,7 @@ import { PhotoService } from '#api/features/photos/photos.service.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
 import { Thread } from '#api/platform/thread.ts';
-import { type Ground, hour, type Part } from './ground.ts';
+import { type Infrastructure, hour, type Module } from './ground.ts';
 
 interface Needs {
   /** Who alone knows which photos are shown, and which are used. */
@@ -18,7 +18,7 @@ interface Needs {
 }
 
 /** Photos: how they come, are kept, are asked for and go. */
-export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, { bikes }: Needs) {
+export function photosModule({ db, storage, uploads, limits, jobs, now }: Infrastructure, { bikes }: Needs) {
   const photos = new PhotoStore(db);
   const maker = new PhotoMaker();
   const artist = new Thread(new URL('../demo/draw.worker.ts', import.meta.url));
@@ -53,5 +53,5 @@ export function photosPart({ db, storage, uploads, limits, jobs, now }: Ground, 
       maker.close();
       await artist.close();
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

@@ -2,17 +2,17 @@ import { PreferenceExport } from '#api/features/preferences/preferences.export.t
 import { preferenceRoutes } from '#api/features/preferences/preferences.routes.ts';
 import { PreferenceService } from '#api/features/preferences/preferences.service.ts';
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/effects.ts';
 import type { Person } from '#contract/people.ts';
-import type { Part } from './ground.ts';
+import type { Module } from './ground.ts';
 
 interface Needs {
   preferences: PreferenceStore;
-  tell: Effects['tell'];
+  tell: Events['tell'];
 }
 
 /** What members choose for themselves. */
-export function preferencesPart({ preferences, tell }: Needs) {
+export function preferencesModule({ preferences, tell }: Needs) {
   const service = new PreferenceService({ preferences, tell });
   return {
     erasure: { erase: ({ id }: Pick<Person, 'id'>) => preferences.eraseOf(id) },
@@ -20,5 +20,5 @@ export function preferencesPart({ preferences, tell }: Needs) {
     indexed: [],
     mount: (api, guards) => void api.route('/', preferenceRoutes(service, guards)),
     begin() {},
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

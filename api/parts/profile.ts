@@ -9,7 +9,7 @@ import { profileRoutes } from '#api/features/profile/profile.routes.ts';
 import { ProfileService } from '#api/features/profile/profile.service.ts';
 import { ProfileStore } from '#api/features/profile/profile.store.ts';
 import type { Person } from '#contract/people.ts';
-import { type Ground, hour, type Part } from './ground.ts';
+import { type Infrastructure, hour, type Module } from './ground.ts';
 import type { MemberStores } from './members.ts';
 
 interface Needs {
@@ -22,7 +22,7 @@ interface Needs {
 }
 
 /** What members tell of themselves, how they look, and where in the world they can say they are. */
-export function profilePart({ db, storage, jobs, now }: Ground, { stores, cuts, draw, follow }: Needs) {
+export function profileModule({ db, storage, jobs, now }: Infrastructure, { stores, cuts, draw, follow }: Needs) {
   const { accounts, people } = stores;
   const [profiles, pictureStore] = [new ProfileStore(db), new PictureStore(db)];
   const service = new ProfileService({
@@ -56,5 +56,5 @@ export function profilePart({ db, storage, jobs, now }: Ground, { stores, cuts, 
     begin() {
       jobs.every(hour, 'pictures of members', (stopping) => pictures.sweep(stopping));
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

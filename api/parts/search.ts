@@ -8,7 +8,7 @@ import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { SearchService } from '#api/features/search/search.service.ts';
 import { WordStore } from '#api/features/search/search.words.store.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
-import { type Ground, minute, type Part } from './ground.ts';
+import { type Infrastructure, minute, type Module } from './ground.ts';
 import type { MemberStores } from './members.ts';
 
 interface Needs {
@@ -22,7 +22,7 @@ const toldEvery = 5_000;
 /** Seconds after which it is looked whether all bikes are in memory. */
 const tended = 2;
 
-function tellingOf({ log, now }: Pick<Ground, 'log' | 'now'>): Progress {
+function tellingOf({ log, now }: Pick<Infrastructure, 'log' | 'now'>): Progress {
   let told = now().getTime();
   return (done, of) => {
     if (now().getTime() - told < toldEvery) return;
@@ -32,7 +32,7 @@ function tellingOf({ log, now }: Pick<Ground, 'log' | 'now'>): Progress {
 }
 
 /** How bikes are found, and what they are found by. */
-export function searchPart({ db, jobs, log, notes, now }: Ground, { people, count }: Needs) {
+export function searchModule({ db, jobs, log, notes, now }: Infrastructure, { people, count }: Needs) {
   const [bikes, words] = [new FoundBikes(db), new WordStore(db)];
   const talkers = new CommentTalkers(db);
   const listing = new WordListing({ words, bikes, now });
@@ -70,5 +70,5 @@ export function searchPart({ db, jobs, log, notes, now }: Ground, { people, coun
       jobs.every(tended, 'bikes in memory', (stopping) => inMemory.tend(stopping));
       jobs.every(minute, 'numbers of words', (stopping) => listing.recount(stopping));
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

@@ -5,13 +5,13 @@ import type { SearchService } from '#api/features/search/search.service.ts';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/effects.ts';
 import type { Guards } from '#api/platform/http/kit.ts';
 import { pageSize } from '#contract/paging.ts';
 import { userPage } from '#contract/user-page.ts';
-import type { Ground } from './ground.ts';
+import type { Infrastructure } from './ground.ts';
 import type { MemberStores } from './members.ts';
-import type { photosPart } from './photos.ts';
+import type { photosModule } from './photos.ts';
 
 /** Of which width a share card's photo is made. */
 const cardPhotoWidth = 1280;
@@ -19,11 +19,11 @@ const cardPhotoWidth = 1280;
 interface Needs {
   bikes: Pick<BikeStore, 'find'>;
   people: Pick<MemberStores['people'], 'cameAfter'>;
-  photos: Pick<ReturnType<typeof photosPart>, 'service' | 'card'>;
+  photos: Pick<ReturnType<typeof photosModule>, 'service' | 'card'>;
 }
 
 /** What other programs are told of the site: cards of bikes, feeds, a map. */
-export function sharingPart({ storage, config, db, log }: Ground, { bikes, people, photos }: Needs) {
+export function sharingModule({ storage, config, db, log }: Infrastructure, { bikes, people, photos }: Needs) {
   const cards = new ShareCards({
     storage,
     bikeOf: (id) => bikes.find(id),
@@ -37,7 +37,7 @@ export function sharingPart({ storage, config, db, log }: Ground, { bikes, peopl
   const origin = config.publicOrigin;
   return {
     forgetCard,
-    async follow(effects: readonly Effect[]): Promise<void> {
+    async follow(effects: readonly AppEvent[]): Promise<void> {
       for (const effect of effects) if (effect.what === 'bike.deleted') await forgetCard(effect.bikeId);
     },
     /** Outside the API: feed readers and robots ask for these. */

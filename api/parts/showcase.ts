@@ -4,22 +4,22 @@ import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import type { JudgedMessages } from '#api/features/conversations/conversations.judged.ts';
 import { figureRoutes } from '#api/features/figures/figures.routes.ts';
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
-import { type Effect, Effects } from '#api/platform/effects.ts';
-import { Remembered } from '#api/platform/remembered.ts';
+import { type AppEvent, Events } from '#api/platform/effects.ts';
+import { TtlValue } from '#api/platform/remembered.ts';
 import type { Unread } from '#contract/alerts.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { permitted } from '#contract/may.ts';
-import { alertsPart } from './alerts.ts';
-import { bikesPart } from './bikes.ts';
-import { flagsPart } from './flags.ts';
-import type { Ground, Part } from './ground.ts';
-import { markStores, marksPart } from './marks.ts';
+import { alertsModule } from './alerts.ts';
+import { bikesModule } from './bikes.ts';
+import { flagsModule } from './flags.ts';
+import type { Infrastructure, Module } from './ground.ts';
+import { reactionStores, reactionsModule } from './marks.ts';
 import type { MemberStores } from './members.ts';
-import { photosPart } from './photos.ts';
-import { searchPart } from './search.ts';
-import { sharingPart } from './sharing.ts';
-import { winnersPart } from './winners.ts';
+import { photosModule } from './photos.ts';
+import { searchModule } from './search.ts';
+import { sharingModule } from './sharing.ts';
+import { winnersModule } from './winners.ts';
 
 interface Needs {
   people: Pick<MemberStores['people'], 'among' | 'called' | 'count' | 'here' | 'hereAmong' | 'cameAfter' | 'named'>;
@@ -39,35 +39,35 @@ interface Needs {
 const countedFor = 10_000;
 
 /** Bikes, and all that members do with them: the parts of that, and who follows what they tell. */
-export function showcasePart(ground: Ground, { people, isGone, blocks, messages, unreadOf, preferences }: Needs) {
+export function showcaseModule(ground: Infrastructure, { people, isGone, blocks, messages, unreadOf, preferences }: Needs) {
   const { db, now, log } = ground;
   const bikes = new BikeStore(db);
-  const stores = markStores(db);
+  const stores = reactionStores(db);
   const { likes, favorites, comments, sources } = stores;
-  const photos = photosPart(ground, { bikes });
-  const sharing = sharingPart(ground, { bikes, people, photos });
-  const alerts = alertsPart(ground, { people, comments, bikes, unreadOf, preferences });
-  const note = (effects: readonly Effect[]) => {
+  const photos = photosModule(ground, { bikes });
+  const sharing = sharingModule(ground, { bikes, people, photos });
+  const alerts = alertsModule(ground, { people, comments, bikes, unreadOf, preferences });
+  const note = (effects: readonly AppEvent[]) => {
     for (const { what, ...ids } of effects) log.debug({ effect: what, ...ids }, 'effect');
   };
-  const { tell } = new Effects([note, alerts.follow, sharing.follow]);
+  const { tell } = new Events([note, alerts.follow, sharing.follow]);
   const counts = new BikeFigures(db);
-  const counted = new Remembered(() => counts.count(), { now, longest: countedFor });
+  const counted = new TtlValue(() => counts.count(), { now, longest: countedFor });
   const count = () => counted.get();
-  const own = bikesPart(ground, {
+  const own = bikesModule(ground, {
     ...{ bikes, photos, sources, blocks, count, isGone, tell },
     eraseTalk: async (id) => {
       await Promise.all([likes, favorites, comments, flags].map((each) => each.eraseOn(id)));
     },
   });
   const { service, statuses, numbers, counting } = own;
-  const marks = marksPart(ground, {
+  const marks = reactionsModule(ground, {
     ...{ stores, people, blocks, bikes: service, numbers, counting, tell },
     closeComments: (id, closed) => bikes.closeComments(id, closed),
     titleOf: async (bikeId) => (await statuses.judged(bikeId))?.bike.title ?? null,
     flagged: (user, bikeId) => flags.service.marksOf(user, bikeId),
   });
-  const flags = flagsPart(ground, {
+  const flags = flagsModule(ground, {
     kinds: {
       Post: {
         find: (user, id) => statuses.flaggable(user, id),
@@ -111,9 +111,9 @@ export function showcasePart(ground: Ground, { people, isGone, blocks, messages,
     },
     hasPosted: async (id) => (await comments.hasAny(id)) || (await bikes.hasPublished(id)),
   });
-  const winners = winnersPart(ground, { blocks, tell });
-  const search = searchPart(ground, { people, count });
-  const figures = new Remembered(
+  const winners = winnersModule(ground, { blocks, tell });
+  const search = searchModule(ground, { people, count });
+  const figures = new TtlValue(
     async () => {
       const asked = [count(), counts.categories(), people.count(), likes.total(), winners.service.decided(1)] as const;
       const [all, categories, members, given, [last]] = await Promise.all(asked);
@@ -121,7 +121,7 @@ export function showcasePart(ground: Ground, { people, isGone, blocks, messages,
     },
     { now, longest: countedFor },
   );
-  const parts: readonly Part[] = [winners, search, own, marks, alerts, photos, flags];
+  const parts: readonly Module[] = [winners, search, own, marks, alerts, photos, flags];
   return {
     ...{ bikes, comments, service, numbers, photos, search, sharing, tell },
     judged: { bikes: statuses, comments: marks.comments },
@@ -154,5 +154,5 @@ export function showcasePart(ground: Ground, { people, isGone, blocks, messages,
     begin() {
       for (const part of parts) part.begin();
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

@@ -7,18 +7,18 @@ import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
 import { WinnerStore } from '#api/features/winners/winners.store.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/effects.ts';
 import { Leases } from '#api/platform/leases.ts';
 import type { Person } from '#contract/people.ts';
-import { type Ground, minute, type Part } from './ground.ts';
+import { type Infrastructure, minute, type Module } from './ground.ts';
 
-interface Needs extends Pick<Effects, 'tell'> {
+interface Needs extends Pick<Events, 'tell'> {
   /** Who has blocked whom. */
   blocks: Pick<BlockStore, 'amongPairs'>;
 }
 
 /** The Bike of the Week, and what decides it. */
-export function winnersPart({ db, jobs, now }: Ground, { blocks, tell }: Needs) {
+export function winnersModule({ db, jobs, now }: Infrastructure, { blocks, tell }: Needs) {
   const [bikes, votes, weeks] = [new BikeWinStore(db), new LikeVotes(db), new WinnerStore(db)];
   const [voters, talkers, favoriters] = [new VoterStore(db), new CommentTalkers(db), new FavoriteVotes(db)];
   const service = new WinnerService({
@@ -45,5 +45,5 @@ export function winnersPart({ db, jobs, now }: Ground, { blocks, tell }: Needs) 
     begin() {
       jobs.every(minute, 'winners', (stopping) => service.decideDue(stopping));
     },
-  } satisfies Part & Record<string, unknown>;
+  } satisfies Module & Record<string, unknown>;
 }

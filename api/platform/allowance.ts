@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/problem-codes.ts';
 import { Problem, problems } from '#contract/problems.ts';
 
 /** What somebody has used, and when. */
-export type Used = { at: Date; amount: number };
+export type QuotaUse = { at: Date; amount: number };
 
 const day = 86_400_000;
 const units: [name: string, seconds: number][] = [
@@ -24,7 +24,7 @@ function inWords(seconds: number): string {
  * @param used within the last day, newest first
  * @throws the code, with a sentence that says when it goes on and `details.retryAfter` in seconds
  */
-export function allowOrRefuse(used: readonly Used[], most: number, code: ProblemCode, now: Date): void {
+export function checkQuota(used: readonly QuotaUse[], most: number, code: ProblemCode, now: Date): void {
   let sum = 0;
   for (const { at, amount } of used) {
     sum += amount;

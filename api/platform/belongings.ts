@@ -1,7 +1,7 @@
 import type { Person } from '#contract/people.ts';
 
 /** What one kind of document holds of a member. */
-export interface Belongings {
+export interface Eraser {
   /**
    * Erases all of it for good. May be stopped at any step, done twice, and done by two processes at once.
    * @param stopping ends it early: what is left waits for the next start

@@ -9,10 +9,10 @@ import {
   noted,
 } from './counting.ts';
 import { readRows } from './mongo.ts';
-import { Together } from './together.ts';
+import { Batcher } from './together.ts';
 
 /** What a member has done to a bike, and can do to it once. */
-export type BikeMarkRow = {
+export type BikeReactionRow = {
   /** `bikeId:userId` */
   _id: string;
   bikeId: string;
@@ -24,23 +24,23 @@ export type BikeMarkRow = {
 
 const pageSize = 1000;
 
-export const markIdOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
+export const reactionIdOf = (bikeId: string, userId: string) => `${bikeId}:${userId}`;
 
-type OpenMark = Omit<BikeMarkRow, 'bikeId'>;
+type OpenMark = Omit<BikeReactionRow, 'bikeId'>;
 
-export const changedMark = ({ _id, userId, at, change }: OpenMark): Changed | null =>
+export const changedReaction = ({ _id, userId, at, change }: OpenMark): Changed | null =>
   change ? { id: _id, op: change.op, by: change.by, userId, at } : null;
 
 /** What bikes count of the marks in one collection. */
-export class BikeMarkCounts implements CountSource {
+export class BikeReactionCounts implements CountSource {
   readonly #db: Db;
-  readonly #marks: Collection<BikeMarkRow>;
-  readonly #finished: Together<Mark['changes'], void>;
+  readonly #marks: Collection<BikeReactionRow>;
+  readonly #finished: Batcher<Mark['changes'], void>;
 
   constructor(db: Db, collection: string) {
     this.#db = db;
     this.#marks = db.collection(collection);
-    this.#finished = new Together((all) => this.#finish(all.flat()).then(() => []));
+    this.#finished = new Batcher((all) => this.#finish(all.flat()).then(() => []));
   }
 
   async createIndexes(): Promise<void> {
@@ -49,8 +49,8 @@ export class BikeMarkCounts implements CountSource {
 
   async open(bikeId: string, limit: number): Promise<Changed[]> {
     const asked = { filter: { 'change.bikeId': bikeId }, fields: { userId: 1, at: 1, change: 1 }, limit };
-    const rows = await readRows<BikeMarkRow, OpenMark>(this.#db, this.#marks.collectionName, asked);
-    return rows.flatMap((row) => changedMark(row) ?? []);
+    const rows = await readRows<BikeReactionRow, OpenMark>(this.#db, this.#marks.collectionName, asked);
+    return rows.flatMap((row) => changedReaction(row) ?? []);
   }
 
   async batchOf(_bike: unknown, changed: Changed[]): Promise<Batch> {
@@ -77,7 +77,7 @@ export class BikeMarkCounts implements CountSource {
 
   async whole({ id }: { id: string }): Promise<Batch> {
     const moments: Batch['moments'] = [];
-    let last = markIdOf(id, '');
+    let last = reactionIdOf(id, '');
     for (let full = true; full; ) {
       const rows = await this.#marks
         .find({ _id: { $gt: last, $lt: `${id};` } }, { projection: { at: 1 } })

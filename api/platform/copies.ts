@@ -4,10 +4,10 @@ import type { Person } from '#contract/people.ts';
  * What a member's bikes become: of one who has left `Deleted`, of one who was shut out `Removed`, else null. Since when,
  * and which of their comings and goings that was: a later one has a higher turn.
  */
-export type Standing = { gone: 'Deleted' | 'Removed' | null; since: Date; turn: number };
+export type AuthorState = { gone: 'Deleted' | 'Removed' | null; since: Date; turn: number };
 
 /** The copies of members that one kind of document holds. */
-export interface PersonCopies {
+export interface DenormalizedAuthors {
   /**
    * Brings one batch of a member's copies up to date, found along an index. Done twice, it changes nothing.
    * @param standing null of a member who was always here
@@ -17,7 +17,7 @@ export interface PersonCopies {
   follow(
     person: Person,
     cursor: string | undefined,
-    standing: Standing | null,
+    standing: AuthorState | null,
   ): Promise<{ old: number; next: string | null }>;
 }
 

@@ -6,7 +6,7 @@ import type { CommentStatus } from '#contract/comments.ts';
  * however often one effect is told. `ownerId`: whose bike; `userId`: whose like, favorite or comment, missing in what an older
  * build had begun.
  */
-export type Effect =
+export type AppEvent =
   | {
       what: 'liked' | 'unliked' | 'favorited' | 'unfavorited' | 'commented' | 'comment.hidden';
       bikeId: string;
@@ -37,21 +37,21 @@ export type Effect =
     };
 
 /** Somebody who acts on what happened, in this order. May hear of one effect more than once. */
-export type Follower = (effects: readonly Effect[]) => Promise<void> | void;
+export type EventHandler = (effects: readonly AppEvent[]) => Promise<void> | void;
 
 /**
  * Where services tell what their writes did, and nothing of who follows. An effect is told at least once: a write whose
  * followers were not all reached is not finished, so that the device or the sweep comes again.
  */
-export class Effects {
-  readonly #followers: readonly Follower[];
+export class Events {
+  readonly #followers: readonly EventHandler[];
 
-  constructor(followers: readonly Follower[]) {
+  constructor(followers: readonly EventHandler[]) {
     this.#followers = followers;
   }
 
   /** Tells all followers what one write did. @throws what a follower throws */
-  tell = async (...effects: Effect[]): Promise<void> => {
+  tell = async (...effects: AppEvent[]): Promise<void> => {
     if (effects.length > 0) await Promise.all(this.#followers.map(async (follow) => follow(effects)));
   };
 }

@@ -9,7 +9,7 @@ export interface ExportedFile {
 }
 
 /** What one kind of document has for a member's export. */
-export interface Exported {
+export interface Exporter {
   /** How many there are. */
   count(member: Pick<Person, 'id'>): Promise<number>;
   files(member: Pick<Person, 'id'>): AsyncIterable<ExportedFile>;

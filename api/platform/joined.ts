@@ -1,5 +1,5 @@
 /** Does a work once for all who ask for the same while it runs. */
-export class Joined<T> {
+export class SingleFlight<T> {
   readonly #running = new Map<string, Promise<T>>();
 
   run(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { Now } from './clock.ts';
 
 /** An answer that is the same for everybody, ready to be sent. */
-export type KeptAnswer = {
+export type CachedResponse = {
   status: number;
   /** Its ETag. */
   tag: string;
@@ -12,14 +12,14 @@ export type KeptAnswer = {
   styleHashes: readonly string[];
 };
 
-type Made = KeptAnswer | null;
+type Made = CachedResponse | null;
 type Kept = { answer: Made | Promise<Made>; until: number; asked: number; bytes: number };
 
 /** Answers in all, and the bytes of all; ways to them, and the characters of each. */
 const most = { answers: 500, bytes: 32 * 1024 * 1024, ways: 1000, way: 300 } as const;
 
 /** Answers that are the same for everybody, kept until a write may have changed them. */
-export class KeptAnswers {
+export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
   readonly #ways = new Map<string, string>();
   readonly #now: Now;
@@ -59,7 +59,7 @@ export class KeptAnswers {
   }
 
   /** A kept answer that can be sent now, by a way that leads to it; null where there is none. */
-  ready(way: string): KeptAnswer | null {
+  ready(way: string): CachedResponse | null {
     const key = this.#ways.get(way);
     const known = key === undefined ? undefined : this.#kept.get(key);
     if (!known || known.answer instanceof Promise || known.until <= this.#now().getTime()) return null;

@@ -1,14 +1,14 @@
 import type { AlertGroup, AlertType } from '#contract/alerts.ts';
 import type { Person } from '#contract/people.ts';
 import type { AlertChange, AlertFacts, AlertSource, CountedMarks, KeptAlert } from './alerting.ts';
-import type { Effect } from './effects.ts';
+import type { AppEvent } from './effects.ts';
 
 interface Facts {
   type: AlertType;
   group: AlertGroup;
   /** The effects that somebody came and went. */
-  raised: Effect['what'];
-  lowered: Effect['what'];
+  raised: AppEvent['what'];
+  lowered: AppEvent['what'];
   /** What the bike counts them as. */
   count: keyof CountedMarks['counts'];
   /** What members are called now. */
@@ -18,7 +18,7 @@ interface Facts {
 const namedActors = 3;
 
 /** All marks of one kind on one bike are one alert of its owner. */
-export class MarkAlerts implements AlertSource {
+export class ReactionAlerts implements AlertSource {
   readonly first = false;
   readonly #facts: Facts;
 
@@ -34,7 +34,7 @@ export class MarkAlerts implements AlertSource {
     return this.#facts.group;
   }
 
-  changesOf(effect: Effect): AlertChange[] {
+  changesOf(effect: AppEvent): AlertChange[] {
     const { raised, lowered } = this.#facts;
     if (!('bikeId' in effect)) return [];
     const { what, bikeId } = effect;

@@ -1,6 +1,6 @@
 import { type Collection, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicate } from './mongo.ts';
-import { Together } from './together.ts';
+import { Batcher } from './together.ts';
 
 /** Which of several rows were refused because their ids are there already. @throws the error where it says anything else */
 function duplicatesOf(error: unknown): Set<number> {
@@ -12,12 +12,12 @@ function duplicatesOf(error: unknown): Set<number> {
 const isDuplicateFailure = ({ code }: { code: number }) => code === 11_000;
 
 /** Puts rows into a collection whose ids say what they are: those that come at once go in with one command. */
-export class NewRows<Row extends { _id: string }> {
-  readonly #putting: Together<Row, boolean>;
+export class BatchInserter<Row extends { _id: string }> {
+  readonly #putting: Batcher<Row, boolean>;
 
   constructor(rows: Collection<Row>) {
     const given = (row: Row) => row as OptionalUnlessRequiredId<Row>;
-    this.#putting = new Together(async (all) => {
+    this.#putting = new Batcher(async (all) => {
       const [only] = all;
       try {
         if (only && all.length === 1) await rows.insertOne(given(only));

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from './mongo.ts';
 
 /** Facts about the site itself that outlive a restart, by name. */
-export class Notes {
+export class SiteMeta {
   readonly #rows: Collection<{ _id: string; value: string }>;
 
   constructor(db: Db) {

@@ -1,5 +1,5 @@
 /** Does the works of one key one after another, and those of different keys beside each other. */
-export class OneByOne {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {

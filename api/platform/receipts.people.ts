@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { Person } from '#contract/people.ts';
-import { isCurrent, type PersonCopies } from './copies.ts';
-import type { ReceiptRow } from './receipts.ts';
+import { isCurrent, type DenormalizedAuthors } from './copies.ts';
+import type { IdempotencyRow } from './receipts.ts';
 
 const batchSize = 100;
 
@@ -20,11 +20,11 @@ function refreshed(body: string, person: Person): string {
 }
 
 /** Answers that wait to be repeated show whom they were given to, and nobody else. */
-export class ReceiptPeople implements PersonCopies {
-  readonly #rows: Collection<ReceiptRow>;
+export class ReceiptPeople implements DenormalizedAuthors {
+  readonly #rows: Collection<IdempotencyRow>;
 
   constructor(db: Db) {
-    this.#rows = db.collection<ReceiptRow>('receipts');
+    this.#rows = db.collection<IdempotencyRow>('receipts');
   }
 
   async follow(person: Person, cursor = `${person.id}:`): Promise<{ old: number; next: string | null }> {

@@ -6,11 +6,11 @@ import { Problem } from '#contract/problems.ts';
 import type { Now } from './clock.ts';
 import type { Again, SignedIn } from './http/kit.ts';
 import { readBody } from './http/read-body.ts';
-import { NewRows } from './new-rows.ts';
-import { Together } from './together.ts';
+import { BatchInserter } from './new-rows.ts';
+import { Batcher } from './together.ts';
 
 type Answer = { status: number; type: string; body: string };
-export type ReceiptRow = {
+export type IdempotencyRow = {
   /** `userId:key` */
   _id: string;
   fingerprint: string;
@@ -61,18 +61,18 @@ const replay = ({ status, type, body }: Answer): Response =>
  * Remembers the answer to each write, so that one that arrives again is answered, not run again
  * (draft-ietf-httpapi-idempotency-key-header). Only successes are kept: what was refused may succeed later.
  */
-export class Receipts {
-  readonly #rows: Collection<ReceiptRow>;
-  readonly #begun: NewRows<ReceiptRow>;
-  readonly #done: Together<Done, void>;
+export class IdempotencyStore {
+  readonly #rows: Collection<IdempotencyRow>;
+  readonly #begun: BatchInserter<IdempotencyRow>;
+  readonly #done: Batcher<Done, void>;
   readonly #now: Now;
   /** Writes of members since it was looked how many receipts they have. */
   readonly #written = new Map<string, number>();
 
   constructor(db: Db, now: Now) {
-    this.#rows = db.collection<ReceiptRow>('receipts');
-    this.#begun = new NewRows(this.#rows);
-    this.#done = new Together((all) => this.#note(all).then(() => []));
+    this.#rows = db.collection<IdempotencyRow>('receipts');
+    this.#begun = new BatchInserter(this.#rows);
+    this.#done = new Batcher((all) => this.#note(all).then(() => []));
     this.#now = now;
   }
 
@@ -165,7 +165,7 @@ export class Receipts {
   }
 
   /** Takes the lease, or hands out what is kept of a run that is done. */
-  async #begin(id: string, owner: string, fingerprint: string): Promise<Pick<ReceiptRow, 'answer'> | null> {
+  async #begin(id: string, owner: string, fingerprint: string): Promise<Pick<IdempotencyRow, 'answer'> | null> {
     const now = this.#now().getTime();
     const leaseEnds = new Date(now + leaseMs);
     const expiresAt = new Date(now + keptDays * 86_400_000);

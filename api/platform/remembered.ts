@@ -1,7 +1,7 @@
 import type { Now } from './clock.ts';
 
 /** What is made anew when it was asked for and is too old: once, whoever asks meanwhile. */
-export class Remembered<T> {
+export class TtlValue<T> {
   readonly #make: () => Promise<T>;
   readonly #now: Now;
   readonly #longest: number;

@@ -7,7 +7,7 @@ const mostAtOnce = 100;
  * Carries out with one command what many ask for in one turn of the event loop: a command costs far more than what it
  * is about. Nobody waits for what is under way already, and whoever asks is answered from after they asked.
  */
-export class Together<Item, Result> {
+export class Batcher<Item, Result> {
   readonly #work: (items: Item[]) => Promise<Result[]>;
   #asked: Asked<Item, Result>[] = [];
 

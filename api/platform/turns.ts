@@ -1,5 +1,5 @@
 /** What waits, by whose it is: everybody's next one comes in turn, so that many of one keep nobody else waiting. */
-export class Turns<T> {
+export class FairQueue<T> {
   readonly #waiting = new Map<string, T[]>();
 
   add(whose: string, item: T): void {

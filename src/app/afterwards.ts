@@ -4,7 +4,7 @@ import { followChoices } from '#src/features/preferences/follow-choices.ts';
 import { startServices } from '#src/features/services/start-services.ts';
 import { onSessionNews } from '#src/ground/refresh.ts';
 import { forgetUnfinished } from '#src/ground/unfinished.ts';
-import { untilItComes } from '#src/ground/until-it-comes.ts';
+import { retryImport } from '#src/ground/until-it-comes.ts';
 import { authUserAtom } from '#src/session/session.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
@@ -15,7 +15,7 @@ function followMembersChoices(): void {
   const store = getDefaultStore();
   let begun = false;
   const follow = () =>
-    untilItComes(
+    retryImport(
       () => import('#src/features/preferences/follow-preferences.ts'),
       ({ followPreferences }) =>
         followPreferences((hear) => {

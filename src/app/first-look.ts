@@ -1,4 +1,4 @@
-import { beginFirstLook, type EarlyRow } from '#src/offline/early/first-look.ts';
+import { beginWarmStart, type EarlyRow } from '#src/offline/early/first-look.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
 import { showRemembered } from '#src/session/session.ts';
 import { fetchWriting } from '#src/ui/viewer.ts';
@@ -31,7 +31,7 @@ export async function takeFirstLook(): Promise<{ over: Promise<void> } | null> {
   const here = Promise.all([early().catch(() => null), fetchWriting()]);
   const rows = await Promise.race([here.then(([found]) => found), late]);
   if (!rows) return null;
-  const over = beginFirstLook(rows);
+  const over = beginWarmStart(rows);
   await showRemembered();
   return { over };
 }

@@ -39,7 +39,7 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
     if (!found) showToast({ words: 'What was not sent is kept for this account on this device.' });
   };
   const send = async () => {
-    const { kickAndWait } = await import('#src/offline/triggers.ts');
+    const { flushAndWait: kickAndWait } = await import('#src/offline/triggers.ts');
     await kickAndWait();
     const left = user ? await unsentOf(user.id) : null;
     if (left && left.rows > 0) {

@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useStanding } from '#src/features/outbox/outbox.queries.ts';
 import { signal } from '#src/ground/signal.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/offline/rows.ts';
 import { follow, isAllSent, toldNothing } from '#src/offline/standing.ts';
 import { storageState } from '#src/offline/storage.ts';
 import { useValue } from '#src/reading/use-value.ts';
@@ -28,11 +28,11 @@ function useSteady(now: boolean, toTrue: number, toFalse: number): boolean {
   return steady;
 }
 
-const none: readonly OutboxRow[] = [];
+const none: readonly QueuedMutation[] = [];
 const nothing: ReadonlySet<Id> = new Set();
 
 /** True for three seconds after all of what was told of as waiting has arrived. */
-function useAllSent(telling: boolean, waiting: readonly OutboxRow[], sent: ReadonlySet<Id>): boolean {
+function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>): boolean {
   const told = useRef(toldNothing);
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useAllSent(telling: boolean, waiting: readonly OutboxRow[], sent: Reado
 }
 
 /** What the lines under the header have to say, if anything. */
-export function useStripLines(): StripLine[] {
+export function useStatusBarState(): StripLine[] {
   const { pathname, search } = useLocation();
   const { user, ended } = useSession();
   const shut = useShut();

@@ -26,7 +26,7 @@ export function noteSilence(): void {
 }
 
 /** Calls `listener` at the first answer after a failure; returns how to stop. */
-export function onRegained(listener: () => void): () => void {
+export function onReconnect(listener: () => void): () => void {
   regained.add(listener);
   return () => regained.delete(listener);
 }

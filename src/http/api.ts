@@ -5,7 +5,7 @@ import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply }
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { ApiFailure, failureOf } from '#src/ground/failure.ts';
-import { takeGiven } from '#src/ground/given.ts';
+import { takeDehydrated } from '#src/ground/given.ts';
 import { refreshSession, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { noteServerTime } from '#src/ground/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
@@ -123,7 +123,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArgu
 }
 
 async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promise<Reply<E>> {
-  const came = endpoint.method === 'GET' && takeGiven(pathOf(endpoint, options.params ?? {}, options.query));
+  const came = endpoint.method === 'GET' && takeDehydrated(pathOf(endpoint, options.params ?? {}, options.query));
   if (came) return dataOf<E>(came.status, came.envelope);
   const { answer, envelope } = await ask(endpoint, options);
   return dataOf<E>(answer.status, envelope);

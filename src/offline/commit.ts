@@ -2,20 +2,20 @@ import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
 import { loadMutations, traitsOf } from '#src/outbox/registry.ts';
 import { outboxStatus } from './outbox-status.ts';
-import { isUntried, type OutboxRow, type RowError } from './rows.ts';
+import { isUntried, type QueuedMutation, type MutationError } from './rows.ts';
 import { fullSentence, isFull, keepsNothing, storageState } from './storage.ts';
 import { fullAndSilentSentence } from './storage-words.ts';
-import { takeBack } from './taking-back.ts';
-import { kickAndWait, noteEnqueued } from './triggers.ts';
-import { holdVault, inVault, vault } from './vault.ts';
+import { undoMutation } from './taking-back.ts';
+import { flushAndWait, noteEnqueued } from './triggers.ts';
+import { holdUserDb, inUserDb, userDb } from './vault.ts';
 
 /** How often a row whose answer was lost is sent by hand; its key makes sure that it is carried out once. */
 const mostTries = 3;
 
-const leftOf = async (rows: readonly OutboxRow[]): Promise<OutboxRow[]> =>
-  (await Promise.all(rows.map((row) => vault.outbox.get(row.id)))).filter((row) => row !== undefined);
+const leftOf = async (rows: readonly QueuedMutation[]): Promise<QueuedMutation[]> =>
+  (await Promise.all(rows.map((row) => userDb.outbox.get(row.id)))).filter((row) => row !== undefined);
 
-function failureOf(error: RowError | undefined): ApiFailure {
+function failureOf(error: MutationError | undefined): ApiFailure {
   if (error && error.status !== 0) {
     const validation = error.validation ?? undefined;
     return new ApiFailure(validation ? 'validation' : 'refused', { ...error, validation });
@@ -26,19 +26,19 @@ function failureOf(error: RowError | undefined): ApiFailure {
 }
 
 const takeBackNow = (id: Id) =>
-  takeBack(id).catch(async (error: unknown) => {
+  undoMutation(id).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
-    await holdVault(() => takeBack(id));
+    await holdUserDb(() => undoMutation(id));
   });
 
 /**
  * Where a write is not kept, one that did not arrive is an error, here and now.
  * @param undo gives up what this tab held of it; false when there was room for it meanwhile
  */
-async function sendStraight(rows: readonly OutboxRow[], undo?: () => boolean): Promise<void> {
-  let left: OutboxRow[] = [];
+async function sendStraight(rows: readonly QueuedMutation[], undo?: () => boolean): Promise<void> {
+  let left: QueuedMutation[] = [];
   for (let tries = 0; tries < mostTries; tries++) {
-    await kickAndWait();
+    await flushAndWait();
     left = await leftOf(rows);
     if (!left.some((row) => row.attempts > 0 && row.lastError?.status === 0)) break;
   }
@@ -67,16 +67,16 @@ const loadToSend = () =>
  * @param work writes to the vault only, and returns its rows
  * @throws ApiFailure when it can be neither kept nor sent
  */
-export async function commit(work: () => Promise<OutboxRow[]>): Promise<void> {
+export async function commit(work: () => Promise<QueuedMutation[]>): Promise<void> {
   if (keepsNothing()) await loadToSend();
   try {
-    const rows = await inVault(work);
+    const rows = await inUserDb(work);
     if (keepsNothing()) await sendStraight(rows);
     else noteEnqueued();
   } catch (error) {
     if (!isFull(error)) throw error;
     await loadToSend();
-    const { result, undo, sweep } = await holdVault(work);
+    const { result, undo, sweep } = await holdUserDb(work);
     await sendStraight(result, undo);
     await sweep().catch(() => undefined);
   }

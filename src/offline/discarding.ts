@@ -4,16 +4,16 @@ import { draftDeletion } from './draft-rows.ts';
 import { draftOf } from './drafts.ts';
 import { rowsOf } from './outbox.ts';
 import { isFull } from './storage.ts';
-import { dependantsOf, enqueueHeld } from './taking-back.ts';
+import { dependentsOf, enqueueHeld } from './taking-back.ts';
 import { noteEnqueued } from './triggers.ts';
 import { tooLate, type Undo } from './undo.ts';
-import { type Draft, holdVault, inVault, noting, vault } from './vault.ts';
+import { type Draft, holdUserDb, inUserDb, durableTransaction, userDb } from './vault.ts';
 
 /** Puts back; where a full device has given the room away, into this tab. */
 const restored = (work: () => Promise<void>): Promise<void> =>
-  inVault(work).catch(async (error: unknown) => {
+  inUserDb(work).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
-    await holdVault(work);
+    await holdUserDb(work);
   });
 
 const nothing: Undo = async () => undefined;
@@ -33,7 +33,7 @@ export async function discardDraft(
   where: 'everywhere' | 'here' = 'everywhere',
   now = Date.now(),
 ): Promise<Undo> {
-  const { undo, waits } = await noting(() => takeAway(id, where, now));
+  const { undo, waits } = await durableTransaction(() => takeAway(id, where, now));
   if (waits) noteEnqueued();
   return undo;
 }
@@ -44,21 +44,21 @@ async function takeAway(id: Id, where: 'everywhere' | 'here', now: number): Prom
   const { photos, ...draft } = whole;
   const keepThere = where === 'everywhere' ? await deleteThere(draft, now) : null;
   const ids = photos.map((photo) => photo.id);
-  const blobs = (await Promise.all(ids.map((photoId) => vault.photoBlobs.get(photoId)))).filter((one) => !!one);
+  const blobs = (await Promise.all(ids.map((photoId) => userDb.photoBlobs.get(photoId)))).filter((one) => !!one);
   const rows = await rowsOf(draft.userId);
   const held = rows.filter((row) => row.targetId === id && row.state === 'editing');
-  const gone = held.flatMap((row) => [row, ...dependantsOf(row, rows)]);
-  await vault.outbox.remove(...gone.map((row) => row.id));
-  await vault.photoBlobs.remove(...ids);
-  await vault.photos.remove(...ids);
-  await vault.drafts.remove(id);
+  const gone = held.flatMap((row) => [row, ...dependentsOf(row, rows)]);
+  await userDb.outbox.remove(...gone.map((row) => row.id));
+  await userDb.photoBlobs.remove(...ids);
+  await userDb.photos.remove(...ids);
+  await userDb.drafts.remove(id);
   const undo = () =>
     restored(async () => {
       await keepThere?.();
-      await vault.photoBlobs.putAll(blobs);
-      await vault.photos.putAll(photos);
-      await vault.drafts.put(draft);
-      await vault.outbox.putAll(gone);
+      await userDb.photoBlobs.putAll(blobs);
+      await userDb.photos.putAll(photos);
+      await userDb.drafts.put(draft);
+      await userDb.outbox.putAll(gone);
     });
   return { undo, waits: keepThere !== null };
 }
@@ -71,23 +71,23 @@ export const discardPhoto = async (id: Id, now = Date.now()): Promise<Undo> => {
 };
 
 const takeOut = (id: Id, now: number): Promise<Undo> =>
-  noting(async () => {
-    const photo = await vault.photos.get(id);
+  durableTransaction(async () => {
+    const photo = await userDb.photos.get(id);
     const draft = photo && (await draftOf(photo.draftId));
     if (!draft) return nothing;
-    const blob = await vault.photoBlobs.get(id);
+    const blob = await userDb.photoBlobs.get(id);
     const stamp = async (at: number) => {
-      const kept = await vault.drafts.get(photo.draftId);
-      if (kept) await vault.drafts.put({ ...kept, savedAt: at });
+      const kept = await userDb.drafts.get(photo.draftId);
+      if (kept) await userDb.drafts.put({ ...kept, savedAt: at });
       return kept;
     };
-    await vault.photoBlobs.remove(id);
-    await vault.photos.remove(id);
+    await userDb.photoBlobs.remove(id);
+    await userDb.photos.remove(id);
     await stamp(now);
     return () =>
       restored(async () => {
         if ((await stamp(Date.now()))?.state !== 'editing') throw tooLate();
-        if (blob) await vault.photoBlobs.put(blob);
-        await vault.photos.put(photo);
+        if (blob) await userDb.photoBlobs.put(blob);
+        await userDb.photos.put(photo);
       });
   });

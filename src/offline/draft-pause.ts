@@ -1,15 +1,15 @@
 import { draftTurn } from './draft-news.ts';
 import { hasUnsynced } from './draft-sync.ts';
-import { kick, registerSync } from './triggers.ts';
-import { recall } from './vault.ts';
+import { scheduleFlush, registerSync } from './triggers.ts';
+import { getMeta } from './vault.ts';
 
 const pause = 5_000;
 const longest = 20_000;
 
 /** Starts to bring drafts to the site; the browser wakes the worker for what stays behind. */
 async function go(): Promise<void> {
-  kick();
-  const user = await recall('authUser');
+  scheduleFlush();
+  const user = await getMeta('authUser');
   if (user && (await hasUnsynced(user.id))) await registerSync(true);
 }
 

@@ -5,7 +5,7 @@ import { changeDraft } from './drafts.ts';
 import { ownDraft, ownPhoto } from './own-draft.ts';
 import { PhotoRefusal, shrinkPhoto } from './shrink-photo.ts';
 import { fullSentence, isFull } from './storage.ts';
-import { type DraftPhoto, inVault, vault } from './vault.ts';
+import { type DraftPhoto, inUserDb, userDb } from './vault.ts';
 
 const passing = { mayPass: true };
 
@@ -20,7 +20,7 @@ export async function addPhoto(
   now = Date.now(),
   wanted: AbortSignal | null = null,
 ): Promise<DraftPhoto> {
-  if ((await vault.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
+  if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
     const words = `${file.name} found no place. A bike can have up to ${photoLimits.perBike} photos.`;
     throw new PhotoRefusal(words, passing);
   }
@@ -29,14 +29,14 @@ export async function addPhoto(
   const id = newId(now);
   const facts = { kind: 'Other', caption: '', alt: '', thumbhash: '', uploaded: false } as const;
   try {
-    const added = await inVault(async () => {
+    const added = await inUserDb(async () => {
       if (!(await ownDraft(draftId)))
         throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
-      const others = await vault.photos.where('draftId', draftId);
+      const others = await userDb.photos.where('draftId', draftId);
       const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
       const photo = { id, draftId, order, width, height, bytes: blob.size, file: file.name, ...facts };
-      await vault.photoBlobs.put({ id, blob });
-      await vault.photos.put(photo);
+      await userDb.photoBlobs.put({ id, blob });
+      await userDb.photos.put(photo);
       await stamp(draftId, now);
       return photo;
     });
@@ -48,8 +48,8 @@ export async function addPhoto(
 }
 
 async function stamp(draftId: Id, keptAt: number | null): Promise<void> {
-  const draft = await vault.drafts.get(draftId);
-  if (draft && keptAt !== null) await vault.drafts.put({ ...draft, savedAt: keptAt });
+  const draft = await userDb.drafts.get(draftId);
+  if (draft && keptAt !== null) await userDb.drafts.put({ ...draft, savedAt: keptAt });
 }
 
 /** Changes what is said of a photo. @throws ApiFailure when a full device only holds it */
@@ -57,7 +57,7 @@ export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Da
   changeDraft(now, async (keptAt) => {
     const photo = await ownPhoto(id);
     if (!photo) return;
-    await vault.photos.put({ ...photo, ...note });
+    await userDb.photos.put({ ...photo, ...note });
     await stamp(photo.draftId, keptAt);
   });
 
@@ -68,7 +68,7 @@ export const notePhoto = (id: Id, note: Partial<Omit<PhotoNote, 'id'>>, now = Da
 export const reorderPhotos = (draftId: Id, ids: readonly Id[], now = Date.now()): Promise<void> =>
   changeDraft(now, async (keptAt) => {
     if (!(await ownDraft(draftId))) return;
-    const photos = await vault.photos.where('draftId', draftId);
-    await vault.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
+    const photos = await userDb.photos.where('draftId', draftId);
+    await userDb.photos.putAll(photos.map((photo) => ({ ...photo, order: ids.indexOf(photo.id) })));
     await stamp(draftId, keptAt);
   });

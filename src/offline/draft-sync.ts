@@ -8,16 +8,16 @@ import { draftPhotoRow } from './draft-rows.ts';
 import { draftsToBring, type WholeDraft } from './drafts.ts';
 import { lockOf } from './outbox.ts';
 import { mayComeThrough } from './refusals.ts';
-import type { OutboxRow } from './rows.ts';
+import type { QueuedMutation } from './rows.ts';
 import { thisDevice } from './this-device.ts';
-import { type DraftPhoto, noting, type OnSite, recall, vault } from './vault.ts';
-import { type Answer, backoff, type Verdict, verdictOn } from './verdict.ts';
+import { type DraftPhoto, durableTransaction, type OnSite, getMeta, userDb } from './vault.ts';
+import { type Answer, backoff, type ResponseClass, classifyResponse } from './verdict.ts';
 
 /** What bringing drafts to the site is given, so that page, worker and tests share it. */
 export interface SyncTools {
   userId: Id;
   /** Sends the bytes of a photo. */
-  send(row: OutboxRow): Promise<Answer>;
+  send(row: QueuedMutation): Promise<Answer>;
   /** Sends JSON as that member. */
   put(path: string, body: unknown, userId: Id): Promise<Answer>;
   /** Whether the site answers at all. */
@@ -51,14 +51,14 @@ export const hasUnsynced = async (userId: Id): Promise<boolean> => (await unsync
 
 /** Notes how a draft stands on the site, unless it is gone from here. */
 export const noteSite = (id: Id, change: (site: OnSite | undefined) => OnSite | undefined): Promise<void> =>
-  noting(async () => {
-    const draft = await vault.drafts.get(id);
+  durableTransaction(async () => {
+    const draft = await userDb.drafts.get(id);
     if (draft?.state !== 'editing') return;
     const { site, ...rest } = draft;
     const next = change(site);
     // What was published is a change of that bike from now on, and older than whatever is there.
     const ofPublished = next?.apart === 'published' ? { ofPublished: true, ofVersion: 1 } : {};
-    await vault.drafts.put({ ...rest, ...(next && { site: next }), ...ofPublished });
+    await userDb.drafts.put({ ...rest, ...(next && { site: next }), ...ofPublished });
   });
 
 /** Which words of a refusal say that what is on the site is not this draft any more. */
@@ -76,19 +76,19 @@ export const neverThere: OnSite = { version: 0, savedAt: 0, photos: 0 };
 /** Milliseconds after which what was refused for itself is tried again. */
 const refusedFor = 15 * 60_000;
 
-async function asked(ask: () => Promise<Answer>, tools: SyncTools): Promise<Verdict> {
+async function asked(ask: () => Promise<Answer>, tools: SyncTools): Promise<ResponseClass> {
   const row = { method: 'PUT', attempts: 1 } as const;
   const mark = await tools.mark();
-  const verdict = verdictOn(row, await ask());
+  const verdict = classifyResponse(row, await ask());
   if (verdict.act !== 'refresh' || (await tools.refresh(mark)) !== 'refreshed') return verdict;
-  return verdictOn(row, await ask());
+  return classifyResponse(row, await ask());
 }
 
 /** The drafts that were refused for themselves, and until when they wait: others go on. */
 const parked = new Map<Id, number>();
 
 /** What comes of a draft that could not be brought there now. */
-function later({ id }: WholeDraft, verdict: Verdict, tools: SyncTools): SyncStep {
+function later({ id }: WholeDraft, verdict: ResponseClass, tools: SyncTools): SyncStep {
   if (verdict.act === 'stop') return 'nothing';
   const retryAfter = verdict.act === 'retry' ? verdict.retryAfter : refusedFor;
   const nextAt = tools.now() + backoff(4, tools.random(), retryAfter);
@@ -138,9 +138,9 @@ async function saveDraft(draft: WholeDraft, tools: SyncTools): Promise<SyncStep>
 }
 
 const notePhoto = (id: Id, note: Partial<DraftPhoto>): Promise<void> =>
-  noting(async () => {
-    const photo = await vault.photos.get(id);
-    if (photo) await vault.photos.put({ ...photo, ...note });
+  durableTransaction(async () => {
+    const photo = await userDb.photos.get(id);
+    if (photo) await userDb.photos.put({ ...photo, ...note });
   });
 
 async function savePhoto(draft: WholeDraft, photo: DraftPhoto, tools: SyncTools): Promise<SyncStep> {
@@ -157,7 +157,7 @@ async function savePhoto(draft: WholeDraft, photo: DraftPhoto, tools: SyncTools)
 /** Brings the next piece of a member's drafts to the site: what was typed first, then a photo. */
 async function step(tools: SyncTools): Promise<SyncStep> {
   // A sign-out does not wait for what is left.
-  if ((await recall('authUser'))?.id !== tools.userId) return 'nothing';
+  if ((await getMeta('authUser'))?.id !== tools.userId) return 'nothing';
   const drafts = await unsyncedOf(tools.userId);
   const waitOf = ({ id }: WholeDraft): number => parked.get(id) ?? 0;
   const draft = drafts.find((one) => waitOf(one) <= tools.now());

@@ -5,7 +5,7 @@ import { tellDraftChanged } from './draft-news.ts';
 import { ownDraft } from './own-draft.ts';
 import { askToPersist } from './persist.ts';
 import { isFull } from './storage.ts';
-import { type Draft, type DraftPhoto, holdVault, inVault, vault } from './vault.ts';
+import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from './vault.ts';
 
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };
@@ -22,16 +22,16 @@ const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
  */
 export async function changeDraft<R>(now: number, work: (keptAt: number | null) => Promise<R>): Promise<R> {
   try {
-    const result = await inVault(() => work(now));
+    const result = await inUserDb(() => work(now));
     tellDraftChanged();
     return result;
   } catch (error) {
-    if (isFull(error)) await holdVault(() => work(null));
+    if (isFull(error)) await holdUserDb(() => work(null));
     throw error;
   }
 }
 /** Whether rows wait until a draft is published again. */
-const isWaitedFor = async (id: Id): Promise<boolean> => (await vault.outbox.where('targetId', id)).length > 0;
+const isWaitedFor = async (id: Id): Promise<boolean> => (await userDb.outbox.where('targetId', id)).length > 0;
 
 /** Milliseconds after which nobody is still at an empty draft's form. */
 const abandonedAfter = 3_600_000;
@@ -44,7 +44,7 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
       await removeDraft(draft.id);
   const draft = { id, userId, state: 'editing', fields: {}, ofPublished: false, createdAt: now, savedAt: now } as const;
   // A draft that is only held can be sent all the same; its first change says that it is not kept.
-  await changeDraft(now, () => vault.drafts.put(draft)).catch((error: unknown) => {
+  await changeDraft(now, () => userDb.drafts.put(draft)).catch((error: unknown) => {
     if (!isFull(error)) throw error;
   });
   void askToPersist();
@@ -53,7 +53,7 @@ export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
 
 const withPhotos = async (draft: Draft): Promise<WholeDraft> => ({
   ...draft,
-  photos: inOrder(await vault.photos.where('draftId', draft.id)),
+  photos: inOrder(await userDb.photos.where('draftId', draft.id)),
 });
 
 export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
@@ -63,7 +63,7 @@ export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
 
 /** What a member has begun and not published, emptied ones too. */
 async function editedBy(userId: Id): Promise<WholeDraft[]> {
-  const drafts = (await vault.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
+  const drafts = (await userDb.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
   return Promise.all(drafts.map(withPhotos));
 }
 
@@ -92,16 +92,16 @@ export const draftOfBike = (
 ): Promise<void> =>
   changeDraft(now, async () => {
     const { id, photos, version, status } = bike;
-    const begun = await vault.drafts.get(id);
+    const begun = await userDb.drafts.get(id);
     if (begun && (begun.state !== 'editing' || !isUntouched(begun))) return;
     await removeDraftOf(userId, id);
     const made = {
       ...{ ofPublished: true, ofVersion: version, createdAt: now, savedAt: now },
       ...(status !== 'Active' && { ofStatus: status }),
     };
-    await vault.drafts.put({ id, userId, state: 'editing', fields, ...made });
+    await userDb.drafts.put({ id, userId, state: 'editing', fields, ...made });
     const arrived = { draftId: id, bytes: 0, file: '', uploaded: true };
-    await vault.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
+    await userDb.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
   });
 
 /** The member has seen that version of the bike: it may be replaced by the draft. */
@@ -110,7 +110,7 @@ export const sawVersion = (id: Id, version: number, now = Date.now()): Promise<v
     const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return;
     const { site: _, ...rest } = draft;
-    await vault.drafts.put({ ...rest, ofVersion: version, savedAt: keptAt ?? now });
+    await userDb.drafts.put({ ...rest, ofVersion: version, savedAt: keptAt ?? now });
   });
 
 /**
@@ -122,24 +122,24 @@ export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Da
   changeDraft(now, async (keptAt) => {
     const draft = await ownDraft(id);
     if (draft?.state !== 'editing') return null;
-    await vault.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: keptAt ?? draft.savedAt });
+    await userDb.drafts.put({ ...draft, fields: { ...draft.fields, ...fields }, savedAt: keptAt ?? draft.savedAt });
     return keptAt;
   });
 
 /** Deletes a draft with its photos. */
 const removeDraft = (id: Id): Promise<void> =>
-  inVault(async () => {
+  inUserDb(async () => {
     const draft = await ownDraft(id);
     if (draft) await removeDraftOf(draft.userId, id);
   });
 
 /** Deletes a member's draft with its photos, whoever is here by now. */
 export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
-  inVault(async () => {
-    if ((await vault.drafts.get(id))?.userId !== userId) return;
-    const photos = await vault.photos.where('draftId', id);
+  inUserDb(async () => {
+    if ((await userDb.drafts.get(id))?.userId !== userId) return;
+    const photos = await userDb.photos.where('draftId', id);
     const ids = photos.map((photo) => photo.id);
-    await vault.photoBlobs.remove(...ids);
-    await vault.photos.remove(...ids);
-    await vault.drafts.remove(id);
+    await userDb.photoBlobs.remove(...ids);
+    await userDb.photos.remove(...ids);
+    await userDb.drafts.remove(id);
   });

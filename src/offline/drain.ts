@@ -2,16 +2,16 @@ import type { Id } from '#contract/ids.ts';
 import type { RefreshOutcome } from '#src/ground/refresh.ts';
 import type { Refusal } from '#src/outbox/define-mutation.ts';
 import { definitionOf, loadMutations } from '#src/outbox/registry.ts';
-import { acknowledge } from './acknowledge.ts';
-import { lockOf, rowsOf, wake } from './outbox.ts';
-import { isOld, type OutboxRow, type RowError } from './rows.ts';
-import { noting, recall, vault } from './vault.ts';
-import { type Answer, backoff, verdictOn } from './verdict.ts';
+import { completeMutation } from './acknowledge.ts';
+import { lockOf, rowsOf, retryNow } from './outbox.ts';
+import { isOld, type QueuedMutation, type MutationError } from './rows.ts';
+import { durableTransaction, getMeta, userDb } from './vault.ts';
+import { type Answer, backoff, classifyResponse } from './verdict.ts';
 
 /** What the drain is given, so that page, worker and tests share it. */
-export interface DrainTools {
+export interface FlushDeps {
   userId: Id;
-  send(row: OutboxRow): Promise<Answer>;
+  send(row: QueuedMutation): Promise<Answer>;
   /** Whether the server answers at all. */
   probe(): Promise<boolean>;
   /** The session's mark, to be handed to `refresh`. */
@@ -31,55 +31,55 @@ export interface DrainTools {
  * `idle`: nothing is due. `busy`: somebody else drains. `no-signal`: nothing was tried. The others stopped it.
  * `nextAt`: when the next row is due, milliseconds since the epoch; null when none will be by itself.
  */
-export type DrainResult = {
+export type FlushResult = {
   outcome: 'idle' | 'busy' | 'no-signal' | 'signed-out' | 'wrong-user' | 'too-old';
   sent: number;
   nextAt: number | null;
 };
-type Stop = Exclude<DrainResult['outcome'], 'idle' | 'busy'>;
+type Stop = Exclude<FlushResult['outcome'], 'idle' | 'busy'>;
 const longestWait = 24 * 3_600_000;
 
 type Step = 'sent' | 'parked' | { stop: Stop };
 
 /** Marks a row as being sent; null when it was cancelled or changed since it was read. */
-const claim = (id: Id): Promise<OutboxRow | null> =>
-  noting(async () => {
-    const row = await vault.outbox.get(id);
+const claim = (id: Id): Promise<QueuedMutation | null> =>
+  durableTransaction(async () => {
+    const row = await userDb.outbox.get(id);
     if (row?.state !== 'queued') return null;
-    const claimed: OutboxRow = { ...row, state: 'sending', attempts: row.attempts + 1 };
-    await vault.outbox.put(claimed);
+    const claimed: QueuedMutation = { ...row, state: 'sending', attempts: row.attempts + 1 };
+    await userDb.outbox.put(claimed);
     return claimed;
   });
 
 /** Holding the lock proves that nobody sends, so a row that says so was left by somebody who was stopped. */
-const adoptOrphans = (userId: Id): Promise<void> =>
-  noting(async () => {
+const recoverInFlight = (userId: Id): Promise<void> =>
+  durableTransaction(async () => {
     const orphans = (await rowsOf(userId)).filter((row) => row.state === 'sending');
-    await vault.outbox.putAll(orphans.map((row) => ({ ...row, state: 'queued' as const })));
+    await userDb.outbox.putAll(orphans.map((row) => ({ ...row, state: 'queued' as const })));
   });
 
-const settle = (row: OutboxRow, change: Partial<OutboxRow>): Promise<void> =>
-  noting(async () => {
-    const now = await vault.outbox.get(row.id);
-    if (now) await vault.outbox.put({ ...now, ...change });
+const settle = (row: QueuedMutation, change: Partial<QueuedMutation>): Promise<void> =>
+  durableTransaction(async () => {
+    const now = await userDb.outbox.get(row.id);
+    if (now) await userDb.outbox.put({ ...now, ...change });
   });
 
 /**
  * What was refused needs not be taken back any more. A refusal that its kind can mend goes out again by itself; any
  * other needs the person.
  */
-const park = (row: OutboxRow, refusal: Refusal, now: number): Promise<void> =>
-  noting(async () => {
-    const kept = await vault.outbox.get(row.id);
+const markFailed = (row: QueuedMutation, refusal: Refusal, now: number): Promise<void> =>
+  durableTransaction(async () => {
+    const kept = await userDb.outbox.get(row.id);
     if (!kept) return;
     const undoing = (await rowsOf(row.userId)).filter((other) => other.undoes === row.id);
-    if (undoing.length > 0) return vault.outbox.remove(row.id, ...undoing.map(({ id }) => id));
+    if (undoing.length > 0) return userDb.outbox.remove(row.id, ...undoing.map(({ id }) => id));
     if (await definitionOf(kept).recover(kept, refusal, now)) return;
-    await vault.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
+    await userDb.outbox.put({ ...kept, state: 'failed', lastError: refusal.error });
   });
 
 /** Whether a row must wait for another; notes on the row when the other one failed. */
-async function waitsFor(row: OutboxRow, rows: readonly OutboxRow[]): Promise<boolean> {
+async function waitsFor(row: QueuedMutation, rows: readonly QueuedMutation[]): Promise<boolean> {
   const parents = rows.filter((other) => row.dependsOn.includes(other.id));
   const blocked = parents.some((parent) => parent.state === 'failed' || parent.state === 'blocked');
   const state = blocked ? 'blocked' : 'queued';
@@ -90,9 +90,9 @@ async function waitsFor(row: OutboxRow, rows: readonly OutboxRow[]): Promise<boo
   return parents.length > 0;
 }
 
-async function trySend(row: OutboxRow, tools: DrainTools): Promise<Step> {
+async function trySend(row: QueuedMutation, tools: FlushDeps): Promise<Step> {
   let mark = await tools.mark();
-  let verdict = verdictOn(row, await tools.send(row));
+  let verdict = classifyResponse(row, await tools.send(row));
   if (verdict.act === 'refresh') {
     const uncounted = { state: 'queued', attempts: row.attempts - 1 } as const;
     const outcome = await tools.refresh(mark);
@@ -101,21 +101,21 @@ async function trySend(row: OutboxRow, tools: DrainTools): Promise<Step> {
       return { stop: 'signed-out' };
     }
     mark = await tools.mark();
-    if (outcome === 'refreshed') verdict = verdictOn(row, await tools.send(row));
+    if (outcome === 'refreshed') verdict = classifyResponse(row, await tools.send(row));
   }
   switch (verdict.act) {
     case 'done':
-      await acknowledge(row, verdict.data, tools.now());
+      await completeMutation(row, verdict.data, tools.now());
       return 'sent';
     case 'fail':
-      await park(row, verdict, tools.now());
+      await markFailed(row, verdict, tools.now());
       return 'parked';
     case 'stop':
       await settle(row, { state: 'queued', attempts: row.attempts - 1 });
       return { stop: verdict.why };
     default:
       if (verdict.act === 'retry' && verdict.error.status === 0) return afterSilence(row, verdict.error, tools);
-      await postpone(row, verdict, tools);
+      await scheduleRetry(row, verdict, tools);
       return 'parked';
   }
 }
@@ -124,21 +124,21 @@ async function trySend(row: OutboxRow, tools: DrainTools): Promise<Step> {
  * No answer came for a row. Where the site answers a small question, the fault is this row's, which backs off. Where it
  * does not, the connection is lost: the row stays due, so that it goes at once when the connection is back.
  */
-async function afterSilence(row: OutboxRow, error: RowError, tools: DrainTools): Promise<Step> {
+async function afterSilence(row: QueuedMutation, error: MutationError, tools: FlushDeps): Promise<Step> {
   if (await tools.probe()) {
-    await postpone(row, { act: 'retry', error, retryAfter: null }, tools);
+    await scheduleRetry(row, { act: 'retry', error, retryAfter: null }, tools);
     return 'parked';
   }
   await settle(row, { state: 'queued', nextAt: 0, lastError: error });
   return { stop: 'no-signal' };
 }
 
-const unrenewed: RowError = { status: 401, code: 'unauthenticated', message: 'Log in first.', validation: null };
+const unrenewed: MutationError = { status: 401, code: 'unauthenticated', message: 'Log in first.', validation: null };
 
-async function postpone(
-  row: OutboxRow,
-  verdict: { act: 'refresh' } | { act: 'retry'; error: RowError; retryAfter: number | null },
-  tools: DrainTools,
+async function scheduleRetry(
+  row: QueuedMutation,
+  verdict: { act: 'refresh' } | { act: 'retry'; error: MutationError; retryAfter: number | null },
+  tools: FlushDeps,
 ): Promise<void> {
   const { error, retryAfter } = verdict.act === 'retry' ? verdict : { error: unrenewed, retryAfter: null };
   const nextAt = tools.now() + Math.min(longestWait, backoff(row.attempts, tools.random(), retryAfter));
@@ -146,12 +146,12 @@ async function postpone(
 }
 
 /** A time that lies further ahead than we ever wait was written by a clock that has been set back since. */
-const isDue = ({ nextAt }: OutboxRow, now: number): boolean => nextAt <= now || nextAt > now + longestWait;
+const isDue = ({ nextAt }: QueuedMutation, now: number): boolean => nextAt <= now || nextAt > now + longestWait;
 
 /** The first row of each lane that can move: what stands behind it waits for it. */
-async function heads(userId: Id, now: number): Promise<OutboxRow[]> {
+async function heads(userId: Id, now: number): Promise<QueuedMutation[]> {
   const rows = await rowsOf(userId);
-  const lanes = new Map<string, OutboxRow | null>();
+  const lanes = new Map<string, QueuedMutation | null>();
   for (const row of rows) {
     if (row.state === 'failed' || lanes.has(row.lane)) continue;
     if (row.state === 'editing') {
@@ -166,14 +166,14 @@ async function heads(userId: Id, now: number): Promise<OutboxRow[]> {
 }
 
 /** What goes next: what is small before what is large, so that a comment does not wait for a bike's photos. */
-async function nextRow({ userId, now }: DrainTools): Promise<OutboxRow | undefined> {
+async function nextRow({ userId, now }: FlushDeps): Promise<QueuedMutation | undefined> {
   const due = (await heads(userId, now())).filter((row) => isDue(row, now()));
-  const size = (row: OutboxRow) => Number(definitionOf(row).isLarge);
+  const size = (row: QueuedMutation) => Number(definitionOf(row).isLarge);
   return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
 }
 
 /** When the next row can go by itself. */
-async function nextTime({ userId, now }: DrainTools): Promise<number | null> {
+async function nextTime({ userId, now }: FlushDeps): Promise<number | null> {
   const times = (await heads(userId, now())).map((row) => row.nextAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
@@ -182,17 +182,17 @@ async function nextTime({ userId, now }: DrainTools): Promise<number | null> {
 export const hasWaiting = async (userId: Id, now = Date.now()): Promise<boolean> =>
   (await rowsOf(userId)).some((row) => (row.state === 'queued' || row.state === 'sending') && !isOld(row, now));
 
-async function drainHeld(tools: DrainTools): Promise<DrainResult> {
-  await adoptOrphans(tools.userId);
+async function drainHeld(tools: FlushDeps): Promise<FlushResult> {
+  await recoverInFlight(tools.userId);
   if (!(await hasWaiting(tools.userId, tools.now()))) return { outcome: 'idle', sent: 0, nextAt: null };
   if (!(await tools.probe())) return { outcome: 'no-signal', sent: 0, nextAt: null };
   await loadMutations();
-  if (tools.eager) await wake(tools.userId);
+  if (tools.eager) await retryNow(tools.userId);
   let sent = 0;
   let stop: Stop | null = null;
   while (!stop) {
     // A sign-out does not wait for what is left.
-    if ((await recall('authUser'))?.id !== tools.userId) stop = 'signed-out';
+    if ((await getMeta('authUser'))?.id !== tools.userId) stop = 'signed-out';
     const row = stop ? undefined : await nextRow(tools);
     if (!row) break;
     const claimed = await claim(row.id);
@@ -207,10 +207,10 @@ async function drainHeld(tools: DrainTools): Promise<DrainResult> {
  * Sends what is due of a member's rows: first in, first out within a lane, each row once at a time over all tabs and
  * the worker. Looks again before it lets go, so that a row that came meanwhile is not forgotten.
  */
-export async function drain(tools: DrainTools): Promise<DrainResult> {
-  const busy: DrainResult = { outcome: 'busy', sent: 0, nextAt: null };
+export async function flushOutbox(tools: FlushDeps): Promise<FlushResult> {
+  const busy: FlushResult = { outcome: 'busy', sent: 0, nextAt: null };
   if (!navigator.locks) return drainHeld(tools);
   return navigator.locks.request(lockOf(tools.userId), { ifAvailable: !tools.wait }, (lock) =>
     lock ? drainHeld(tools) : busy,
-  ) as Promise<DrainResult>;
+  ) as Promise<FlushResult>;
 }

@@ -35,7 +35,7 @@ function* entriesOf(changes: Changes): Generator<[table: string, key: string, ro
  * What a database could not take: it stands over what is kept there, in this tab, until there is room again. A
  * transaction that can only read changes this alone.
  */
-export class Held {
+export class MemoryOverlay {
   readonly #db: Dexie;
   readonly #held: Changes = new Map();
   /** The held rows that only change what the device keeps: they go when it goes, in whatever tab. */

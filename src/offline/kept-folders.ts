@@ -1,19 +1,19 @@
 import type { Id } from '#contract/ids.ts';
 import { bikeOf } from './cache/bikes.ts';
 import { folderBikesOf } from './cache/folders.ts';
-import { memberHere, recall, remember } from './vault.ts';
+import { memberHere, getMeta, setMeta } from './vault.ts';
 
 /** How many bikes of folders are kept whatever else there is. */
 const mostKeptBikes = 100;
 
 /** Which of a member's folders this device keeps for times without signal. */
-export const keptFolderIds = async (userId: Id): Promise<Id[]> => (await recall('keptFolders'))?.[userId] ?? [];
+export const keptFolderIds = async (userId: Id): Promise<Id[]> => (await getMeta('keptFolders'))?.[userId] ?? [];
 
 /** Notes that this device shall keep a folder, or need not any more. */
 export async function setKeptFolder(userId: Id, folderId: Id, on: boolean): Promise<void> {
-  const all = (await recall('keptFolders')) ?? {};
+  const all = (await getMeta('keptFolders')) ?? {};
   const others = (all[userId] ?? []).filter((id) => id !== folderId);
-  await remember('keptFolders', { ...all, [userId]: on ? [...others, folderId] : others });
+  await setMeta('keptFolders', { ...all, [userId]: on ? [...others, folderId] : others });
 }
 
 /** The bikes of the folders that this device keeps, of the member who is here: the first 100. */

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
-import { type OutboxRow, rowVersion, type SentLine, type Subject } from './rows.ts';
+import { type QueuedMutation, rowVersion, type SentLine, type Subject } from './rows.ts';
 
 /** Version 1 knew of nothing but bikes. */
 type Shown = {
@@ -11,7 +11,7 @@ type Shown = {
   blobId: Id | null;
   photos: StoredPhoto[];
 };
-type RowOf1 = Omit<OutboxRow, 'version' | 'subject' | 'part'> & { version: 1; draftId: Id | null; shown: Shown };
+type RowOf1 = Omit<QueuedMutation, 'version' | 'subject' | 'part'> & { version: 1; draftId: Id | null; shown: Shown };
 type LineOf1 = Omit<SentLine, 'version' | 'subject'> & { shown?: Shown };
 
 function subjectOf({ bikeId, bikeTitle, coverId, blobId }: Shown): Subject {
@@ -26,8 +26,8 @@ function brandIn(title: string, body: unknown): string {
 }
 
 /** A row as it is written now. A worker of an older build may go on to write older ones after the page has moved on. */
-export function rowFrom(kept: object): OutboxRow {
-  if ('subject' in kept) return kept as OutboxRow;
+export function rowFrom(kept: object): QueuedMutation {
+  if ('subject' in kept) return kept as QueuedMutation;
   const { shown, draftId: _, ...row } = kept as RowOf1;
   const bike = { slug: shown.bikeSlug, brand: '', photos: shown.photos };
   const part = row.kind === 'bike.put' ? { ...bike, brand: brandIn(shown.bikeTitle, row.body) } : null;

@@ -1,7 +1,7 @@
 import { signout } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { reach } from './reach.ts';
-import { recall, remember } from './vault.ts';
+import { getMeta, setMeta } from './vault.ts';
 
 /** Log-in and sign-out set the same cookies, so one waits for the other, over all tabs and the worker. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
@@ -13,12 +13,12 @@ export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
  * @returns true when none is owed any more
  */
 export async function settleSignOut(): Promise<boolean> {
-  if (!(await recall('signOutOwed'))) return true;
+  if (!(await getMeta('signOutOwed'))) return true;
   return inTurn(async () => {
-    if (!(await recall('signOutOwed'))) return true;
+    if (!(await getMeta('signOutOwed'))) return true;
     const answer = await reach(pathOf(signout, {}), { method: signout.method });
     if (!answer?.ok && answer?.status !== 401) return false;
-    await remember('signOutOwed', null);
+    await setMeta('signOutOwed', null);
     return true;
   });
 }

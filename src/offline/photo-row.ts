@@ -1,14 +1,14 @@
 import type { Id } from '#contract/ids.ts';
 import { putPhoto } from '#contract/photos.ts';
-import { type OutboxRow, rowOf } from './rows.ts';
+import { type QueuedMutation, newMutation } from './rows.ts';
 
 /** The mutation that uploads a photo for one that waits for it. */
-export function photoRow(parent: OutboxRow, photoId: Id, place: string, now: number, seq: number): OutboxRow {
+export function photoMutation(parent: QueuedMutation, photoId: Id, place: string, now: number, seq: number): QueuedMutation {
   const subject = { ...parent.subject, picture: { id: photoId, here: true } };
   const row = { userId: parent.userId, lane: parent.lane, kind: 'photo.put' as const, targetId: photoId };
-  return rowOf(putPhoto, { photoId }, { ...row, title: `Photo ${place}`, subject }, now, seq);
+  return newMutation(putPhoto, { photoId }, { ...row, title: `Photo ${place}`, subject }, now, seq);
 }
 
 /** The photos of a bike that have not arrived. */
-export const photoRowsOf = (bikeId: Id, rows: readonly OutboxRow[]): OutboxRow[] =>
+export const photoMutationsOf = (bikeId: Id, rows: readonly QueuedMutation[]): QueuedMutation[] =>
   rows.filter((row) => row.kind === 'photo.put' && row.subject.id === bikeId);

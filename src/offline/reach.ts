@@ -3,7 +3,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
 import { tellSessionNews } from '#src/ground/refresh.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
-import { recall } from './vault.ts';
+import { getMeta } from './vault.ts';
 
 const timeLimit = 8_000;
 
@@ -27,7 +27,7 @@ export async function probe(): Promise<boolean> {
   const envelope = (await answer?.json().catch(() => null)) as Envelope<AuthUser | null> | null | undefined;
   if (!envelope?.successful) return false;
   const { data } = envelope;
-  const here = await recall('authUser');
+  const here = await getMeta('authUser');
   if (data && here && data.id !== here.id) tellSessionNews('other-member');
   return true;
 }

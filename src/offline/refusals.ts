@@ -1,5 +1,5 @@
 import { isProblemCode } from '#contract/problem-codes.ts';
-import { photoLostCode, proxyCode, type RowError } from './rows.ts';
+import { photoLostCode, proxyCode, type MutationError } from './rows.ts';
 
 // Apart from what is done about an answer: who shows rows needs to know this alone.
 
@@ -22,8 +22,8 @@ const mendable = new Set([
 ]);
 
 /** Whether a person can mend what was refused by changing it. */
-export const needsOtherWords = ({ code }: RowError): boolean => mendable.has(code);
+export const needsOtherWords = ({ code }: MutationError): boolean => mendable.has(code);
 
 /** Whether sending the very same again may bring it through. A refusal that this build does not know may be anything. */
-export const mayComeThrough = (error: RowError): boolean =>
+export const mayComeThrough = (error: MutationError): boolean =>
   passing.has(error.code) || !(isProblemCode(error.code) || needsOtherWords(error));

@@ -1,13 +1,13 @@
 import { flushCache } from './cache/db.ts';
 import { noteRoom, storageState } from './storage.ts';
-import { flushVault, hasReserve, makeReserve } from './vault.ts';
+import { flushUserDb, hasReserve, makeReserve } from './vault.ts';
 
 /** Looks whether a full device has room again: then what this tab holds in memory is kept. */
-export async function regainRoom(): Promise<void> {
+export async function retryPersist(): Promise<void> {
   if (storageState.get() !== 'full') return;
   try {
     await makeReserve();
-    await flushVault();
+    await flushUserDb();
     await flushCache();
     noteRoom();
   } catch {
@@ -17,7 +17,7 @@ export async function regainRoom(): Promise<void> {
 
 /** Puts room aside for the outbox's notes as soon as there is some. */
 export async function keepReserve(): Promise<void> {
-  if (storageState.get() !== 'kept') return regainRoom();
+  if (storageState.get() !== 'kept') return retryPersist();
   try {
     if (!(await hasReserve())) await makeReserve();
   } catch {

@@ -2,12 +2,12 @@ import type { AuthUser } from '#contract/auth.ts';
 import { tellSessionNews } from '#src/ground/refresh.ts';
 import { cacheOverlay } from './cache/db.ts';
 import { purgePrivate } from './cache/purge.ts';
-import { keepNews } from './cache/turn.ts';
+import { applyServerChange } from './cache/turn.ts';
 import { flushDrafts } from './open-forms.ts';
 import { replacedInSilence } from './outbox.ts';
-import { isUntried, type OutboxRow } from './rows.ts';
+import { isUntried, type QueuedMutation } from './rows.ts';
 import { isFull, isSilent, noteFull, noteSilence } from './storage.ts';
-import { recall, vaultParts } from './vault.ts';
+import { getMeta, vaultParts } from './vault.ts';
 
 /** Milliseconds until it is tried again when something came between. */
 const pause = 1_000;
@@ -25,7 +25,7 @@ async function adapt(): Promise<AuthUser | undefined> {
   const seen = (key: string) => (over.seen('meta', key) as MetaRow | undefined)?.value;
   // Nothing is awaited from here on, so nothing is written in between.
   const missed = (key: string) => Math.max(0, Number(onDevice.get(key) ?? 0) - Number(seen(key) ?? 0));
-  const made = [...over.over('outbox')].filter((entry): entry is [string, OutboxRow] =>
+  const made = [...over.over('outbox')].filter((entry): entry is [string, QueuedMutation] =>
     Boolean(entry[1] && !over.isNote(entry[1])),
   );
   over.hold(
@@ -44,7 +44,7 @@ async function adapt(): Promise<AuthUser | undefined> {
 async function dropReplaced(): Promise<void> {
   const { db, over } = vaultParts();
   for (const key of replacedInSilence) {
-    const rows = (await db.table('outbox').where('coalesceKey').equals(key).toArray()) as OutboxRow[];
+    const rows = (await db.table('outbox').where('coalesceKey').equals(key).toArray()) as QueuedMutation[];
     const older = rows.filter((row) => isUntried(row) && over.at('outbox', row.id) === undefined);
     await db.table('outbox').bulkDelete(older.map(({ id }) => id));
   }
@@ -60,10 +60,10 @@ async function bring(): Promise<void> {
   while (!(await over.flush((table) => table !== 'meta')));
   while (!cacheOverlay().shut && !(await cacheOverlay().flush()));
   noteSilence(false);
-  const now = await recall('authUser');
+  const now = await getMeta('authUser');
   // Who went meanwhile left things here that nobody could reach.
   if (before && before.id !== now?.id) await purgePrivate();
-  else await keepNews(async () => undefined);
+  else await applyServerChange(async () => undefined);
   await flushDrafts();
   // It knows better who is here, and what waits goes on.
   tellSessionNews('signed-in');

@@ -7,7 +7,7 @@ import type { MutationKind } from '#src/outbox/registry.ts';
 type RowState = 'queued' | 'sending' | 'failed' | 'blocked' | 'editing';
 
 /** Why a row was not sent the last time. Status 0 means that no answer came. */
-export type RowError = { status: number; code: string; message: string; validation: Validation | null };
+export type MutationError = { status: number; code: string; message: string; validation: Validation | null };
 
 /** What a row is about, as far as everybody may know: enough to draw it in a list. */
 export type Subject = {
@@ -23,7 +23,7 @@ export type Subject = {
 export const rowVersion = 2;
 
 /** One write that the server has not confirmed. Its id is its Idempotency-Key. */
-export type OutboxRow = {
+export type QueuedMutation = {
   id: Id;
   version: typeof rowVersion;
   userId: Id;
@@ -47,7 +47,7 @@ export type OutboxRow = {
   createdAt: number;
   /** When a person last wanted it sent; after 14 days they are asked again. */
   wantedAt: number;
-  lastError: RowError | null;
+  lastError: MutationError | null;
   /** The sentence of the row in lists. */
   title: string;
   subject: Subject;
@@ -82,13 +82,13 @@ export type NewRow = {
 };
 
 /** Builds the row of a write, without keeping it. */
-export function rowOf<E extends Pick<Endpoint<'POST' | 'PUT' | 'DELETE'>, 'method' | 'path'>>(
+export function newMutation<E extends Pick<Endpoint<'POST' | 'PUT' | 'DELETE'>, 'method' | 'path'>>(
   endpoint: E,
   params: Params<E['path']>,
   row: NewRow,
   now = Date.now(),
   seq = 0,
-): OutboxRow {
+): QueuedMutation {
   return {
     id: newId(now),
     version: rowVersion,
@@ -115,19 +115,19 @@ export function rowOf<E extends Pick<Endpoint<'POST' | 'PUT' | 'DELETE'>, 'metho
 }
 
 /** Whether a row was refused, or waits for one that was: it changes nothing that is shown. @param refused ids of refused rows */
-export const isRefused = ({ state, dependsOn }: OutboxRow, refused: ReadonlySet<Id>): boolean =>
+export const isRefused = ({ state, dependsOn }: QueuedMutation, refused: ReadonlySet<Id>): boolean =>
   state === 'failed' || state === 'blocked' || dependsOn.some((id) => refused.has(id));
 
 /** How a row looks to a person. */
-export type RowLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old' | 'editing';
+export type MutationLook = 'waiting' | 'retry' | 'sending' | 'blocked' | 'failed' | 'old' | 'editing';
 
 const askAfter = 14 * 86_400_000;
 
 /** Whether a row has waited so long (14 days) that its author is asked whether it should still be sent. */
-export const isOld = (row: OutboxRow, now: number): boolean => row.wantedAt < now - askAfter;
+export const isOld = (row: QueuedMutation, now: number): boolean => row.wantedAt < now - askAfter;
 
 /** A row that nobody has tried to send: it can still be changed, merged or cancelled without a trace. */
-export const isUntried = (row: OutboxRow): boolean => row.attempts === 0 && row.state !== 'sending';
+export const isUntried = (row: QueuedMutation): boolean => row.attempts === 0 && row.state !== 'sending';
 
 /** The code of a photo whose bytes are not on this device any more. */
 export const photoLostCode = 'photo_lost';
@@ -138,11 +138,11 @@ export const proxyCode = 'proxy';
 const atRest: readonly RowState[] = ['failed', 'blocked', 'editing'];
 
 /** Whether the server has certainly not carried out a row: it was never tried, or it was refused. */
-export const canCancel = (row: OutboxRow): boolean =>
+export const canCancel = (row: QueuedMutation): boolean =>
   isUntried(row) || (atRest.includes(row.state) && row.lastError?.code !== proxyCode);
 
 /** How `row` looks, given every row that is kept. */
-export function lookOf(row: OutboxRow, rows: readonly OutboxRow[], now = Date.now()): RowLook {
+export function lookOf(row: QueuedMutation, rows: readonly QueuedMutation[], now = Date.now()): MutationLook {
   if (row.state === 'failed' || row.state === 'sending' || row.state === 'editing') return row.state;
   if (isOld(row, now)) return 'old';
   if (rows.some((other) => row.dependsOn.includes(other.id))) return 'blocked';

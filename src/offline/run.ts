@@ -1,20 +1,20 @@
 import { refreshSession, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
 import { type SyncTools, syncStep } from './draft-sync.ts';
-import { type DrainResult, type DrainTools, drain } from './drain.ts';
+import { type FlushResult, type FlushDeps, flushOutbox } from './drain.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { settleSignOut } from './owed-sign-out.ts';
 import { probe } from './reach.ts';
 import { keepReserve } from './regain.ts';
 import { sendJson, sendRow } from './send.ts';
-import { recall } from './vault.ts';
+import { getMeta } from './vault.ts';
 
 /** The name under which the browser wakes the worker. */
 export const syncTag = 'outbox';
 
 /** Sends what is due, then the drafts piece by piece; whatever is written meanwhile goes before the next piece. */
-async function drainAndSync(tools: DrainTools & SyncTools): Promise<DrainResult> {
+async function drainAndSync(tools: FlushDeps & SyncTools): Promise<FlushResult> {
   for (let sent = 0; ; ) {
-    const result = await drain(tools);
+    const result = await flushOutbox(tools);
     sent += result.sent;
     if (result.outcome !== 'idle') return { ...result, sent };
     const step = await syncStep(tools);
@@ -28,9 +28,9 @@ async function drainAndSync(tools: DrainTools & SyncTools): Promise<DrainResult>
  * and worker call this.
  * @returns what came of it; null when nobody is logged in on this device and the site knows
  */
-export async function runOutbox(how: { wait: boolean; eager: boolean }): Promise<DrainResult | null> {
+export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<FlushResult | null> {
   const settled = await settleSignOut();
-  const user = await recall('authUser');
+  const user = await getMeta('authUser');
   if (!user && !settled) return { outcome: 'no-signal', sent: 0, nextAt: null };
   if (!user) return null;
   outboxStatus.set('sending');

@@ -2,7 +2,7 @@ import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { proxyLimitCode } from './refusals.ts';
-import { type OutboxRow, proxyCode } from './rows.ts';
+import { type QueuedMutation, proxyCode } from './rows.ts';
 import { isSilent } from './storage.ts';
 import { sendLarge } from './upload.ts';
 import type { Answer } from './verdict.ts';
@@ -64,7 +64,7 @@ async function ask(path: string, asking: Asking, timeLimit: number, by = fetchIn
 }
 
 /** Whether a row that was tried before has arrived: its answer, or null when its body has to go out again. */
-async function arrivalOf(row: OutboxRow, headers: Asking['headers']): Promise<Answer | null> {
+async function arrivalOf(row: QueuedMutation, headers: Asking['headers']): Promise<Answer | null> {
   const { question } = definitionOf(row);
   const { tried = false } = (row.part ?? {}) as { tried?: boolean };
   if (!question || (row.attempts <= 1 && !tried)) return null;
@@ -86,7 +86,7 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
 }
 
 /** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
-export async function sendRow(row: OutboxRow): Promise<Answer> {
+export async function sendRow(row: QueuedMutation): Promise<Answer> {
   const write = definitionOf(row);
   const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
   const arrival = await arrivalOf(row, identity);

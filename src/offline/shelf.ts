@@ -1,12 +1,12 @@
 import type { Dexie, Table } from 'dexie';
-import { earlyShelf } from './early/early-shelf.ts';
-import { endFirstLook } from './early/first-look.ts';
-import { type Asked, type Done, Held } from './held.ts';
+import { warmTable } from './early/early-shelf.ts';
+import { endWarmStart } from './early/first-look.ts';
+import { type Asked, type Done, MemoryOverlay } from './held.ts';
 import { leavings, untilShown } from './leaving.ts';
 import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage.ts';
 
 /** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */
-export interface Shelf<T> {
+export interface DeviceTable<T> {
   get(key: string): Promise<T | undefined>;
   /** Whether there is a row; unlike one that was read, its blobs are in nobody's hands. */
   has(key: string): Promise<boolean>;
@@ -26,12 +26,12 @@ const unavailable = new Set([
   'InvalidStateError',
   'VersionError',
 ]);
-const held = new WeakMap<Dexie, Held>();
+const held = new WeakMap<Dexie, MemoryOverlay>();
 
-function heldOver(db: Dexie): Held {
+function heldOver(db: Dexie): MemoryOverlay {
   const known = held.get(db);
   if (known) return known;
-  const made = new Held(db);
+  const made = new MemoryOverlay(db);
   held.set(db, made);
   return made;
 }
@@ -60,7 +60,7 @@ const noAnswer = Symbol('no answer');
 const asking = (): Asked => ({ isGivenUp: false, giveUp: () => undefined });
 
 /** Asks the device, and gives up when it is silent while the page is awake. */
-async function inTime<R>(over: Held, ask: (asked: Asked) => PromiseLike<R>): Promise<R | typeof noAnswer> {
+async function inTime<R>(over: MemoryOverlay, ask: (asked: Asked) => PromiseLike<R>): Promise<R | typeof noAnswer> {
   const asked = asking();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<typeof noAnswer>((resolve) => {
@@ -128,13 +128,13 @@ async function attempt<R>(
  * @param from makes of what is kept what is written now: code that is older than the schema may still write
  * @param isRemembered what this page saw of it stands in when the device does not answer
  */
-export function createShelf<T extends object>(
+export function createDeviceTable<T extends object>(
   db: Dexie,
   name: string,
   key: keyof T & string,
   from: (kept: T) => T = (kept) => kept,
   isRemembered = false,
-): Shelf<T> {
+): DeviceTable<T> {
   const over = heldOver(db);
   if (isRemembered) over.remember(name);
   const table = (): Table<T, string> => db.table(name);
@@ -164,7 +164,7 @@ export function createShelf<T extends object>(
       },
       () => knownRows().filter(wanted),
     );
-  const shelf: Shelf<T> = {
+  const shelf: DeviceTable<T> = {
     get: (id) =>
       attempt(
         db,
@@ -244,36 +244,36 @@ export function createShelf<T extends object>(
           ),
       ),
   };
-  return earlyShelf(shelf, { db: db.name, table: name }, from);
+  return warmTable(shelf, { db: db.name, table: name }, from);
 }
 
 /** Runs `work` as one transaction over every table of `db`: all of it is kept, or nothing. Inside of one it joins it. */
 export function together<R>(db: Dexie, work: () => Promise<R>): Promise<R> {
-  endFirstLook();
+  endWarmStart();
   return heldOver(db).isInside ? work() : attempt(db, (asked) => heldOver(db).kept(work, asked), work);
 }
 
 /** Runs `work` as one transaction in memory: this tab goes on as if it had been kept. */
 export async function inMemory<R>(db: Dexie, work: () => Promise<R>): Promise<Done<R>> {
-  endFirstLook();
+  endWarmStart();
   noteFull();
   const nothing = async () => ({ result: await work(), undo: () => false, sweep: async () => undefined });
   return heldOver(db).isInside ? nothing() : attempt(db, (asked) => heldOver(db).done(work, asked), nothing);
 }
 
 /** Lets go of what this tab holds under a key: what the device keeps stands. */
-export const letGo = (db: Dexie, name: string, key: string): void => heldOver(db).letGo(name, key);
+export const dropOverlay = (db: Dexie, name: string, key: string): void => heldOver(db).letGo(name, key);
 
 /** Writes to the device what is held in memory. @throws what the device says */
-export const flushHeld = async (db: Dexie): Promise<void> => {
+export const flushOverlay = async (db: Dexie): Promise<void> => {
   if (!heldOver(db).shut) await heldOver(db).flush();
 };
 
 /** What stands over a database in this tab. */
-export const overlayOf = (db: Dexie): Held => heldOver(db);
+export const overlayOf = (db: Dexie): MemoryOverlay => heldOver(db);
 
 /** Whether the calling code runs in a transaction over `db`. */
 export const isInside = (db: Dexie): boolean => heldOver(db).isInside;
 
 /** Deletes a database from the device, while this tab goes on with its rows; tells whether it held any. */
-export const lift = async (db: Dexie): Promise<boolean> => !heldOver(db).shut && heldOver(db).lift();
+export const evictToMemory = async (db: Dexie): Promise<boolean> => !heldOver(db).shut && heldOver(db).lift();

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import { isOnSite } from './draft-sync.ts';
 import { draftsOf, removeDraftOf } from './drafts.ts';
-import { keptRowsOf } from './kept-rows.ts';
+import { queuedMutationsOf } from './kept-rows.ts';
 import { isThing, lockOf, rowsOf } from './outbox.ts';
-import { inVault, vault } from './vault.ts';
+import { inUserDb, userDb } from './vault.ts';
 
 /** What is on this device of a member's; `onSite` of the drafts are on the site as well, whole. */
 export type Unsent = { rows: number; drafts: number; onSite: number };
@@ -27,13 +27,13 @@ export const onlyHere = ({ rows, drafts, onSite }: Unsent): Unsent => ({ rows, d
  */
 export async function deleteUnsent(userId: Id): Promise<void> {
   const work = async () => {
-    await inVault(async () => {
-      const rows = await keptRowsOf(userId);
-      await vault.outbox.remove(...rows.map((row) => row.id));
-      await vault.photoBlobs.remove(...rows.filter(({ kind }) => kind === 'photo.put').map((row) => row.targetId));
-      await vault.sent.remove(...(await vault.sent.where('userId', userId)).map((line) => line.id));
+    await inUserDb(async () => {
+      const rows = await queuedMutationsOf(userId);
+      await userDb.outbox.remove(...rows.map((row) => row.id));
+      await userDb.photoBlobs.remove(...rows.filter(({ kind }) => kind === 'photo.put').map((row) => row.targetId));
+      await userDb.sent.remove(...(await userDb.sent.where('userId', userId)).map((line) => line.id));
     });
-    for (const draft of await vault.drafts.where('userId', userId)) await removeDraftOf(userId, draft.id);
+    for (const draft of await userDb.drafts.where('userId', userId)) await removeDraftOf(userId, draft.id);
   };
   await (navigator.locks ? navigator.locks.request(lockOf(userId), work) : work());
 }

@@ -5,7 +5,7 @@ import { neverThere, noteSite } from './draft-sync.ts';
 import { changeDraft, removeDraftOf } from './drafts.ts';
 import { flushDrafts, openForms } from './open-forms.ts';
 import { isSilent } from './storage.ts';
-import { type Draft, type DraftPhoto, inVault, noting, type OnSite, vault } from './vault.ts';
+import { type Draft, type DraftPhoto, inUserDb, durableTransaction, type OnSite, userDb } from './vault.ts';
 
 /** Whether all of a draft is on the site as it is here. */
 const isThere = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): boolean =>
@@ -22,20 +22,20 @@ export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken>
   if (isSilent()) return null;
   await flushDrafts();
   return changeDraft(at, async () => {
-    const begun = await vault.drafts.get(id);
-    const before = await vault.photos.where('draftId', id);
+    const begun = await userDb.drafts.get(id);
+    const before = await userDb.photos.where('draftId', id);
     if (begun && (begun.userId !== userId || begun.state !== 'editing')) return null;
     if (begun && !(isThere(begun, before) && (begun.site?.version ?? 0) < version)) return null;
     // What is typed at this moment is somebody's own.
     if (begun && [...openForms].some((form) => form.isBehind())) return null;
     const gone = before.map((photo) => photo.id).filter((one) => !photos.some((photo) => photo.id === one));
-    await vault.photoBlobs.remove(...gone);
-    await vault.photos.remove(...gone);
+    await userDb.photoBlobs.remove(...gone);
+    await userDb.photos.remove(...gone);
     const onSite = { version, savedAt: at, photos: photos.length };
     const times = { createdAt: begun?.createdAt ?? at, savedAt: at };
-    await vault.drafts.put({ id, userId, state: 'editing', fields, ofPublished: false, site: onSite, ...times });
+    await userDb.drafts.put({ id, userId, state: 'editing', fields, ofPublished: false, site: onSite, ...times });
     const arrived = { draftId: id, bytes: 0, file: '', uploaded: true };
-    await vault.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
+    await userDb.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
     return begun ? 'newer' : 'new';
   });
 }
@@ -46,11 +46,11 @@ export async function takeSiteDraft(userId: Id, site: SiteDraft): Promise<Taken>
  */
 export async function noteApart(userId: Id, id: Id, apart: OnSite['apart'] & string): Promise<void> {
   await flushDrafts();
-  await noting(async () => {
-    const draft = await vault.drafts.get(id);
+  await durableTransaction(async () => {
+    const draft = await userDb.drafts.get(id);
     // Of a draft that was never there nothing can be gone.
     if (!draft?.site || draft.ofPublished) return;
-    const same = isThere(draft, await vault.photos.where('draftId', id));
+    const same = isThere(draft, await userDb.photos.where('draftId', id));
     if (apart === 'published' && same && ![...openForms].some((form) => form.isBehind()))
       return removeDraftOf(userId, id);
     await noteSite(id, (site) => site && { ...site, apart });
@@ -59,8 +59,8 @@ export async function noteApart(userId: Id, id: Id, apart: OnSite['apart'] & str
 
 /** A draft of a bike that turns out to be published is a change of it. */
 export const noteEdited = (id: Id): Promise<void> =>
-  noting(async () => {
-    if ((await vault.drafts.get(id))?.ofPublished === false)
+  durableTransaction(async () => {
+    if ((await userDb.drafts.get(id))?.ofPublished === false)
       await noteSite(id, (site = neverThere) => ({ ...site, apart: 'published' }));
   });
 
@@ -69,13 +69,13 @@ const keptWidth = 1280;
 
 /** Keeps the pictures of a draft that came from another device: nobody but its owner is given them again. */
 export async function keepDraftPhotos(draftId: Id): Promise<void> {
-  for (const { id } of await vault.photos.where('draftId', draftId)) {
-    if (await vault.photoBlobs.has(id)) continue;
+  for (const { id } of await userDb.photos.where('draftId', draftId)) {
+    if (await userDb.photoBlobs.has(id)) continue;
     const response = await fetch(photoPath(id, keptWidth));
     if (!response.ok) return;
     const blob = await response.blob();
-    await inVault(async () => {
-      if (await vault.photos.has(id)) await vault.photoBlobs.put({ id, blob });
+    await inUserDb(async () => {
+      if (await userDb.photos.has(id)) await userDb.photoBlobs.put({ id, blob });
     });
   }
 }

@@ -1,11 +1,11 @@
 import type { Id } from '#contract/ids.ts';
 import { isThing } from './outbox.ts';
-import { isOld, type OutboxRow } from './rows.ts';
+import { isOld, type QueuedMutation } from './rows.ts';
 
 /** How a member's things stand, told in the words that a person counts by. */
-export type Standing = {
+export type OutboxSummary = {
   /** Things that go out by themselves, now or later. */
-  waiting: OutboxRow[];
+  waiting: QueuedMutation[];
   /** What needs the person: it was refused, or has waited too long to be sent unasked. */
   unsent: number;
   /** Of the things that wait, those that go out in this run: nothing holds them. */
@@ -14,13 +14,13 @@ export type Standing = {
   sending: boolean;
 };
 
-const needsPerson = (row: OutboxRow, now: number): boolean =>
+const needsPerson = (row: QueuedMutation, now: number): boolean =>
   row.state === 'failed' || (row.state === 'queued' && isOld(row, now));
 
 /** The rows that cannot go because of what `holds` says of them, or of a row before them. */
-function heldBy(rows: readonly OutboxRow[], holds: (row: OutboxRow) => boolean): Set<Id> {
+function heldBy(rows: readonly QueuedMutation[], holds: (row: QueuedMutation) => boolean): Set<Id> {
   const held = new Set<Id>();
-  const isHeld = (row: OutboxRow): boolean =>
+  const isHeld = (row: QueuedMutation): boolean =>
     holds(row) || rows.some((other) => held.has(other.id) && goesBefore(row, other));
   for (let before = -1; before < held.size; ) {
     before = held.size;
@@ -30,16 +30,16 @@ function heldBy(rows: readonly OutboxRow[], holds: (row: OutboxRow) => boolean):
 }
 
 /** The rows that cannot go before the person has decided, about them or about a row before them. */
-export const stuckOf = (rows: readonly OutboxRow[], now: number): Set<Id> =>
+export const stuckOf = (rows: readonly QueuedMutation[], now: number): Set<Id> =>
   heldBy(rows, (row) => needsPerson(row, now) || row.state === 'editing');
 
 /** A refused row, and one that waits for it, hold up what depends on them, and nothing else of their lane. */
-const goesBefore = (row: OutboxRow, other: OutboxRow): boolean =>
+const goesBefore = (row: QueuedMutation, other: QueuedMutation): boolean =>
   row.dependsOn.includes(other.id) ||
   (other.state !== 'failed' && other.state !== 'blocked' && other.lane === row.lane && other.seq < row.seq);
 
 /** Counts what waits, what needs the person and what moves. */
-export function standingOf(rows: readonly OutboxRow[], now: number): Standing {
+export function outboxSummary(rows: readonly QueuedMutation[], now: number): OutboxSummary {
   const held = heldBy(rows, (row) => needsPerson(row, now) || row.state === 'editing' || row.nextAt > now);
   const waiting = rows.filter((row) => isThing(row, rows) && !needsPerson(row, now));
   const unsent = rows.filter((row) => row.state === 'failed' || (isThing(row, rows) && needsPerson(row, now)));
@@ -52,7 +52,7 @@ export function standingOf(rows: readonly OutboxRow[], now: number): Standing {
 }
 
 /** What a person was told of as waiting, by row, and whether something of it went another way than out. */
-export type Told = { rows: ReadonlyMap<Id, OutboxRow>; lost: boolean };
+export type Told = { rows: ReadonlyMap<Id, QueuedMutation>; lost: boolean };
 
 export const toldNothing: Told = { rows: new Map(), lost: false };
 
@@ -61,7 +61,7 @@ export const toldNothing: Told = { rows: new Map(), lost: false };
  * @param telling whether the person is being told now
  * @param sent the ids of what has arrived today
  */
-export function follow(told: Told, waiting: readonly OutboxRow[], sent: ReadonlySet<Id>, telling: boolean): Told {
+export function follow(told: Told, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>, telling: boolean): Told {
   const rows = new Map(told.rows);
   let { lost } = told;
   for (const row of rows.values()) {

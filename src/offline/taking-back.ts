@@ -1,20 +1,20 @@
 import type { Id } from '#contract/ids.ts';
 import { definitionOf, loadMutations, traitsOf } from '#src/outbox/registry.ts';
 import { enqueue, rowsOf } from './outbox.ts';
-import { canCancel, isUntried, type OutboxRow } from './rows.ts';
+import { canCancel, isUntried, type QueuedMutation } from './rows.ts';
 import { keepsNothing } from './storage.ts';
 import { tooLate, type Undo, undoTime } from './undo.ts';
-import { inVault, vault } from './vault.ts';
+import { inUserDb, userDb } from './vault.ts';
 
 const nothing: Undo = async () => undefined;
 
-const partsOf = (row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] =>
+const partsOf = (row: QueuedMutation, rows: readonly QueuedMutation[]): QueuedMutation[] =>
   definitionOf(row)
     .parts?.(row, rows)
     .rows.filter((part) => part !== null) ?? [];
 
 /** The rows that make no sense without `row`, but for its parts. */
-export function dependantsOf(row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] {
+export function dependentsOf(row: QueuedMutation, rows: readonly QueuedMutation[]): QueuedMutation[] {
   const family = [row];
   for (const one of family) {
     // What waits for a part can do without it.
@@ -25,20 +25,20 @@ export function dependantsOf(row: OutboxRow, rows: readonly OutboxRow[]): Outbox
 }
 
 /** Rows as they come back: whoever was sending one of them has let go of it meanwhile. */
-const atRest = (rows: readonly OutboxRow[]): OutboxRow[] =>
+const atRest = (rows: readonly QueuedMutation[]): QueuedMutation[] =>
   rows.map((row) => (row.state === 'sending' ? { ...row, state: 'queued' } : row));
 
-const idsOf = (rows: readonly OutboxRow[]): Id[] => rows.map((row) => row.id);
+const idsOf = (rows: readonly QueuedMutation[]): Id[] => rows.map((row) => row.id);
 
-async function drop(row: OutboxRow): Promise<Undo> {
+async function drop(row: QueuedMutation): Promise<Undo> {
   const rows = await rowsOf(row.userId);
-  const gone = [row, ...dependantsOf(row, rows), ...partsOf(row, rows)];
-  await vault.outbox.remove(...idsOf(gone));
+  const gone = [row, ...dependentsOf(row, rows), ...partsOf(row, rows)];
+  await userDb.outbox.remove(...idsOf(gone));
   const restore = await definitionOf(row).onRemoved(row, rows);
   return () =>
-    inVault(async () => {
+    inUserDb(async () => {
       await restore();
-      await vault.outbox.putAll(atRest(gone));
+      await userDb.outbox.putAll(atRest(gone));
     });
 }
 
@@ -48,32 +48,32 @@ async function drop(row: OutboxRow): Promise<Undo> {
  * @param putBack is run when it is undone; it may throw to refuse that
  */
 export async function enqueueHeld(
-  row: OutboxRow,
+  row: QueuedMutation,
   about: readonly Id[],
   now: number,
   putBack: () => Promise<void>,
-): Promise<{ row: OutboxRow; undo: Undo }> {
+): Promise<{ row: QueuedMutation; undo: Undo }> {
   // What is kept nowhere cannot be held: it is sent while its author looks on.
   const kept = await enqueue({ ...row, nextAt: keepsNothing() ? 0 : now + undoTime }, about);
   const undo = () =>
-    inVault(async () => {
-      const waiting = await vault.outbox.get(kept.id);
+    inUserDb(async () => {
+      const waiting = await userDb.outbox.get(kept.id);
       if (!waiting || !isUntried(waiting)) throw tooLate();
       await putBack();
-      await vault.outbox.remove(kept.id);
+      await userDb.outbox.remove(kept.id);
     });
   return { row: kept, undo };
 }
 
-async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
+async function queueOpposite(row: QueuedMutation, now: number): Promise<Undo> {
   const undoing = definitionOf(row).inverse?.(row);
   if (!undoing) return nothing;
   const rows = await rowsOf(row.userId);
-  const gone = [...dependantsOf(row, rows), ...partsOf(row, rows)];
-  await vault.outbox.remove(...idsOf(gone));
+  const gone = [...dependentsOf(row, rows), ...partsOf(row, rows)];
+  await userDb.outbox.remove(...idsOf(gone));
   const restore = await definitionOf(row).onCompensated(row);
   // Whether it arrived must be known first.
-  if (row.state === 'failed') await vault.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
+  if (row.state === 'failed') await userDb.outbox.put({ ...row, state: 'queued', nextAt: now + undoTime });
   const undos: Undo[] = [];
   const dependsOn = [row.id];
   for (const one of undoing) {
@@ -87,10 +87,10 @@ async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
     dependsOn.push(held.row.id);
   }
   return () =>
-    inVault(async () => {
+    inUserDb(async () => {
       for (const undo of undos) await undo();
       await restore();
-      await vault.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
+      await userDb.outbox.putAll(atRest(row.state === 'failed' ? [row, ...gone] : gone));
     });
 }
 
@@ -99,10 +99,10 @@ async function queueOpposite(row: OutboxRow, now: number): Promise<Undo> {
  * to it (a photo leaves its bike, a bike becomes a draft again). Of one that may have arrived the opposite is queued,
  * where there is one; what is harmless is deleted all the same, also while it is sent.
  */
-export async function takeBack(id: Id, now = Date.now()): Promise<Undo> {
+export async function undoMutation(id: Id, now = Date.now()): Promise<Undo> {
   await loadMutations();
-  return inVault(async () => {
-    const row = await vault.outbox.get(id);
+  return inUserDb(async () => {
+    const row = await userDb.outbox.get(id);
     if (!row) return nothing;
     return canCancel(row) || definitionOf(row).isHarmless ? drop(row) : queueOpposite(row, now);
   });
@@ -112,15 +112,15 @@ export async function takeBack(id: Id, now = Date.now()): Promise<Undo> {
  * Opens a row to be changed on its own page. What depends on it stays, and waits until it is published again.
  * @returns whether it could: not once it may be on its way
  */
-export async function reopen(id: Id): Promise<boolean> {
+export async function reopenMutation(id: Id): Promise<boolean> {
   await loadMutations();
-  return inVault(async () => {
-    const row = await vault.outbox.get(id);
+  return inUserDb(async () => {
+    const row = await userDb.outbox.get(id);
     if (!row || !canCancel(row)) return false;
     const rows = await rowsOf(row.userId);
-    await vault.outbox.remove(...idsOf(partsOf(row, rows)));
-    if (dependantsOf(row, rows).length === 0) await vault.outbox.remove(row.id);
-    else await vault.outbox.put({ ...row, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
+    await userDb.outbox.remove(...idsOf(partsOf(row, rows)));
+    if (dependentsOf(row, rows).length === 0) await userDb.outbox.remove(row.id);
+    else await userDb.outbox.put({ ...row, state: 'editing', dependsOn: [], nextAt: 0, lastError: null });
     await definitionOf(row).onRemoved(row, rows);
     return true;
   });

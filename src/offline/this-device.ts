@@ -1,11 +1,11 @@
 import { type Id, newId } from '#contract/ids.ts';
-import { recall, remember } from './vault.ts';
+import { getMeta, setMeta } from './vault.ts';
 
 /** Which device this is, to the site. */
 export async function thisDevice(): Promise<Id> {
-  const known = await recall('device');
+  const known = await getMeta('device');
   if (known) return known;
   const device = newId();
-  await remember('device', device);
+  await setMeta('device', device);
   return device;
 }

@@ -1,18 +1,18 @@
 import { onSessionNews } from '#src/ground/refresh.ts';
-import { onRegained, signal } from '#src/ground/signal.ts';
+import { onReconnect, signal } from '#src/ground/signal.ts';
 import { evict } from './cache/bike-changes.ts';
-import type { DrainResult } from './drain.ts';
+import type { FlushResult } from './drain.ts';
 import { bikesToKeep } from './kept-folders.ts';
 import { keepLeft } from './left-forms.ts';
 import { flushDrafts } from './open-forms.ts';
 import { allRows } from './outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { probe } from './reach.ts';
-import { regainRoom } from './regain.ts';
+import { retryPersist } from './regain.ts';
 import { rejoin } from './rejoin.ts';
-import { runOutbox, syncTag } from './run.ts';
+import { runFlush, syncTag } from './run.ts';
 import { isSilent, storageState } from './storage.ts';
-import { recall } from './vault.ts';
+import { getMeta } from './vault.ts';
 import { backoff } from './verdict.ts';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
@@ -34,21 +34,21 @@ let isLost = false;
 export async function registerSync(drafts = false): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-    const waits = drafts || (await recall('signOutOwed')) || (await allRows()).length > 0;
+    const waits = drafts || (await getMeta('signOutOwed')) || (await allRows()).length > 0;
     if (waits) await registration?.sync?.register(syncTag);
   } catch {
     // The page's own triggers do the same work.
   }
 }
 
-function plan(result: DrainResult | null): void {
+function plan(result: FlushResult | null): void {
   clearTimeout(timer);
   silences = result?.outcome === 'no-signal' ? silences + 1 : 0;
   if (silences > 0) {
     isLost = true;
-    timer = setTimeout(() => kick(), Math.min(60_000, backoff(silences, Math.random())));
+    timer = setTimeout(() => scheduleFlush(), Math.min(60_000, backoff(silences, Math.random())));
   } else if (result?.nextAt) {
-    timer = setTimeout(() => kick(), Math.max(shortestLook, result.nextAt - Date.now()));
+    timer = setTimeout(() => scheduleFlush(), Math.max(shortestLook, result.nextAt - Date.now()));
   }
 }
 
@@ -58,9 +58,9 @@ async function run(): Promise<void> {
     const eager = eagerly;
     eagerly = false;
     if (eager) isLost = false;
-    let result = await runOutbox({ wait: false, eager });
+    let result = await runFlush({ wait: false, eager });
     // Whoever holds the lock may have looked before our row was kept.
-    if (result?.outcome === 'busy') result = await runOutbox({ wait: true, eager });
+    if (result?.outcome === 'busy') result = await runFlush({ wait: true, eager });
     plan(result);
   } while (again);
 }
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
  * Starts to send what is due, unless that is under way; then it looks once more afterwards.
  * @param eager also try at once what only waits for the network
  */
-export function kick(eager = false): void {
+export function scheduleFlush(eager = false): void {
   again = true;
   eagerly ||= eager;
   running ??= run()
@@ -77,19 +77,19 @@ export function kick(eager = false): void {
     .catch(() => plan({ outcome: 'no-signal', sent: 0, nextAt: null }))
     .finally(() => {
       running = null;
-      if (again) kick();
+      if (again) scheduleFlush();
     });
 }
 
 /** Starts to send and waits until it has ended. */
-export async function kickAndWait(): Promise<void> {
-  kick(true);
+export async function flushAndWait(): Promise<void> {
+  scheduleFlush(true);
   await running;
 }
 
 /** Something waits to be told to the site: tell it now, or have the worker woken for it. */
 export function noteEnqueued(): void {
-  kick();
+  scheduleFlush();
   void registerSync();
 }
 
@@ -139,7 +139,7 @@ function watchRoom(): () => void {
     if (storageState.get() === 'full') watch = setTimeout(() => void lookNow().then(look), lookForRoomEvery);
   };
   const lookNow = async () => {
-    if (document.visibilityState === 'visible') await regainRoom();
+    if (document.visibilityState === 'visible') await retryPersist();
   };
   const shown = () => void lookNow();
   document.addEventListener('visibilitychange', shown);
@@ -162,8 +162,8 @@ function watchAnswer(): () => void {
 }
 
 /** Sets off sending at every moment at which it may have become possible. Returns how to stop. */
-export function startTriggers(): () => void {
-  const wake = () => kick(true);
+export function startFlushTriggers(): () => void {
+  const wake = () => scheduleFlush(true);
   const online = () => void probe().then((there) => there && wake());
   const shown = () => document.visibilityState === 'visible' && wake();
   addEventListener('online', online);
@@ -172,7 +172,7 @@ export function startTriggers(): () => void {
   document.addEventListener('visibilitychange', shown);
   const stops = [
     // After a lost connection every row is due. After one lost answer the others keep their backoff.
-    onRegained(() => kick(isLost)),
+    onReconnect(() => scheduleFlush(isLost)),
     watchSignal(),
     watchLoss(),
     watchRoom(),

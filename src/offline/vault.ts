@@ -6,13 +6,13 @@ import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/ground/failure.ts';
-import { cacheGifts } from './cache/room.ts';
+import { cacheReclaimers } from './cache/room.ts';
 import type { Done } from './held.ts';
 import { lineFrom, rowFrom } from './old-rows.ts';
-import type { OutboxRow, SentLine } from './rows.ts';
-import { createShelf, flushHeld, inMemory, isInside, letGo, overlayOf, type Shelf, together } from './shelf.ts';
+import type { QueuedMutation, SentLine } from './rows.ts';
+import { createDeviceTable, flushOverlay, inMemory, isInside, dropOverlay, overlayOf, type DeviceTable, together } from './shelf.ts';
 import { fullSentence, isFull, isSilent, noteFull } from './storage.ts';
-import { type Gift, withRoom } from './with-room.ts';
+import { type Reclaimer, withQuotaRetry } from './with-room.ts';
 
 /** What the site has of a draft, as far as this device knows. */
 export type OnSite = {
@@ -111,23 +111,23 @@ db.version(2)
   });
 
 /** What is a member's own and nowhere else. Only its owner deletes from it. */
-export const vault = {
-  drafts: createShelf<Draft>(db, 'drafts', 'id', undefined, true),
-  photoBlobs: createShelf<PhotoBlob>(db, 'draftPhotos', 'id'),
-  photos: createShelf<DraftPhoto>(db, 'draftPhotoInfo', 'id', undefined, true),
-  outbox: createShelf<OutboxRow>(db, 'outbox', 'id', rowFrom, true),
-  sent: createShelf<SentLine>(db, 'sent', 'id', lineFrom, true),
+export const userDb = {
+  drafts: createDeviceTable<Draft>(db, 'drafts', 'id', undefined, true),
+  photoBlobs: createDeviceTable<PhotoBlob>(db, 'draftPhotos', 'id'),
+  photos: createDeviceTable<DraftPhoto>(db, 'draftPhotoInfo', 'id', undefined, true),
+  outbox: createDeviceTable<QueuedMutation>(db, 'outbox', 'id', rowFrom, true),
+  sent: createDeviceTable<SentLine>(db, 'sent', 'id', lineFrom, true),
 };
-const meta: Shelf<MetaRow> = createShelf<MetaRow>(db, 'meta', 'key', undefined, true);
+const meta: DeviceTable<MetaRow> = createDeviceTable<MetaRow>(db, 'meta', 'key', undefined, true);
 
 /**
  * One transaction over the vault. Await nothing but the vault inside. On a full device the cache is given up for it.
  * @throws ApiFailure when there is no room even so
  */
-export async function inVault<R>(work: () => Promise<R>): Promise<R> {
+export async function inUserDb<R>(work: () => Promise<R>): Promise<R> {
   if (isInside(db)) return work();
   try {
-    return await withRoom(() => together(db, work), cacheGifts);
+    return await withQuotaRetry(() => together(db, work), cacheReclaimers);
   } catch (cause) {
     if (!isFull(cause)) throw cause;
     noteFull();
@@ -136,10 +136,10 @@ export async function inVault<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /** The same in memory, for this tab. */
-export const holdVault = <R>(work: () => Promise<R>): Promise<Done<R>> => inMemory(db, work);
+export const holdUserDb = <R>(work: () => Promise<R>): Promise<Done<R>> => inMemory(db, work);
 
 /** Keeps what is held in memory. @throws when there is still no room */
-export const flushVault = (): Promise<void> => flushHeld(db);
+export const flushUserDb = (): Promise<void> => flushOverlay(db);
 
 /** The database and what stands over it, for `rejoin.ts` alone. */
 export const vaultParts = () => ({ db, over: overlayOf(db) });
@@ -147,7 +147,7 @@ export const vaultParts = () => ({ db, over: overlayOf(db) });
 /** Bytes that are given up when the outbox must note what became of a row. */
 const reserveBytes = 1024 * 1024;
 
-const giveUpReserve: Gift = async () => {
+const giveUpReserve: Reclaimer = async () => {
   if (!(await hasReserve())) return false;
   noteFull();
   await meta.remove('reserve');
@@ -164,26 +164,26 @@ export const hasReserve = (): Promise<boolean> => meta.has('reserve');
  * finds room: in the reserve, in the cache's place, and at the last in memory, where what it removes is removed all
  * the same.
  */
-export async function noting<R>(work: () => Promise<R>): Promise<R> {
+export async function durableTransaction<R>(work: () => Promise<R>): Promise<R> {
   if (isInside(db)) return work();
   try {
-    return await withRoom(() => together(db, work), [giveUpReserve, ...cacheGifts]);
+    return await withQuotaRetry(() => together(db, work), [giveUpReserve, ...cacheReclaimers]);
   } catch (error) {
     if (!isFull(error)) throw error;
-    const { result, sweep } = await holdVault(work);
+    const { result, sweep } = await holdUserDb(work);
     await sweep().catch(() => undefined);
     return result;
   }
 }
 
 /** Reads one remembered value. */
-export const recall = async <K extends keyof MetaValues>(key: K): Promise<MetaValues[K] | null> =>
+export const getMeta = async <K extends keyof MetaValues>(key: K): Promise<MetaValues[K] | null> =>
   ((await meta.get(key))?.value as MetaValues[K] | undefined) ?? null;
 
 /** Remembers one value; null forgets it. */
-export const remember = <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
-  noting(async () => {
-    const known = await recall(key);
+export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K] | null): Promise<void> =>
+  durableTransaction(async () => {
+    const known = await getMeta(key);
     // What is known already needs no room. A device that does not answer may know something else.
     if (!isSilent() && JSON.stringify(known) === JSON.stringify(value)) return;
     await (value === null ? meta.remove(key) : meta.put({ key, value }));
@@ -191,16 +191,16 @@ export const remember = <K extends keyof MetaValues>(key: K, value: MetaValues[K
 
 /** Forgets whom this tab alone remembers: somebody has signed out in another. */
 export function letGoOfUser(): void {
-  for (const key of ['authUser', 'lastUser', 'shut']) letGo(db, 'meta', key);
+  for (const key of ['authUser', 'lastUser', 'shut']) dropOverlay(db, 'meta', key);
 }
 
 /** Whose things this device may touch: of who is logged in, or of whose session ended here before anybody else came. */
 export const memberHere = async (): Promise<AuthUser | null> =>
-  (await recall('authUser')) ?? (await recall('lastUser'));
+  (await getMeta('authUser')) ?? (await getMeta('lastUser'));
 
-/** The next place in the outbox. Call it inside {@link inVault}. */
+/** The next place in the outbox. Call it inside {@link inUserDb}. */
 export async function nextSeq(): Promise<number> {
-  const seq = ((await recall('seq')) ?? 0) + 1;
-  await remember('seq', seq);
+  const seq = ((await getMeta('seq')) ?? 0) + 1;
+  await setMeta('seq', seq);
   return seq;
 }

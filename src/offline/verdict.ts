@@ -1,13 +1,13 @@
 import type { Validation } from '#contract/envelope.ts';
 import { isProblemCode, unexpectedMessage } from '#contract/problem-codes.ts';
 import { problems } from '#contract/problems.ts';
-import { type OutboxRow, proxyCode, type RowError } from './rows.ts';
+import { type QueuedMutation, proxyCode, type MutationError } from './rows.ts';
 
 /** What came back for a row. */
 export type Answer =
   | { kind: 'silence' }
   /** What was to be sent is not on this device any more. */
-  | { kind: 'lost'; error: RowError }
+  | { kind: 'lost'; error: MutationError }
   | {
       kind: 'answer';
       status: number;
@@ -19,20 +19,20 @@ export type Answer =
     };
 
 /** What the drain does about it. */
-export type Verdict =
+export type ResponseClass =
   | { act: 'done'; data: unknown }
-  | { act: 'retry'; error: RowError; retryAfter: number | null }
+  | { act: 'retry'; error: MutationError; retryAfter: number | null }
   | { act: 'refresh' }
   | { act: 'stop'; why: 'wrong-user' | 'too-old' }
   /** `details`: what the server told besides, from which some kinds of write can be mended. */
-  | { act: 'fail'; error: RowError; details: Record<string, unknown> };
+  | { act: 'fail'; error: MutationError; details: Record<string, unknown> };
 
-const silent: RowError = { status: 0, code: 'network', message: 'No signal reached the site.', validation: null };
+const silent: MutationError = { status: 0, code: 'network', message: 'No signal reached the site.', validation: null };
 const transient = new Set([408, 425, 429]);
 /** How often something is sent that a proxy answers in the site's place, though small questions do pass. */
 const proxyTries = 10;
 
-function errorOf(answer: Extract<Answer, { kind: 'answer' }>): RowError {
+function errorOf(answer: Extract<Answer, { kind: 'answer' }>): MutationError {
   const { status, error, validation } = answer;
   if (validation) {
     const first = Object.values(validation)[0]?.[0];
@@ -44,7 +44,7 @@ function errorOf(answer: Extract<Answer, { kind: 'answer' }>): RowError {
 }
 
 /** Decides about a row by what came back for it. */
-export function verdictOn(row: Pick<OutboxRow, 'method' | 'attempts'>, answer: Answer): Verdict {
+export function classifyResponse(row: Pick<QueuedMutation, 'method' | 'attempts'>, answer: Answer): ResponseClass {
   if (answer.kind === 'silence') return { act: 'retry', error: silent, retryAfter: null };
   if (answer.kind === 'lost') return { act: 'fail', error: answer.error, details: {} };
   const { status, retryAfter } = answer;

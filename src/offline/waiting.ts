@@ -3,12 +3,12 @@ import { begunResult, failedResult, invalidResult, type Result, type TrackedActi
 import type { Mutation } from '#src/outbox/define-mutation.ts';
 import type { MutationKind } from '#src/outbox/registry.ts';
 import { mayComeThrough, needsOtherWords } from './refusals.ts';
-import { canCancel, lookOf, type OutboxRow, type RowError, type RowLook } from './rows.ts';
+import { canCancel, lookOf, type QueuedMutation, type MutationError, type MutationLook } from './rows.ts';
 
 /** How a thing that has not reached the server stands. */
 export type Waiting = {
   rowId: Id;
-  look: RowLook;
+  look: MutationLook;
   /** When it is tried next, milliseconds since the epoch; 0 for as soon as possible. */
   nextAt: number;
   /** What came of it, in the shape of every action; under way until it was refused. */
@@ -27,11 +27,11 @@ export type Waiting = {
   after: string;
 };
 
-const refusalOf = (action: TrackedAction, { validation, code, message }: RowError): Result =>
+const refusalOf = (action: TrackedAction, { validation, code, message }: MutationError): Result =>
   validation ? invalidResult(action, validation) : failedResult(action, { code, message });
 
 /** A row as a mark on the thing that it changes. `write` is what is special about its kind. */
-export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Mutation): Waiting {
+export function waitingOf(row: QueuedMutation, rows: readonly QueuedMutation[], write: Mutation): Waiting {
   const look = lookOf(row, rows);
   const error = row.lastError;
   const refused = look === 'failed' && error !== null;
@@ -51,7 +51,7 @@ export function waitingOf(row: OutboxRow, rows: readonly OutboxRow[], write: Mut
 
 /** The last row of one of `kinds` that is aimed at a thing. */
 export const latestRow = (
-  rows: readonly OutboxRow[],
+  rows: readonly QueuedMutation[],
   kinds: readonly MutationKind[],
   targetId: Id,
-): OutboxRow | undefined => rows.findLast((row) => row.targetId === targetId && kinds.includes(row.kind));
+): QueuedMutation | undefined => rows.findLast((row) => row.targetId === targetId && kinds.includes(row.kind));

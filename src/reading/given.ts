@@ -11,24 +11,24 @@ type Drawing = Given & {
 };
 
 /** What this page was drawn with; without an origin where it was not drawn. */
-export const GivenContext = createContext<Drawing>({ origin: '', answers: {} });
+export const DehydratedContext = createContext<Drawing>({ origin: '', answers: {} });
 
 /** A call, and what a screen makes of its answer. */
-export type Opening<T> = { path: string; make: (data: never) => T };
+export type InitialQuery<T> = { path: string; make: (data: never) => T };
 
 /** The call whose answer may come with the page. */
-export const opening = <E extends Endpoint, T>(
+export const initialQuery = <E extends Endpoint, T>(
   endpoint: E,
   asked: { params?: Params<E['path']>; query?: Query },
   make: (data: Reply<E>) => T,
-): Opening<T> => ({ path: pathOf(endpoint, asked.params ?? ({} as Params<E['path']>), asked.query), make });
+): InitialQuery<T> => ({ path: pathOf(endpoint, asked.params ?? ({} as Params<E['path']>), asked.query), make });
 
 /** What came with a page. `keptAt` as in {@link Given}, null where the page comes from the site. */
-export type Came<T> = { data: T; keptAt: number | null } | { failure: ApiFailure };
+export type InitialData<T> = { data: T; keptAt: number | null } | { failure: ApiFailure };
 
 /** What came with the page for a screen: its data, or why there is none; undefined when nothing came. */
-export function useGiven<T>(first: Opening<T> | null | undefined): Came<T> | undefined {
-  const { answers, keptAt = null, want } = useContext(GivenContext);
+export function useInitialData<T>(first: InitialQuery<T> | null | undefined): InitialData<T> | undefined {
+  const { answers, keptAt = null, want } = useContext(DehydratedContext);
   const came = first && answers[first.path];
   if (first && !came) want?.(first.path);
   if (!first || !came) return undefined;
@@ -39,6 +39,6 @@ export function useGiven<T>(first: Opening<T> | null | undefined): Came<T> | und
 
 /** Where the site is, for addresses that leave it. */
 export function useOrigin(): string {
-  const { origin } = useContext(GivenContext);
+  const { origin } = useContext(DehydratedContext);
   return useBrowserFact(() => location.origin, origin);
 }

@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
+import { endWarmStart, warmStart } from '#src/offline/early/first-look.ts';
 import { memoryTurn, storageState } from '#src/offline/storage.ts';
 import { useSame } from './use-same.ts';
 import { useValue } from './use-value.ts';
 
 /** What a query gives at the page's first look at this device, until it has answered itself. */
 function useFirstLook<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
-  const look = firstLook([name, ...dependencies], query);
+  const look = warmStart([name, ...dependencies], query);
   const found = look && use(look);
   const [first] = useState({ found, dependencies });
-  useLayoutEffect(endFirstLook, []);
+  useLayoutEffect(endWarmStart, []);
   return first.dependencies.every((one, place) => Object.is(one, dependencies[place])) ? first.found : undefined;
 }
 

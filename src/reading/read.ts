@@ -1,5 +1,5 @@
 import type { ApiFailure } from '#src/ground/failure.ts';
-import type { Kept } from './use-reading.ts';
+import type { Cached } from './use-reading.ts';
 import type { Refreshed } from './use-refreshed.ts';
 
 /**
@@ -26,7 +26,7 @@ export type Read<T> = {
  * Joins what is kept with how the network stands.
  * @param kept undefined while the cache is being read
  */
-export function readOf<T>(kept: Kept<T> | undefined, network: Refreshed): Read<T> {
+export function readOf<T>(kept: Cached<T> | undefined, network: Refreshed): Read<T> {
   const { refreshing, refresh, error, fresh } = network;
   const rest = { savedAt: kept?.savedAt ?? null, refreshing, refresh, error, savedCopy: false };
   if (kept === undefined) return { ...rest, state: 'loading', data: null };

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { MemberList } from '#src/offline/cache/member-lists.ts';
-import { renew } from '#src/offline/cache/turn.ts';
+import { fetchIntoCache } from '#src/offline/cache/turn.ts';
 
 /** Milliseconds for which nobody asks again: what is done here is known at once, and elsewhere it is seldom done. */
 const freshFor = 300_000;
@@ -13,7 +13,7 @@ const freshFor = 300_000;
 export async function renewMemberList(userId: Id, list: MemberList, ask: (userId: Id) => Promise<Id[]>): Promise<void> {
   const kept = await list.of(userId);
   if (kept && Math.abs(Date.now() - kept.savedAt) < freshFor) return;
-  await renew(
+  await fetchIntoCache(
     () => ask(userId),
     (ids) => list.save(userId, ids),
   );

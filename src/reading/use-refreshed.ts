@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
+import { onReconnect } from '#src/ground/signal.ts';
 
 const staleAfter = 60_000;
 
@@ -50,7 +50,7 @@ export function useRefreshed(key: string | null, ask: () => Promise<unknown>): R
       if (document.visibilityState === 'visible' && Date.now() - asked.current > staleAfter) void refresh();
     };
     document.addEventListener('visibilitychange', shown);
-    const stop = onRegained(() => void refresh());
+    const stop = onReconnect(() => void refresh());
     return () => {
       document.removeEventListener('visibilitychange', shown);
       stop();

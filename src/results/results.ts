@@ -44,7 +44,7 @@ const isGivenUp = (cause: unknown): boolean => cause instanceof DOMException && 
  * @param work is given the calls; what it throws is the result too
  * @throws what `work` throws
  */
-export async function tracked<T>(
+export async function runAction<T>(
   action: TrackedAction,
   work: (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>,
 ): Promise<T> {

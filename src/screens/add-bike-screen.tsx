@@ -16,11 +16,11 @@ import { useValue } from '#src/reading/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plate.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
-const head = (title: string) => <PageHead title={title} about={<Plate look="draft">Draft</Plate>} />;
+const head = (title: string) => <PageHead title={title} about={<Plaque look="draft">Draft</Plaque>} />;
 
 interface FormPlaceProps {
   user: AuthUser;

@@ -32,7 +32,7 @@ import { bikeSubject } from '#src/offline/bike-subject.ts';
 import { PageFacts } from '#src/reading/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Tally } from '#src/ui/tally.tsx';
+import { Counts } from '#src/ui/tally.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 
@@ -128,7 +128,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
       <BikePage
         bike={bike}
         savedAt={savedAt}
-        numbers={<Tally counts={counts} />}
+        numbers={<Counts counts={counts} />}
         actions={
           <>
             <LikeButton bike={cardOf(bike)} liked={like.liked} whyNot={whyNot} />

@@ -29,7 +29,7 @@ import { counted } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { Tally } from '#src/ui/tally.tsx';
+import { Counts } from '#src/ui/tally.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 
@@ -149,7 +149,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
       <PersonHead
         person={person}
         savedAt={savedAt}
-        numbers={<Tally counts={numbers} />}
+        numbers={<Counts counts={numbers} />}
         honours={won.length > 0 && <Honours bikes={won} />}
         actions={<PersonActions person={person} />}
       />

@@ -12,7 +12,7 @@ interface FoldProps {
 }
 
 /** A part of a page that is folded away under its heading. */
-export function Fold({ title, about, wanted = false, children }: FoldProps) {
+export function Disclosure({ title, about, wanted = false, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   const shown = open || wanted;
   return (

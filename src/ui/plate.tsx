@@ -8,6 +8,6 @@ interface PlateProps {
 }
 
 /** A riveted label. A status or an honour wears it, nothing else does. */
-export function Plate({ look = 'honour', children }: PlateProps) {
+export function Plaque({ look = 'honour', children }: PlateProps) {
   return <span className={classNames(styles.plate, styles[look])}>{children}</span>;
 }

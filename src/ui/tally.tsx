@@ -11,7 +11,7 @@ interface TallyCount {
 }
 
 /** A few numbers side by side, each over its word. */
-export function Tally({ counts, large }: { counts: readonly TallyCount[]; large?: boolean }) {
+export function Counts({ counts, large }: { counts: readonly TallyCount[]; large?: boolean }) {
   const writing = useWriting();
   return (
     <dl className={classNames(styles.tally, large && styles.large)}>

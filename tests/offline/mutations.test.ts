@@ -20,10 +20,10 @@ import { blockedMembers } from '#src/offline/cache/member-lists.ts';
 import { saveOwnBike } from '#src/offline/cache/own-bikes.ts';
 import { saveProfile } from '#src/offline/cache/profile.ts';
 import { saveAside, saveThread } from '#src/offline/cache/threads.ts';
-import { keepNews } from '#src/offline/cache/turn.ts';
+import { applyServerChange } from '#src/offline/cache/turn.ts';
 import { draftDeletion } from '#src/offline/draft-rows.ts';
-import { photoRow } from '#src/offline/photo-row.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import { photoMutation } from '#src/offline/photo-row.ts';
+import type { QueuedMutation } from '#src/offline/rows.ts';
 import { cacheWriter } from '#src/outbox/cached.ts';
 import { definitionOf, type MutationKind } from '#src/outbox/registry.ts';
 import { defined } from '#src/registry.mutations.ts';
@@ -33,7 +33,7 @@ import { ana } from '#tests/kit/harness/people.ts';
 const idOf = (n: number): string => `01890000-0000-7000-8000-000000000${n}`;
 const kinds = Object.keys(defined) as MutationKind[];
 /** One row of each kind, as builds wrote them before every kind had a definition of its own. */
-let old: OutboxRow[];
+let old: QueuedMutation[];
 beforeAll(async () => {
   old = JSON.parse(await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8'));
 });
@@ -43,13 +43,13 @@ test('each kind has a row of the build before', () => {
 });
 
 describe('queued now, it is what the build before has queued', () => {
-  type Making = (row: OutboxRow) => OutboxRow;
+  type Making = (row: QueuedMutation) => QueuedMutation;
   type Body = { text: string; closed: boolean; name: string; order: string[]; reason: 'Spam'; note: string };
-  const body = (row: OutboxRow) => row.body as never as Body;
-  const person = ({ subject: { id, title } }: OutboxRow) => ({ id, username: title, avatar: '' });
-  const commented = (row: OutboxRow) => ({ bike: row.subject, commentId: row.targetId, text: body(row)?.text });
-  const placed = ({ subject, part }: OutboxRow) => ({ bike: subject, ...(part as { folder: never; card: BikeCard }) });
-  const folder = ({ subject: { id, title } }: OutboxRow) => ({ id, name: title });
+  const body = (row: QueuedMutation) => row.body as never as Body;
+  const person = ({ subject: { id, title } }: QueuedMutation) => ({ id, username: title, avatar: '' });
+  const commented = (row: QueuedMutation) => ({ bike: row.subject, commentId: row.targetId, text: body(row)?.text });
+  const placed = ({ subject, part }: QueuedMutation) => ({ bike: subject, ...(part as { folder: never; card: BikeCard }) });
+  const folder = ({ subject: { id, title } }: QueuedMutation) => ({ id, name: title });
   const flagged =
     (
       type: 'Post' | 'Comment' | 'User' | 'Message',
@@ -60,16 +60,16 @@ describe('queued now, it is what the build before has queued', () => {
         { thing: { type, id, subject }, said: { reason: 'Spam', note: (row.body as Body).note } },
         ana.id,
       );
-  const change = (row: OutboxRow) => ({ value: row.part as never, seen: (row.body as { seen: never }).seen });
-  const picture = (row: OutboxRow) => ({ body: row.body as never, preview: row.part as string });
-  const bike = (row: OutboxRow) => ({ subject: row.subject, bike: row.body as never, part: row.part as never });
+  const change = (row: QueuedMutation) => ({ value: row.part as never, seen: (row.body as { seen: never }).seen });
+  const picture = (row: QueuedMutation) => ({ body: row.body as never, preview: row.part as string });
+  const bike = (row: QueuedMutation) => ({ subject: row.subject, bike: row.body as never, part: row.part as never });
 
   const making: Record<MutationKind, Making> = {
     'bike.put': (row) => defined['bike.put'].create(bike(row), ana.id),
     'bike.edit': (row) => defined['bike.edit'].create(bike(row), ana.id),
     'bike.delete': ({ targetId }) => draftDeletion(targetId, ana.id),
     'bike.status': ({ subject, part }) => defined['bike.status'].create({ bike: subject, move: part as never }, ana.id),
-    'photo.put': (row) => photoRow(row, row.targetId, '1 of 1', 0, 0),
+    'photo.put': (row) => photoMutation(row, row.targetId, '1 of 1', 0, 0),
     'like.put': ({ subject }) => defined['like.put'].create(subject, ana.id),
     'like.delete': ({ subject }) => defined['like.delete'].create(subject, ana.id),
     'favorite.put': (row) => defined['favorite.put'].create(placed(row), ana.id),
@@ -112,7 +112,7 @@ describe('queued now, it is what the build before has queued', () => {
     'profile.banner.delete': () => defined['profile.banner.delete'].create(null, ana.id),
   };
   /** Without when each was written and under which key, and with what older builds did not say yet. */
-  const queuedAs = ({ id, seq, createdAt, wantedAt, dependsOn, ...row }: OutboxRow) => ({
+  const queuedAs = ({ id, seq, createdAt, wantedAt, dependsOn, ...row }: QueuedMutation) => ({
     ...row,
     body: row.body && {
       ...row.body,
@@ -129,7 +129,7 @@ describe('queued now, it is what the build before has queued', () => {
 
   test('what is taken back of a folder says so', () => {
     for (const kind of ['favorite.put', 'favorite.delete', 'folder.add'] as const) {
-      const row = old.find((one) => one.kind === kind) as OutboxRow;
+      const row = old.find((one) => one.kind === kind) as QueuedMutation;
       expect(
         definitionOf(row)
           .inverse?.(row)
@@ -277,8 +277,8 @@ describe('carried out, it changes the cache, and nothing more when that is cache
 
   test.each(kinds)('%s', async (kind) => {
     const { apply } = definitionOf({ kind });
-    const carryOut = (row: OutboxRow) =>
-      keepNews(async () => void (await apply?.(cacheWriter(ana.id, 5), row, reply[kind])));
+    const carryOut = (row: QueuedMutation) =>
+      applyServerChange(async () => void (await apply?.(cacheWriter(ana.id, 5), row, reply[kind])));
     for (const knowsLists of [true, false]) {
       for (const row of old.filter((one) => one.kind === kind)) {
         await Promise.all(cache.tables.map((table) => table.clear()));

@@ -79,7 +79,7 @@ function Line({ line }: { line: StripLine }) {
 }
 
 /** A line or two under the header, only when there is something to say; always there for a screen reader. */
-export function Strip({ lines }: { lines: readonly StripLine[] }) {
+export function StatusBar({ lines }: { lines: readonly StripLine[] }) {
   return (
     <div role="status">
       {lines.map((line) => (

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { letFailureGo } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
+import { onReconnect } from '#src/ground/signal.ts';
 import { alertsOf, type KeptAlerts } from '#src/offline/cache/alerts.ts';
 import { chosenIn } from '#src/offline/cache/chosen-preferences.ts';
 import { alerts } from '#src/offline/cache/correspondence.ts';
@@ -86,7 +86,7 @@ export function startAlerts(userId: Id): () => void {
   document.addEventListener('visibilitychange', look);
   addEventListener('focus', wake);
   addEventListener('pageshow', restored);
-  const forget = onRegained(wake);
+  const forget = onReconnect(wake);
   look();
   const mine = { see: () => seeAll(userId).catch(letFailureGo), look };
   here = mine;

@@ -9,7 +9,7 @@ import { flushDrafts } from '#src/offline/open-forms.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/results/results.ts';
 import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
@@ -20,7 +20,7 @@ const notKept = 'This could not be kept on this device. Your draft is still here
  * @throws ApiFailure: its fields are wrong, it is gone or was published already, or as `commit`
  */
 export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddBike'): Promise<void> =>
-  tracked(action, async () => {
+  runAction(action, async () => {
     try {
       await flushDrafts();
       const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});
@@ -44,6 +44,6 @@ export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Dat
     undo = held.undo;
     return [held.row];
   };
-  await tracked('UpdateBikeStatus', () => commit(work));
+  await runAction('UpdateBikeStatus', () => commit(work));
   return keepsNothing() ? null : undo;
 }

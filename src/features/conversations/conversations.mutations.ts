@@ -27,7 +27,7 @@ import {
 import { blockedMembers, withMember, withoutMember } from '#src/offline/cache/member-lists.ts';
 import { afterReading, withUnread } from '#src/offline/cache/unread.ts';
 import { personSubject } from '#src/offline/person-subject.ts';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { QueuedMutation, Subject } from '#src/offline/rows.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import { messageProblem } from './message-problem.ts';
@@ -108,7 +108,7 @@ export const sendMessage = defineMutation({
     problem: messageProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(MessageText, text) }),
   },
-  inverse: ({ subject, targetId, userId }): OutboxRow[] => [unsend.create({ subject, messageId: targetId }, userId)],
+  inverse: ({ subject, targetId, userId }): QueuedMutation[] => [unsend.create({ subject, messageId: targetId }, userId)],
 });
 
 export const unsend = defineMutation({

@@ -4,22 +4,22 @@ import type { Id } from '#contract/ids.ts';
 import { photoWidths } from '#contract/photos.ts';
 import { bikeOf, saveBike } from '#src/offline/cache/bikes.ts';
 import { saveThread } from '#src/offline/cache/threads.ts';
-import { renew } from '#src/offline/cache/turn.ts';
+import { fetchIntoCache } from '#src/offline/cache/turn.ts';
 import { bikesToKeep, setKeptFolder } from '#src/offline/kept-folders.ts';
 import { keepPhotos, pageWidth } from '#src/offline/kept-images.ts';
 import { askToPersist } from '#src/offline/persist.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/results/results.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
 /** Fetches a bike with its comments and photos, as opening it would. */
 async function keepBike(id: Id): Promise<void> {
   const params = { bikeId: id };
-  const bike = await renew(
-    () => tracked('GetBike', (call) => call(getBike, { params })),
+  const bike = await fetchIntoCache(
+    () => runAction('GetBike', (call) => call(getBike, { params })),
     (answer) => saveBike(answer),
   );
-  await renew(
-    () => tracked('GetComments', (call) => call(listComments, { params })),
+  await fetchIntoCache(
+    () => runAction('GetComments', (call) => call(listComments, { params })),
     (page) => saveThread(id, page),
   );
   await keepPhotos(

@@ -5,7 +5,7 @@ import { commit } from '#src/offline/commit.ts';
 import { keepsNothing } from '#src/offline/storage.ts';
 import type { Undo } from '#src/offline/undo.ts';
 import { queueHeld } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/results/results.ts';
 import { type Flagged, flagBike, flagComment, flagMember, flagMessage, type Said } from './flags.mutations.ts';
 
 const mutations = {
@@ -29,6 +29,6 @@ export async function flagThing(userId: Id, thing: Flagged, said: Said, now = Da
     undo = held.undo;
     return [held.row];
   };
-  await tracked(actionOf(thing), () => commit(work));
+  await runAction(actionOf(thing), () => commit(work));
   return keepsNothing() ? null : undo;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { invalidResult, sentencesOf, unknownResult } from '#src/ground/result.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/offline/rows.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { refusalOf } from '#src/results/results.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,7 +13,7 @@ import styles from './outbox.module.css';
 import { quoteOf } from './outbox-words.ts';
 
 interface EditTextProps {
-  row: OutboxRow;
+  row: QueuedMutation;
   /** What was typed before it was left; null for the text as it is. */
   typed: string | null;
   onDone: () => void;

@@ -1,5 +1,5 @@
 import { isThing } from '#src/offline/outbox.ts';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { QueuedMutation, Subject } from '#src/offline/rows.ts';
 import type { Draft } from '#src/offline/vault.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
@@ -23,7 +23,7 @@ function linesOf(value: unknown, name = ''): string[] {
 
 /** Everything that waits of a member, and their drafts, in words. */
 export function writtenOf(
-  rows: readonly OutboxRow[],
+  rows: readonly QueuedMutation[],
   drafts: readonly (Pick<Draft, 'id' | 'fields' | 'state'> & { photos: readonly { id: string }[] })[],
 ): Written[] {
   const waiting = rows

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
 import { letFailureGo } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
+import { onReconnect } from '#src/ground/signal.ts';
 import type { Chosen } from '#src/offline/cache/chosen-preferences.ts';
 import { watch } from '#src/offline/watch.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
@@ -62,7 +62,7 @@ function begin(userId: Id, news: News): () => void {
       told = version;
       void look();
     }),
-    onRegained(() => {
+    onReconnect(() => {
       asked = null;
       void look();
     }),

@@ -1,6 +1,6 @@
 import type { Alerts } from '#contract/alerts.ts';
 import type { Id } from '#contract/ids.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 /** What the site last told a member. */
@@ -17,7 +17,7 @@ export type KeptAlerts = {
 };
 
 const key = 'alerts';
-const lists = cacheShelf<KeptAlerts>('lists', 'key');
+const lists = cacheTable<KeptAlerts>('lists', 'key');
 
 /** A member's alerts as this device has them. */
 export async function alertsOf(userId: Id): Promise<KeptAlerts | null> {

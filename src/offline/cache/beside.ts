@@ -1,7 +1,7 @@
 import type { Beside } from '#contract/beside.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { type Pages, pagesFrom } from './pages.ts';
 import { keep } from './room.ts';
 
@@ -16,7 +16,7 @@ type KeptBeside = Pages<BikeCard> & {
 /** Bikes for which this is kept: those that were opened last. */
 const most = 60;
 const prefix = 'beside:';
-const shelf = cacheShelf<KeptBeside>('feeds', 'key');
+const shelf = cacheTable<KeptBeside>('feeds', 'key');
 const keyOf = (bikeId: Id) => `${prefix}${bikeId}` as const;
 
 const idsOf = (cards: readonly BikeCard[]) => cards.map(({ id }) => id);

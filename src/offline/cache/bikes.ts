@@ -1,13 +1,13 @@
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 type KeptBike = { id: Id; bike: Bike; savedAt: number; usedAt: number; bytes: number };
 
 // A bike that an older build kept lacks what was thought of since.
-export const bikes = cacheShelf<KeptBike>('bikes', 'id', (kept) => ({ ...kept, bike: withEveryField(kept.bike) }));
+export const bikes = cacheTable<KeptBike>('bikes', 'id', (kept) => ({ ...kept, bike: withEveryField(kept.bike) }));
 
 /** Keeps a bike as it was just answered. */
 export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>

@@ -1,10 +1,10 @@
 import type { Brand } from '#contract/brands.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 type KeptList = { key: string; value: unknown; savedAt: number };
 
-const lists = cacheShelf<KeptList>('lists', 'key');
+const lists = cacheTable<KeptList>('lists', 'key');
 
 /** Keeps the makers that the form suggests. */
 export const saveBrands = (value: Brand[], now = Date.now()): Promise<void> =>

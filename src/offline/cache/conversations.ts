@@ -1,7 +1,7 @@
 import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { changed, extended, type Pages, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
@@ -11,8 +11,8 @@ type KeptList = Kept & Pages<Conversation>;
 /** What two members have written, the newest first, and how they stand to each other. */
 type KeptThread = Kept & Pages<Message> & { correspondence: Correspondence };
 
-const lists = cacheShelf<KeptList>('marks', 'key');
-const threads = cacheShelf<KeptThread>('marks', 'key');
+const lists = cacheTable<KeptList>('marks', 'key');
+const threads = cacheTable<KeptThread>('marks', 'key');
 const day = 86_400_000;
 /** What is kept of conversations that are not open. */
 const most = { conversations: 500, threads: 50, messages: 50, age: 30 * day };

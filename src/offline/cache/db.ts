@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { createShelf, flushHeld, inMemory, isInside, lift, overlayOf, type Shelf, together } from '../shelf.ts';
+import { createDeviceTable, flushOverlay, inMemory, isInside, evictToMemory, overlayOf, type DeviceTable, together } from '../shelf.ts';
 
 const db = new Dexie('cache');
 db.version(1).stores({
@@ -17,8 +17,8 @@ type Name = 'bikes' | 'threads' | 'feeds' | 'marks' | 'lists' | 'images';
  * A table of the cache: nothing here is anybody's only copy.
  * @param from makes of what an older build kept what is kept now
  */
-export const cacheShelf = <T extends object>(name: Name, key: keyof T & string, from?: (kept: T) => T): Shelf<T> =>
-  createShelf<T>(db, name, key, from);
+export const cacheTable = <T extends object>(name: Name, key: keyof T & string, from?: (kept: T) => T): DeviceTable<T> =>
+  createDeviceTable<T>(db, name, key, from);
 
 /** One transaction over the cache: what is read in it is what is changed. Await nothing but the cache inside. */
 export const inCache = <R>(work: () => Promise<R>): Promise<R> => together(db, work);
@@ -30,10 +30,10 @@ export const isInsideCache = (): boolean => isInside(db);
 export const holdCache = <R>(work: () => Promise<R>) => inMemory(db, work);
 
 /** Gives the room of the whole cache back to the device; this tab goes on with what was in it. */
-export const liftCache = (): Promise<boolean> => lift(db);
+export const evictCacheToMemory = (): Promise<boolean> => evictToMemory(db);
 
 /** Keeps what is held in memory. @throws when there is still no room */
-export const flushCache = (): Promise<void> => flushHeld(db);
+export const flushCache = (): Promise<void> => flushOverlay(db);
 
 /** What stands over the cache in this tab, for `rejoin.ts` alone. */
 export const cacheOverlay = () => overlayOf(db);

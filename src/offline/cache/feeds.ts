@@ -2,7 +2,7 @@ import type { Standing } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { extended, type Pages, pagesFrom, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
@@ -20,7 +20,7 @@ type OldFeed = { items: BikeCard[]; next: string | null };
 /** A list is not cut while its reader may come back to it. */
 const mostCards = 20 * pageSize;
 const ownerOf = (key: FeedKey): string => key.split(':')[1] ?? '';
-export const feeds = cacheShelf<KeptFeed>('feeds', 'key', (kept) =>
+export const feeds = cacheTable<KeptFeed>('feeds', 'key', (kept) =>
   kept.ends ? kept : { ...kept, ...pagesFrom(kept.items, (kept as unknown as OldFeed).next) },
 );
 

@@ -1,11 +1,11 @@
 import type { SiteFigures } from '#contract/figures.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 const key = 'figures';
 type KeptFigures = { key: string; value: SiteFigures; savedAt: number };
 
-const lists = cacheShelf<KeptFigures>('lists', 'key');
+const lists = cacheTable<KeptFigures>('lists', 'key');
 
 /** Keeps how much there is on the site. */
 export const saveFigures = (value: SiteFigures, now = Date.now()): Promise<void> =>

@@ -1,14 +1,14 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { feeds, type KeptFeed } from './feeds.ts';
 import { keep } from './room.ts';
 
 /** A member's folders. They lie among the member's marks, and go with them. */
 type KeptFolders = { key: string; userId: Id; bikeId: ''; folders: FavoriteFolder[]; savedAt: number };
 
-const lists = cacheShelf<KeptFolders>('marks', 'key');
+const lists = cacheTable<KeptFolders>('marks', 'key');
 const keyOf = (userId: Id) => `${userId}:folders`;
 const feedKeyOf = (userId: Id, folderId: Id) => `folder:${userId}:${folderId}` as const;
 

@@ -1,11 +1,11 @@
 import type { Id } from '#contract/ids.ts';
 import { cacheOf, imageCaches } from '../kept-images.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 
 export type KeptImage = { url: string; photoId: Id; width: number; bytes: number; usedAt: number };
 
 /** What the worker keeps in Cache Storage, by address. */
-export const images = cacheShelf<KeptImage>('images', 'url');
+export const images = cacheTable<KeptImage>('images', 'url');
 
 /** Makes room on a full device; tells whether there was anything to drop. */
 export async function dropImages(which: keyof typeof imageCaches): Promise<boolean> {

@@ -1,13 +1,13 @@
 import type { Id } from '#contract/ids.ts';
 import type { ViewerMarks } from '#contract/marks.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 /** What a member has done with a bike. What older builds kept says nothing of folders. */
 type KeptMarks = Pick<ViewerMarks, 'liked'> &
   Partial<ViewerMarks> & { key: string; userId: Id; bikeId: Id; savedAt: number };
 
-const marks = cacheShelf<KeptMarks>('marks', 'key');
+const marks = cacheTable<KeptMarks>('marks', 'key');
 /** What stands for a member's marks on a bike. */
 export const marksKey = (userId: Id, bikeId: Id) => `${userId}:${bikeId}`;
 

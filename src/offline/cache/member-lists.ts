@@ -1,11 +1,11 @@
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/outbox/cached.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { type KeptList, type ListName, listedMembers } from './listed-members.ts';
 import { marksKey } from './marks.ts';
 import { keep } from './room.ts';
 
-const shelf = cacheShelf<KeptList>('marks', 'key');
+const shelf = cacheTable<KeptList>('marks', 'key');
 
 /** One list of members, each member's own. */
 export interface MemberList {

@@ -1,12 +1,12 @@
 import type { OwnBike } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 type KeptOwn = { key: string; value: OwnBike; savedAt: number };
 
 const prefix = 'own-bike:';
-const lists = cacheShelf<KeptOwn>('lists', 'key');
+const lists = cacheTable<KeptOwn>('lists', 'key');
 const keyOf = (userId: Id, bikeId: Id) => `${prefix}${userId}:${bikeId}`;
 
 /** Keeps a bike of one's own that others may not see. */

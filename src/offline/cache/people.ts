@@ -1,7 +1,7 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { GaragePart, PersonPage } from '#contract/people-page.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { type FeedKey, feeds } from './feeds.ts';
 import { type Pages, pagesFrom } from './pages.ts';
 import { keep } from './room.ts';
@@ -17,7 +17,7 @@ type KeptPerson = Pages<BikeCard> & {
 /** Members whose pages are kept: those that were opened last. */
 const most = 60;
 const prefix = 'person:';
-const shelf = cacheShelf<KeptPerson>('feeds', 'key');
+const shelf = cacheTable<KeptPerson>('feeds', 'key');
 const keyOf = (id: Id) => `${prefix}${id}` as const;
 
 /** A list of a member's bikes as everybody sees it: nobody's own, so it outlives a log-out. */

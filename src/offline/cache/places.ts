@@ -1,10 +1,10 @@
 import type { Country, Region } from '#contract/places.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 type KeptList = { key: string; value: unknown; savedAt: number };
 
-const lists = cacheShelf<KeptList>('lists', 'key');
+const lists = cacheTable<KeptList>('lists', 'key');
 const regionKey = (country: string) => `regions:${country}`;
 const put = (key: string, value: unknown) => keep(() => lists.put({ key, value, savedAt: Date.now() }));
 

@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { ChosenPreferences } from '#contract/user-preferences.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 type KeptPreferences = { key: string; userId: Id; data: ChosenPreferences };
 
 const key = 'preferences';
-const lists = cacheShelf<KeptPreferences>('lists', 'key');
+const lists = cacheTable<KeptPreferences>('lists', 'key');
 
 /** What a member has chosen, as the site last told it; null where this device has not heard. */
 export async function preferencesOf(userId: Id): Promise<ChosenPreferences | null> {

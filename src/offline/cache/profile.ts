@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { Profile } from '#contract/profile.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 /** A member's own profile. It lies among the member's marks, and goes with them. */
 type KeptProfile = { key: string; userId: Id; bikeId: ''; profile: Profile; savedAt: number };
 
-const marks = cacheShelf<KeptProfile>('marks', 'key');
+const marks = cacheTable<KeptProfile>('marks', 'key');
 const keyOf = (userId: Id) => `${userId}:profile`;
 
 /** A member's profile as the site last told it. */

@@ -1,19 +1,19 @@
 import { isFull } from '../storage.ts';
-import { type Gift, withRoom } from '../with-room.ts';
-import { holdCache, inCache, isInsideCache, liftCache } from './db.ts';
+import { type Reclaimer, withQuotaRetry } from '../with-room.ts';
+import { holdCache, inCache, isInsideCache, evictCacheToMemory } from './db.ts';
 import { dropImages } from './images.ts';
 
-const pictures: readonly Gift[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
+const pictures: readonly Reclaimer[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
 
 /** What can be fetched again, in the order in which it is given up for what cannot. */
-export const cacheGifts: readonly Gift[] = [...pictures, liftCache];
+export const cacheReclaimers: readonly Reclaimer[] = [...pictures, evictCacheToMemory];
 
 /** Changes the cache in one transaction. A full device loses photos first, then thumbnails; then memory has to do. */
 export async function keep(work: () => Promise<void>): Promise<void> {
   // A part of a change makes no room: nothing but the cache may be awaited inside.
   if (isInsideCache()) return work();
   try {
-    await withRoom(() => inCache(work), pictures);
+    await withQuotaRetry(() => inCache(work), pictures);
   } catch (error) {
     if (!isFull(error)) throw error;
     const { sweep } = await holdCache(work);

@@ -1,7 +1,7 @@
 import type { Comment, CommentPage } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { changed, extended, nextOf, type Pages, pagesFrom, refreshed } from './pages.ts';
 import { keep } from './room.ts';
 
@@ -10,7 +10,7 @@ type KeptThread = Pages<Comment> & { bikeId: Id; savedAt: number };
 type OldThread = { bikeId: Id; comments: Comment[]; next: string | null; savedAt: number };
 
 const mostComments = 200;
-const threads = cacheShelf<KeptThread>('threads', 'bikeId', (kept) => {
+const threads = cacheTable<KeptThread>('threads', 'bikeId', (kept) => {
   if (kept.ends) return kept;
   const { bikeId, comments, next, savedAt } = kept as unknown as OldThread;
   return { bikeId, ...pagesFrom(comments, next), savedAt };
@@ -18,7 +18,7 @@ const threads = cacheShelf<KeptThread>('threads', 'bikeId', (kept) => {
 
 /** The comments beside an older one, apart from the newest. `newer`: where those go on that follow; null at the newest. */
 type KeptAside = KeptThread & { newer: string | null };
-const asides = cacheShelf<KeptAside>('threads', 'bikeId');
+const asides = cacheTable<KeptAside>('threads', 'bikeId');
 /** Of each bike the last one is kept, beside its thread, with which it goes. */
 const asideKey = (bikeId: Id): Id => `${bikeId} aside`;
 const has = ({ items }: Pages<Comment>, id: Id): boolean => items.some((one) => one.id === id);

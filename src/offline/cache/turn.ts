@@ -1,15 +1,15 @@
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
 const key = 'turn';
-const lists = cacheShelf<{ key: string; value: number }>('lists', 'key');
+const lists = cacheTable<{ key: string; value: number }>('lists', 'key');
 const turnNow = async (): Promise<number> => (await lists.get(key))?.value ?? 0;
 
 /**
  * Changes the cache in one transaction by what is newer than anything that was asked for before: what the site has
  * carried out for this device, or that a member went.
  */
-export const keepNews = (work: () => Promise<void>): Promise<void> =>
+export const applyServerChange = (work: () => Promise<void>): Promise<void> =>
   keep(async () => {
     await lists.put({ key, value: (await turnNow()) + 1 });
     await work();
@@ -20,7 +20,7 @@ export const keepNews = (work: () => Promise<void>): Promise<void> =>
  * not kept and the site is asked again.
  * @param save writes the answer into the cache; it runs inside a transaction
  */
-export async function renew<T>(ask: () => Promise<T>, save: (answer: T) => Promise<void>): Promise<T> {
+export async function fetchIntoCache<T>(ask: () => Promise<T>, save: (answer: T) => Promise<void>): Promise<T> {
   for (;;) {
     const turn = await turnNow();
     const answer = await ask();

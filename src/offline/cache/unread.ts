@@ -2,10 +2,10 @@ import type { Alerts } from '#contract/alerts.ts';
 import type { Left } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import { alertsOf, type KeptAlerts } from './alerts.ts';
-import { cacheShelf } from './db.ts';
+import { cacheTable } from './db.ts';
 import { keep } from './room.ts';
 
-const lists = cacheShelf<KeptAlerts>('lists', 'key');
+const lists = cacheTable<KeptAlerts>('lists', 'key');
 
 /** What is told of unread messages once a conversation has no more than so many. */
 export function withUnread(data: Alerts, conversationId: string, unreadCount: number): Alerts {

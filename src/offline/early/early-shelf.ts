@@ -1,5 +1,5 @@
-import type { Shelf } from '../shelf.ts';
-import { type EarlyRead, earlyRow, endFirstLook } from './first-look.ts';
+import type { DeviceTable } from '../shelf.ts';
+import { type EarlyRead, earlyRow, endWarmStart } from './first-look.ts';
 
 type Place = { db: string; table: string };
 
@@ -8,7 +8,7 @@ type Place = { db: string; table: string };
  * written ends that.
  * @param from makes of what is kept what is written now
  */
-export function earlyShelf<T>(shelf: Shelf<T>, { db, table }: Place, from: (kept: T) => T): Shelf<T> {
+export function warmTable<T>(shelf: DeviceTable<T>, { db, table }: Place, from: (kept: T) => T): DeviceTable<T> {
   const early = <R>(read: EarlyRead, make: (found: never) => R): Promise<R> | undefined => {
     const row = earlyRow(...read);
     return row && Promise.resolve(make(row.found as never));
@@ -16,7 +16,7 @@ export function earlyShelf<T>(shelf: Shelf<T>, { db, table }: Place, from: (kept
   const ending =
     <A extends unknown[], R>(work: (...given: A) => R) =>
     (...given: A): R => {
-      endFirstLook();
+      endWarmStart();
       return work(...given);
     };
   return {

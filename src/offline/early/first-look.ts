@@ -23,16 +23,16 @@ function goOnWithout(): void {
 }
 
 /** The page's first look at this device is answered with these rows. Returns when it is over. */
-export function beginFirstLook(found: readonly EarlyRow[]): Promise<void> {
+export function beginWarmStart(found: readonly EarlyRow[]): Promise<void> {
   rows = new Map(found.map(([read, row]) => [nameOf(read), row]));
-  setTimeout(endFirstLook, stale);
+  setTimeout(endWarmStart, stale);
   return new Promise((resolve) => {
     over = resolve;
   });
 }
 
 /** From here on the device itself is asked: something is shown, or is being written. */
-export function endFirstLook(): void {
+export function endWarmStart(): void {
   rows = null;
   looks.clear();
   goOnWithout();
@@ -54,7 +54,7 @@ export function earlyRow(...read: EarlyRead): { found: unknown } | undefined {
  * @param key names the query and what it depends on
  * @returns undefined when the first look is over
  */
-export function firstLook<T>(key: readonly unknown[], query: () => Promise<T>): Promise<T | undefined> | undefined {
+export function warmStart<T>(key: readonly unknown[], query: () => Promise<T>): Promise<T | undefined> | undefined {
   if (!rows) return undefined;
   const name = JSON.stringify(key);
   const known = looks.get(name) as Promise<T | undefined> | undefined;

@@ -31,27 +31,27 @@ import * as marks from '#src/offline/cache/marks.ts';
 import { nextOf } from '#src/offline/cache/pages.ts';
 import { purgePrivate } from '#src/offline/cache/purge.ts';
 import * as threads from '#src/offline/cache/threads.ts';
-import { renew } from '#src/offline/cache/turn.ts';
+import { fetchIntoCache } from '#src/offline/cache/turn.ts';
 import { commit } from '#src/offline/commit.ts';
 import * as discarding from '#src/offline/discarding.ts';
 import * as draftPhotos from '#src/offline/draft-photos.ts';
 import * as drafts from '#src/offline/drafts.ts';
-import { type DrainTools, drain } from '#src/offline/drain.ts';
-import { beginFirstLook, endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
+import { type FlushDeps, flushOutbox } from '#src/offline/drain.ts';
+import { beginWarmStart, endWarmStart, warmStart } from '#src/offline/early/first-look.ts';
 import { keepPhotos } from '#src/offline/kept-images.ts';
 import * as outbox from '#src/offline/outbox.ts';
 import * as ownDraft from '#src/offline/own-draft.ts';
 import { probe } from '#src/offline/reach.ts';
-import { keepReserve, regainRoom } from '#src/offline/regain.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { runOutbox } from '#src/offline/run.ts';
+import { keepReserve, retryPersist } from '#src/offline/regain.ts';
+import type { QueuedMutation } from '#src/offline/rows.ts';
+import { runFlush } from '#src/offline/run.ts';
 import { sendRow } from '#src/offline/send.ts';
 import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
 import { deleteUnsent, unsentOf } from '#src/offline/signing-out.ts';
 import { storageState } from '#src/offline/storage.ts';
-import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
-import { recall, remember, vault } from '#src/offline/vault.ts';
-import { slotOf, tracked } from '#src/results/results.ts';
+import { flushAndWait, startFlushTriggers } from '#src/offline/triggers.ts';
+import { getMeta, setMeta, userDb } from '#src/offline/vault.ts';
+import { slotOf, runAction } from '#src/results/results.ts';
 import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
 
@@ -62,9 +62,9 @@ const now = () => clock ?? Date.now();
  * Drains with the page's own tools, but for the dice and the clock. It stands still meanwhile: what is put off is not
  * due again before the end, however long that takes.
  */
-const drainOnce = (userId: string, how: Partial<DrainTools> = {}) => {
+const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   const at = now();
-  return drain({
+  return flushOutbox({
     userId,
     send: sendRow,
     probe,
@@ -83,7 +83,7 @@ const parts = {
   ...{ writeMessage, unsend, flagThing },
   ...{ addFolder, deleteFolder, mergeFolder, renameFolder, setFavorite, sortFolder, moveBike },
   /** Keeps a row as its feature does. */
-  keepRow: (row: OutboxRow) => commit(async () => [await outbox.enqueue(row)]),
+  keepRow: (row: QueuedMutation) => commit(async () => [await outbox.enqueue(row)]),
   /** Publishes a draft; what is wrong with its fields, null when it is on its way. */
   publishDraft: (id: string) =>
     publish(id).then(
@@ -105,26 +105,26 @@ const parts = {
     images,
     nextOf,
     purgePrivate,
-    renew,
+    renew: fetchIntoCache,
   },
   ...{
     drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave },
     outbox,
-    vault,
-    recall,
-    remember,
+    vault: userDb,
+    recall: getMeta,
+    remember: setMeta,
     drainOnce,
-    runOutbox,
+    runOutbox: runFlush,
     shrinkPhoto,
     signal,
     storageState,
   },
   ...{
     keepReserve,
-    regainRoom,
-    kickAndWait,
+    regainRoom: retryPersist,
+    kickAndWait: flushAndWait,
     probe,
-    startTriggers,
+    startTriggers: startFlushTriggers,
     startSession,
     keepPhotos,
     signIn,
@@ -133,15 +133,15 @@ const parts = {
     deleteUnsent,
   },
   early: {
-    beginFirstLook,
-    endFirstLook,
-    firstLook,
+    beginFirstLook: beginWarmStart,
+    endFirstLook: endWarmStart,
+    firstLook: warmStart,
     /** Begins to read, at its first call. */
     rows: async () => (await import('#src/offline/early/reader.ts')).earlyRows(),
   },
   /** Asks for a member's own marks on a bike. */
   askMarks: (as: string, bikeId: string) =>
-    tracked('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
+    runAction('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

@@ -11,7 +11,7 @@ import { noteEdited } from '#src/offline/site-drafts.ts';
 import { isSilent } from '#src/offline/storage.ts';
 import { silentSentence } from '#src/offline/storage-words.ts';
 import { useRefreshed } from '#src/reading/use-refreshed.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/results/results.ts';
 import { fieldsOf } from './facts-of.ts';
 
 /** What this device holds of a bike, also of one that its owner alone sees. */
@@ -27,7 +27,7 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   // A draft that was begun here must not be begun anew beside it.
   if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
-    const bike = await tracked('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
+    const bike = await runAction('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
     await noteEdited(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;
