@@ -10,11 +10,11 @@ import { App } from './app/app.tsx';
 import { takeFirstLook } from './app/first-look.ts';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
-import { watchFaults } from './ground/faults.ts';
-import { forgetDehydrated, receiveDehydrated } from './ground/given.ts';
-import { idle } from './ground/idle.ts';
-import { retryImport } from './ground/until-it-comes.ts';
-import { DehydratedContext } from './reading/given.ts';
+import { watchFaults } from './lib/faults.ts';
+import { forgetDehydrated, receiveDehydrated } from './lib/dehydrated.ts';
+import { idle } from './lib/idle.ts';
+import { retryImport } from './lib/retry-import.ts';
+import { DehydratedContext } from './queries/initial-data.ts';
 import { startSession } from './session/session.ts';
 import { DrawnSmall } from './ui/viewer.ts';
 
@@ -80,7 +80,7 @@ async function show(): Promise<void> {
 /** Without it nothing would ever go. */
 const startSending = () =>
   retryImport(
-    () => import('./offline/triggers.ts'),
+    () => import('./outbox/flush-triggers.ts'),
     ({ startFlushTriggers: startTriggers }) => startTriggers(),
   );
 const beginAfterwards = () =>

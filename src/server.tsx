@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router';
 import type { Drawn, Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
-import { DehydratedContext } from './reading/given.ts';
+import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
 import { DrawnSmall } from './ui/viewer.ts';

@@ -1,8 +1,8 @@
 import type { PhotoWidth } from '#contract/photos.ts';
-import { dropImages, images, type KeptImage } from '#src/offline/cache/images.ts';
-import { photosToKeep } from '#src/offline/kept-folders.ts';
-import { cacheOf, imageCaches } from '#src/offline/kept-images.ts';
-import { withQuotaRetry } from '#src/offline/with-room.ts';
+import { dropImages, images, type KeptImage } from '#src/storage/cached-images.ts';
+import { photosToKeep } from '#src/cache/offline-folders.ts';
+import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
+import { withQuotaRetry } from '#src/storage/with-quota-retry.ts';
 
 const megabyte = 1024 * 1024;
 const limits: Record<string, number> = {

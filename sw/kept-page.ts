@@ -1,8 +1,8 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { homePage } from '#contract/pages.ts';
-import { sessionMark } from '#src/ground/refresh.ts';
-import { dropCachedHomePage, cachedHomePage } from '#src/offline/kept-page.ts';
-import { memberHere } from '#src/offline/vault.ts';
+import { sessionMark } from '#src/lib/refresh.ts';
+import { dropCachedHomePage, cachedHomePage } from '#src/storage/cached-home-page.ts';
+import { memberHere } from '#src/storage/user-db.ts';
 import { isFresh, isSound, pageToKeep } from './drawn-page.ts';
 import type { WorkerScope } from './scope.ts';
 

@@ -1,7 +1,7 @@
-import { hasUnsynced } from '#src/offline/draft-sync.ts';
-import { hasWaiting } from '#src/offline/drain.ts';
-import { runFlush, syncTag } from '#src/offline/run.ts';
-import { getMeta } from '#src/offline/vault.ts';
+import { hasUnsynced } from '#src/drafts/draft-sync.ts';
+import { hasWaiting } from '#src/outbox/flush-outbox.ts';
+import { runFlush, syncTag } from '#src/outbox/run-flush.ts';
+import { getMeta } from '#src/storage/user-db.ts';
 import type { SyncEvent, WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;

@@ -9,7 +9,7 @@ import type { LikeRow } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
-import type { SiteMeta } from '#api/platform/notes.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { usernameKey } from '#contract/username.ts';
 
 /** What the sample community puts into each collection. */

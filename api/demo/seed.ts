@@ -5,8 +5,8 @@ import type { FoldersRow } from '#api/features/favorites/favorites.folders.store
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
-import { reactionIdOf } from '#api/platform/bike-marks.ts';
-import type { SiteMeta } from '#api/platform/notes.ts';
+import { reactionIdOf } from '#api/platform/bike-reactions.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
 import { type ImageType, picturePath } from '#contract/profile-pictures.ts';

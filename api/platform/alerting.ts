@@ -1,6 +1,6 @@
 import type { Alert, AlertGroup, AlertType } from '#contract/alerts.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { AppEvent } from './effects.ts';
+import type { AppEvent } from './events.ts';
 
 /**
  * What an effect means for alerts of one type. A member has one for each key: somebody did something (`raised`), took it

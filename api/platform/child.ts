@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { FairQueue } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 type Job = { message: unknown; resolve(value: unknown): void; reject(error: Error): void };
 

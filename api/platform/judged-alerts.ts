@@ -1,6 +1,6 @@
 import type { Alert, AlertType } from '#contract/alerts.ts';
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from './alerting.ts';
-import type { AppEvent } from './effects.ts';
+import type { AppEvent } from './events.ts';
 
 interface Facts {
   type: AlertType;

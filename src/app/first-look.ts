@@ -1,4 +1,4 @@
-import { beginWarmStart, type EarlyRow } from '#src/offline/early/first-look.ts';
+import { beginWarmStart, type EarlyRow } from '#src/warm-start/warm-start.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
 import { showRemembered } from '#src/session/session.ts';
 import { fetchWriting } from '#src/ui/viewer.ts';
@@ -13,7 +13,7 @@ async function early(): Promise<EarlyRow[] | null> {
     ?.prepare()
     .catch(() => undefined);
   // The page names this file before all others, so it has begun long ago.
-  const { earlyRows } = await import('#src/offline/early/reader.ts');
+  const { earlyRows } = await import('#src/warm-start/reader.ts');
   const rows = await earlyRows();
   if (rows) await screen;
   // React shows a skeleton while it waits for a file, so what lays the queue over the rows is here before.

@@ -7,8 +7,8 @@ import {
   sentencesOf,
   type TrackedAction,
   unknownResult,
-} from '#src/ground/result.ts';
-import { refusalOf } from '#src/results/results.ts';
+} from '#src/lib/result.ts';
+import { refusalOf } from '#src/action-state/run-action.ts';
 import { figure } from '#src/ui/format.ts';
 
 interface Writing {

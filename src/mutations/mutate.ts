@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
-import { commit } from '#src/offline/commit.ts';
+import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /** Queues a mutation and starts to send it. Resolves when it is on the device. @throws ApiFailure */
 export const mutate = <Input>(

@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
-import { enqueue } from '#src/offline/outbox.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
-import { enqueueHeld } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
+import { enqueue } from './outbox.ts';
+import type { QueuedMutation } from './mutation.ts';
+import { enqueueHeld } from './undo-mutation.ts';
+import type { Undo } from './undo.ts';
 import type { DefinedMutation } from './define-mutation.ts';
 
 /** Queues a mutation. Call it inside `inVault` or `commit`. */

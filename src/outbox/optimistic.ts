@@ -1,9 +1,9 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { isRefused, type QueuedMutation } from '#src/offline/rows.ts';
-import { latestRow, type Waiting, waitingOf } from '#src/offline/waiting.ts';
-import { inLiveQuery } from '#src/offline/watch.ts';
+import { rowsOf } from './outbox.ts';
+import { isRefused, type QueuedMutation } from './mutation.ts';
+import { latestRow, type Waiting, waitingOf } from './waiting.ts';
+import { inLiveQuery } from '#src/storage/watch.ts';
 import type { Cached, CacheView, Sources } from './cached.ts';
 import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
 

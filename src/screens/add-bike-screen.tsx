@@ -11,12 +11,12 @@ import { DraftOffer } from '#src/features/bikes/form/draft-offer.tsx';
 import { useDraft, useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
 import { noteReplaced, replacements } from '#src/features/bikes/form/replaced.ts';
 import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
-import type { WholeDraft } from '#src/offline/drafts.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import type { WholeDraft } from '#src/drafts/drafts.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Plaque } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 

@@ -2,15 +2,15 @@ import { atom, getDefaultStore } from 'jotai';
 import type { LoginResult } from '#contract/accounts.ts';
 import { type AuthUser, getAuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
-import { ApiFailure, letFailureGo } from '#src/ground/failure.ts';
-import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
-import { same } from '#src/ground/same.ts';
-import { purgePrivate } from '#src/offline/cache/purge.ts';
-import { endWarmStart } from '#src/offline/early/first-look.ts';
-import { dropCachedHomePage } from '#src/offline/kept-page.ts';
-import { settleSignOut } from '#src/offline/owed-sign-out.ts';
-import { letGoOfUser, durableTransaction, getMeta, setMeta } from '#src/offline/vault.ts';
-import { forgetResults, runAction } from '#src/results/results.ts';
+import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
+import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { same } from '#src/lib/same.ts';
+import { purgePrivate } from '#src/cache/purge.ts';
+import { endWarmStart } from '#src/warm-start/warm-start.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
+import { settleSignOut } from '#src/outbox/owed-sign-out.ts';
+import { letGoOfUser, durableTransaction, getMeta, setMeta } from '#src/storage/user-db.ts';
+import { forgetResults, runAction } from '#src/action-state/run-action.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
@@ -162,7 +162,7 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   tellSessionNews('signed-out');
   show(null);
   if (unsent === 'delete' && user) {
-    const { deleteUnsent } = await import('#src/offline/signing-out.ts');
+    const { deleteUnsent } = await import('#src/outbox/unsent.ts');
     await deleteUnsent(user.id);
     // Somebody else may have come while a photo was still on its way.
     if ((await getMeta('lastUser'))?.id === user.id) await setMeta('lastUser', null);
@@ -171,6 +171,6 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   // What was asked for before the site knew may have come since.
   if (await tellOfSignOut()) return purgePrivate();
   // What sends is no part of the first load.
-  const { noteEnqueued } = await import('#src/offline/triggers.ts');
+  const { noteEnqueued } = await import('#src/outbox/flush-triggers.ts');
   noteEnqueued();
 }

@@ -6,11 +6,11 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { sessionMark } from '#src/ground/refresh.ts';
-import { dropCachedHomePage } from '#src/offline/kept-page.ts';
-import { inTurn } from '#src/offline/owed-sign-out.ts';
-import { runAction } from '#src/results/results.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { sessionMark } from '#src/lib/refresh.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
+import { inTurn } from '#src/outbox/owed-sign-out.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { letIn, showShut } from './session.ts';
 
 const noCookies =

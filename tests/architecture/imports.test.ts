@@ -54,7 +54,7 @@ test('the reader of imports is not blind', () => {
   expect(has('api/features/bikes/bikes.routes.ts', 'api/contract/bikes.ts')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'hono')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
-  expect(has('api/parts/bikes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
+  expect(has('api/modules/bikes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
 });
 
 describe('imports point one way', () => {
@@ -141,11 +141,11 @@ describe('the rooms of the page', () => {
 
   test('a pair that is not in the list is found, and so is a folder that is new', () => {
     const line = "import { x } from './x.ts';";
-    const upwards = { from: 'src/offline/drain.ts', to: 'src/http/api.ts', line };
-    const fromUi = { from: 'src/ui/button.tsx', to: 'src/ground/value.ts', line };
+    const upwards = { from: 'src/outbox/flush-outbox.ts', to: 'src/api/api.ts', line };
+    const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/value.ts', line };
     const fromNew = { from: 'src/helpers/x.ts', to: 'src/ui/button.tsx', line };
     const toServer = { from: 'src/app/app.tsx', to: 'api/platform/config.ts', line };
-    const fine = { from: 'src/reading/read.ts', to: 'src/ground/failure.ts', line };
+    const fine = { from: 'src/queries/read.ts', to: 'src/lib/failure.ts', line };
     expect(strayImports([upwards, fromUi, fromNew, toServer, fine], rooms)).toHaveLength(4);
   });
 });
@@ -154,7 +154,7 @@ describe('React', () => {
   test('is not reached from the worker through any chain, nor is anything else but what it needs', () => {
     const reached = reachedFrom('sw/worker.ts', imports);
     expect([...reached.keys()]).toEqual(
-      expect.arrayContaining(['src/offline/drain.ts', 'src/features/likes/likes.mutations.ts', 'dexie']),
+      expect.arrayContaining(['src/outbox/flush-outbox.ts', 'src/features/likes/likes.mutations.ts', 'dexie']),
     );
     const packages = [...reached].filter(([to]) => !/^(api|src|sw)\//.test(to));
     const stray = packages.filter(([to]) => !belowTheScreens.test(to));
@@ -163,7 +163,7 @@ describe('React', () => {
 
   test('is not reached from any file of the offline core or the ground below it', () => {
     const stray = files
-      .filter(inside('src/offline/', 'src/ground/'))
+      .filter(inside('src/offline/', 'src/lib/'))
       .flatMap((file) => [...reachedFrom(file, imports)])
       .filter(([to]) => !/^(api|src|sw)\//.test(to) && !belowTheScreens.test(to));
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
@@ -172,8 +172,8 @@ describe('React', () => {
   test('is found at the end of a chain, but not where only a type is taken', () => {
     const line = "import { x } from 'x';";
     const chain = [
-      { from: 'sw/worker.ts', to: 'src/offline/run.ts', line },
-      { from: 'src/offline/run.ts', to: 'src/session/use-session.ts', line },
+      { from: 'sw/worker.ts', to: 'src/outbox/run-flush.ts', line },
+      { from: 'src/outbox/run-flush.ts', to: 'src/session/use-session.ts', line },
       { from: 'src/session/use-session.ts', to: 'react', line },
     ];
     expect(reachedFrom('sw/worker.ts', chain).get('react')).toHaveLength(4);
@@ -183,7 +183,7 @@ describe('React', () => {
 });
 
 test('the parts of the site are put together in one place', () => {
-  const isPart = inside('api/parts/');
+  const isPart = inside('api/modules/');
   expect(breaking(({ from, to }) => isPart(to) && !isPart(from) && from !== 'api/app.ts')).toEqual([]);
 });
 
@@ -191,21 +191,21 @@ describe('each vendor has one home', () => {
   const homes: [string, (path: string) => boolean][] = [
     [
       'mongodb',
-      (path) => path.endsWith('.store.ts') || inside('api/platform/', 'api/embedded-mongo/', 'api/parts/')(path),
+      (path) => path.endsWith('.store.ts') || inside('api/platform/', 'api/embedded-mongo/', 'api/modules/')(path),
     ],
     [
       'hono',
       (path) =>
         path.endsWith('.routes.ts') ||
-        inside('api/platform/', 'api/pages/', 'api/parts/')(path) ||
+        inside('api/platform/', 'api/ssr/', 'api/modules/')(path) ||
         path === 'api/app.ts',
     ],
     ['lucia', inside('api/platform/sessions/')],
     ['aws4fetch', inside('api/platform/storage/')],
-    ['ofetch', inside('src/http/')],
+    ['ofetch', inside('src/api/')],
     ['radix-ui', inside('src/ui/')],
     ['dexie', inside('src/offline/')],
-    ['dexie-react-hooks', inside('src/reading/')],
+    ['dexie-react-hooks', inside('src/queries/')],
     ['sharp', (path) => path.endsWith('.worker.ts') || inside('api/demo/', 'api/features/photos/photos.card.ts')(path)],
   ];
   test.each(homes)('%s', (vendor, home) => {

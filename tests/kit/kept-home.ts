@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { cachedHomePage } from '#src/offline/kept-page.ts';
+import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { Device } from './browser.ts';
 import { LossyProxy } from './lossy-proxy.ts';
 import { Site } from './site.ts';

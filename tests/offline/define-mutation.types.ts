@@ -1,6 +1,6 @@
 import { addFavorite, putFolder } from '#contract/favorites.ts';
 import { likeBike } from '#contract/likes.ts';
-import type { Subject } from '#src/offline/rows.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
 import { defineMutation } from '#src/outbox/define-mutation.ts';
 
 const rest = { action: 'BikeLike', labels: { done: '', waitsFor: '' } } as const;

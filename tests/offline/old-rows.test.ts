@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiBase } from '#contract/endpoint.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf, isKnown } from '#src/outbox/registry.ts';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
 import '#src/registry.mutations.ts';

@@ -14,12 +14,12 @@ import { markRead, sendMessage } from '#src/features/conversations/conversations
 import { flagBike, flagComment } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
-import { listedIn } from '#src/offline/cache/bike-status.ts';
-import { conversations } from '#src/offline/cache/correspondence.ts';
-import type { FeedCard } from '#src/offline/cache/feeds.ts';
-import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
-import { waitingOf } from '#src/offline/waiting.ts';
+import { listedIn } from '#src/cache/values/bike-status.ts';
+import { conversations } from '#src/cache/values/correspondence.ts';
+import type { FeedCard } from '#src/cache/values/feeds.ts';
+import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
 import { overlay } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { entry, viewOf } from '#tests/kit/optimistic.ts';

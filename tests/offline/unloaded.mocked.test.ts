@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { expect, test, vi } from 'vitest';
 import { like } from '#src/features/likes/likes.mutations.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
-import { userDb } from '#src/offline/vault.ts';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { ana } from '#tests/kit/harness/people.ts';
 

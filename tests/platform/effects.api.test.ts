@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Events } from '#api/platform/effects.ts';
+import { Events } from '#api/platform/events.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';

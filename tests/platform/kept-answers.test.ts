@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type CachedResponse, ResponseCache } from '#api/platform/kept-answers.ts';
+import { type CachedResponse, ResponseCache } from '#api/platform/response-cache.ts';
 
 let kept: ResponseCache;
 let made: string[];

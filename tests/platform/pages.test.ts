@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DocumentMaker } from '#api/pages/document.ts';
-import { PageRenderer } from '#api/pages/drawing.ts';
-import { pageRoutes } from '#api/pages/pages.routes.ts';
+import { DocumentMaker } from '#api/ssr/document.ts';
+import { PageRenderer } from '#api/ssr/renderer.ts';
+import { pageRoutes } from '#api/ssr/pages.routes.ts';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
-import { ResponseCache } from '#api/platform/kept-answers.ts';
+import { ResponseCache } from '#api/platform/response-cache.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { ok } from '#contract/envelope.ts';
 
@@ -26,7 +26,7 @@ export const draw = (address, { answers }) => {
 const shell = `<!doctype html><head><meta charset="utf-8" /><title>Site</title></head><body><div id="root"></div></body>`;
 
 const manifest =
-  '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]},"src/wake.ts":{"file":"assets/wake.js"}}';
+  '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]},"src/hydrate-when-idle.ts":{"file":"assets/wake.js"}}';
 
 let folder: string;
 let status = 200;

@@ -7,7 +7,7 @@ import type { SignedIn } from '#api/platform/http/kit.ts';
 import { bodyOf, errorAnswer } from '#api/platform/http/kit.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { type IdempotencyRow, IdempotencyStore } from '#api/platform/receipts.ts';
+import { type IdempotencyRow, IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 type Thing = { _id: string; owner: string };

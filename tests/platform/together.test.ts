@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BikeCountStore, type CountedBike } from '#api/features/bikes/bikes.counts.store.ts';
-import { BatchInserter } from '#api/platform/new-rows.ts';
-import { BatchLoader } from '#api/platform/rows-by-id.ts';
-import { Batcher } from '#api/platform/together.ts';
+import { BatchInserter } from '#api/platform/batch-inserter.ts';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
+import { Batcher } from '#api/platform/batcher.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appHeader } from '#contract/envelope.ts';
-import { cachedHomePage } from '#src/offline/kept-page.ts';
+import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { goodPassword } from '#tests/kit/app.ts';
 import type { Device } from '#tests/kit/browser.ts';
 import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
-import { cachedHomePage } from '#src/offline/kept-page.ts';
+import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';

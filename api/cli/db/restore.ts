@@ -4,7 +4,7 @@ import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { restoreDatabase } from '#api/embedded-mongo/operator/restore.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
-import { SiteMeta } from '#api/platform/notes.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { identityNotes } from '#api/platform/site-identity.ts';
 import type { Command } from './command.ts';
 import { photosName, photosOf } from './photos.ts';

@@ -1,5 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { DenormalizedAuthors } from '#api/platform/copies.ts';
+import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
 import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 
 interface Needs {

@@ -1,4 +1,4 @@
-import type { Eraser } from '#api/platform/belongings.ts';
+import type { Eraser } from '#api/platform/erasers.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { linkMs } from './accounts.confirmation-mails.ts';

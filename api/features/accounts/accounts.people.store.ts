@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { AuthorState } from '#api/platform/copies.ts';
+import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { BatchLoader } from '#api/platform/rows-by-id.ts';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
 import type { Epochs } from '#api/platform/sessions/epochs.ts';
 import { usernameKey } from '#contract/username.ts';
 

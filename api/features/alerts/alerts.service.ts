@@ -1,6 +1,6 @@
 import { type AlertSource, type CountedMarks, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { AppEvent } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import {
   type Alert,
   type AlertBike,

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { SiteMeta } from '#api/platform/notes.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
 import type { BikeRow } from './bikes.store.ts';
 

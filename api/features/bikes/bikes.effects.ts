@@ -1,4 +1,4 @@
-import type { AppEvent } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { CountedBike, CountKind, Tally } from './bikes.counts.store.ts';
 
 type Counted = Extract<AppEvent, { op: string }>['what'];

@@ -1,6 +1,6 @@
 import type { Changed, CountSource } from '#api/platform/counting.ts';
-import type { Events } from '#api/platform/effects.ts';
-import type { SiteMeta } from '#api/platform/notes.ts';
+import type { Events } from '#api/platform/events.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bikes.ts';
 import { Problem } from '#contract/problems.ts';
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { SiteMeta } from '#api/platform/notes.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { foundBy, foundVersion } from '#contract/search/found.ts';
 import { modelKeyOf } from './bikes.model-key.ts';

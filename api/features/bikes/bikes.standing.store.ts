@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
-import type { AuthorState } from '#api/platform/copies.ts';
+import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { becomes } from './bikes.statuses.ts';

@@ -1,5 +1,5 @@
-import type { DenormalizedAuthors, AuthorState } from '#api/platform/copies.ts';
-import type { Events } from '#api/platform/effects.ts';
+import type { DenormalizedAuthors, AuthorState } from '#api/platform/denormalized-authors.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { BikeStandingStore } from './bikes.standing.store.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
-import type { AppEvent, Events } from '#api/platform/effects.ts';
+import type { AppEvent, Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Move } from '#contract/bike-standing.ts';

@@ -1,5 +1,5 @@
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
-import type { AppEvent } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
 

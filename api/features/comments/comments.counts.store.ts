@@ -9,7 +9,7 @@ import {
 } from '#api/platform/counting.ts';
 import { readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { Batcher } from '#api/platform/together.ts';
+import { Batcher } from '#api/platform/batcher.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
 const pageSize = 1000;

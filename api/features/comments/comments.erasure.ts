@@ -1,4 +1,4 @@
-import { type Eraser, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { CommentService } from './comments.service.ts';
 import type { CommentStore } from './comments.store.ts';

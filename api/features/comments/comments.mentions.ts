@@ -1,4 +1,4 @@
-import type { Events } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import { type Mention, mostMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';

@@ -1,6 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
-import type { Events } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';
 import { may, permitted, refusal } from '#contract/may.ts';

@@ -1,4 +1,4 @@
-import { type Eraser, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { CorrespondentStore } from './conversations.correspondents.store.ts';
 import type { MessageStore } from './conversations.messages.store.ts';

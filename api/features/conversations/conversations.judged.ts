@@ -1,4 +1,4 @@
-import type { Events } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import type { MessageStore } from './conversations.messages.store.ts';

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type DenormalizedAuthors, type AuthorState } from '#api/platform/copies.ts';
+import { isCurrent, type DenormalizedAuthors, type AuthorState } from '#api/platform/denormalized-authors.ts';
 import type { Person } from '#contract/people.ts';
 import { type ConversationRow, slotOf } from './conversations.row.ts';
 

@@ -1,7 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { Events } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { KeyedMutex } from '#api/platform/one-by-one.ts';
+import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import {
   type Conversation,
   type Left,

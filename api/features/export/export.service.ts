@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip';
 import type { Now } from '#api/platform/clock.ts';
-import type { Exporter } from '#api/platform/exported.ts';
+import type { Exporter } from '#api/platform/exporters.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { ExportCounts } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-marks.ts';
+import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Id } from '#contract/ids.ts';

@@ -1,4 +1,4 @@
-import type { Eraser } from '#api/platform/belongings.ts';
+import type { Eraser } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { CaseStore } from './flags.cases.store.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';

@@ -1,4 +1,4 @@
-import { type Eraser, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { LikeService } from './likes.service.ts';
 import type { LikeStore } from './likes.store.ts';

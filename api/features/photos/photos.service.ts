@@ -1,4 +1,4 @@
-import { SingleFlight } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { permitted, type Viewer } from '#contract/may.ts';

@@ -1,4 +1,4 @@
-import type { AppEvent } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
 import type { PreferenceStore } from './preferences.store.ts';

@@ -1,7 +1,7 @@
-import { type Eraser, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { SingleFlight } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { permitted } from '#contract/may.ts';

@@ -1,4 +1,4 @@
-import { SingleFlight } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';

@@ -1,4 +1,4 @@
-import { SingleFlight } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import { bikePage } from '#contract/pages.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';

@@ -1,5 +1,5 @@
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
-import type { AppEvent } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 
 /** A bike that is the Bike of the Week is an alert of its owner, who did nothing more for it. */
 export class WinnerAlerts implements AlertSource {

@@ -1,5 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { Events } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Leases } from '#api/platform/leases.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { appHeader } from '#contract/envelope.ts';
-import type { CachedResponse } from '../kept-answers.ts';
+import type { CachedResponse } from '../response-cache.ts';
 import { responseOf } from './kept.ts';
 import type { Visitor } from './kit.ts';
 import { policyWith, securityHeaders } from './security-headers.ts';

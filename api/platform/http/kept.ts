@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { CachedResponse, ResponseCache } from '../kept-answers.ts';
+import type { CachedResponse, ResponseCache } from '../response-cache.ts';
 import { type Encoding, encoders, encodingsOf, worthwhile } from './encodings.ts';
 import type { Visitor } from './kit.ts';
 

@@ -9,7 +9,7 @@ import { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
-import type { CachedResponse } from '../kept-answers.ts';
+import type { CachedResponse } from '../response-cache.ts';
 import type { Log } from '../logs.ts';
 import { isOutOfService } from '../mongo.ts';
 import type { SeenSession } from '../sessions/epochs.ts';

@@ -7,7 +7,7 @@ import {
   listSessions,
   type MemberSession,
 } from '#contract/sessions.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /**
  * Gives a member another password; this device alone stays signed in.

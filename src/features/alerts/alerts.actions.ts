@@ -8,9 +8,9 @@ import {
   noteSeen,
   noteSeenTold,
   saveAlerts,
-} from '#src/offline/cache/alerts.ts';
-import { fetchIntoCache } from '#src/offline/cache/turn.ts';
-import { runAction } from '#src/results/results.ts';
+} from '#src/cache/values/alerts.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { unseenOf } from './alerts.state.ts';
 
 /** Tells the site up to where the member has seen their alerts. @throws ApiFailure */

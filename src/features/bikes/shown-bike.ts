@@ -1,8 +1,8 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import type { FeedCard, FeedKey } from '#src/offline/cache/feeds.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
-import type { Waiting } from '#src/offline/waiting.ts';
+import type { FeedCard, FeedKey } from '#src/cache/values/feeds.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
 
 /** The status of what is queued for a bike. `moving`: it changes the bike's status and nothing else. */

@@ -9,8 +9,8 @@ import {
 } from '#contract/comments.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
-import { bikeCounts } from '#src/offline/cache/viewer-state.ts';
-import type { QueuedMutation, Subject } from '#src/offline/rows.ts';
+import { bikeCounts } from '#src/cache/values/viewer-state.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import { commentProblem } from './comment-problem.ts';

@@ -2,8 +2,8 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { blockedBy } from '#src/offline/blocked.ts';
-import { nextOf } from '#src/offline/cache/pages.ts';
+import { blockedBy } from '#src/cache/blocked.ts';
+import { nextOf } from '#src/cache/pages.ts';
 import {
   asideOf,
   continueAside,
@@ -12,16 +12,16 @@ import {
   saveAside,
   saveThread,
   threadOf,
-} from '#src/offline/cache/threads.ts';
-import { fetchIntoCache } from '#src/offline/cache/turn.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { Waiting } from '#src/offline/waiting.ts';
+} from '#src/cache/values/threads.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
-import { initialQuery } from '#src/reading/given.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useCachedQuery } from '#src/reading/use-reading.ts';
-import { runAction } from '#src/results/results.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { commentsClosed as cachedClosed, commentWindow, newestComments } from './comments.cache.ts';
 

@@ -5,16 +5,16 @@ import { MessageText } from '#contract/message-text.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { mutate } from '#src/mutations/mutate.ts';
-import { commit } from '#src/offline/commit.ts';
-import { personSubject } from '#src/offline/person-subject.ts';
-import { isUntried, type QueuedMutation } from '#src/offline/rows.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { undoMutation } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { userDb } from '#src/offline/vault.ts';
+import { commit } from '#src/outbox/commit.ts';
+import { personSubject } from '#src/outbox/person-subject.ts';
+import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { lowerUnreadCount } from '#src/session/unread.ts';
 import {
   block,

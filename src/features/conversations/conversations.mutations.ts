@@ -23,11 +23,11 @@ import {
   inCorrespondence,
   messages,
   withLast,
-} from '#src/offline/cache/correspondence.ts';
-import { blockedMembers, withMember, withoutMember } from '#src/offline/cache/member-lists.ts';
-import { afterReading, withUnread } from '#src/offline/cache/unread.ts';
-import { personSubject } from '#src/offline/person-subject.ts';
-import type { QueuedMutation, Subject } from '#src/offline/rows.ts';
+} from '#src/cache/values/correspondence.ts';
+import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
+import { afterReading, withUnread } from '#src/cache/values/unread.ts';
+import { personSubject } from '#src/outbox/person-subject.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import { messageProblem } from './message-problem.ts';

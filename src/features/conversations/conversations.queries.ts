@@ -9,21 +9,21 @@ import {
   messagesOf,
   saveConversations,
   saveMessages,
-} from '#src/offline/cache/conversations.ts';
+} from '#src/cache/values/conversations.ts';
 import {
   conversations as cachedConversations,
   correspondence,
   isBy,
   messages,
-} from '#src/offline/cache/correspondence.ts';
-import { nextOf } from '#src/offline/cache/pages.ts';
-import { fetchIntoCache } from '#src/offline/cache/turn.ts';
-import { knownPerson } from '#src/offline/known-person.ts';
-import type { Waiting } from '#src/offline/waiting.ts';
+} from '#src/cache/values/correspondence.ts';
+import { nextOf } from '#src/cache/pages.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { knownPerson } from '#src/cache/known-person.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useCachedQuery } from '#src/reading/use-reading.ts';
-import { runAction } from '#src/results/results.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { queuedNumber } from './queued-number.ts';
 
 /** `mine`: the member has written it. */

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/endpoint.ts';
 import { countExport, downloadExport, type ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /**
  * Asks what there is of a member, which renews the session where it has to be: the link that follows cannot.

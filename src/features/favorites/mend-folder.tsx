@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { foldedFolderName } from '#contract/favorites.ts';
 import { complain } from '#src/forms/complain.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { mergeFolder, renameFolder } from './favorites.actions.ts';

@@ -1,5 +1,5 @@
 import type { SiteFigures } from '#contract/figures.ts';
-import { Counts } from '#src/ui/tally.tsx';
+import { Counts } from '#src/ui/counts.tsx';
 
 /** How many bikes, members and likes the site has. */
 export const SiteTally = ({ bikes, members, likes }: SiteFigures) => (

@@ -11,10 +11,10 @@ import {
   inCorrespondence,
   messages,
   withLast,
-} from '#src/offline/cache/correspondence.ts';
-import { flaggedMembers, withMember } from '#src/offline/cache/member-lists.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { Subject } from '#src/offline/rows.ts';
+} from '#src/cache/values/correspondence.ts';
+import { flaggedMembers, withMember } from '#src/cache/values/member-lists.ts';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 

@@ -7,7 +7,7 @@ import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { counted, figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
-import { Plaque } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { actWords, nameOf, pageOf, reasonsOf } from './case-words.ts';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';

@@ -9,7 +9,7 @@ import {
   type ThingJudgement,
 } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /** What a moderator decides about something that was flagged. */
 export type Decision = ThingJudgement | Judgement | { flags: FlagState };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueuedMutation, Subject } from '#src/offline/rows.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { OutboxRowItem } from './outbox-row-item.tsx';
 import type { SteadyItem } from './steady.ts';
 

@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
-import { commit } from '#src/offline/commit.ts';
-import { replaceMutation } from '#src/offline/kept-rows.ts';
-import { retry, retryNow } from '#src/offline/outbox.ts';
-import { canCancel } from '#src/offline/rows.ts';
-import { reopenMutation, undoMutation as takeRowBack } from '#src/offline/taking-back.ts';
-import { scheduleFlush, noteEnqueued } from '#src/offline/triggers.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { getMeta, userDb } from '#src/offline/vault.ts';
+import { commit } from '#src/outbox/commit.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { retry, retryNow } from '#src/outbox/outbox.ts';
+import { canCancel } from '#src/outbox/mutation.ts';
+import { reopenMutation, undoMutation as takeRowBack } from '#src/outbox/undo-mutation.ts';
+import { scheduleFlush, noteEnqueued } from '#src/outbox/flush-triggers.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { getMeta, userDb } from '#src/storage/user-db.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 
 /** Tries a row again now, with its own key. */

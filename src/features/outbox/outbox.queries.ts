@@ -1,10 +1,10 @@
 import type { Id } from '#contract/ids.ts';
-import { rowsOf, sentOf } from '#src/offline/outbox.ts';
-import type { QueuedMutation, SentLine } from '#src/offline/rows.ts';
-import { type OutboxSummary, outboxSummary } from '#src/offline/standing.ts';
-import { type Waiting, waitingOf } from '#src/offline/waiting.ts';
+import { rowsOf, sentOf } from '#src/outbox/outbox.ts';
+import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
+import { type OutboxSummary, outboxSummary } from '#src/outbox/outbox-summary.ts';
+import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import { useLive } from '#src/reading/live.queries.ts';
+import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Things that wait, and things that need the person. */

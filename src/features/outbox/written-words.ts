@@ -1,6 +1,6 @@
-import { isThing } from '#src/offline/outbox.ts';
-import type { QueuedMutation, Subject } from '#src/offline/rows.ts';
-import type { Draft } from '#src/offline/vault.ts';
+import { isThing } from '#src/outbox/outbox.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
+import type { Draft } from '#src/storage/user-db.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
 /** Something that a member has written on this device and that has not arrived, to be read and copied. */

@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import { getPerson, type PersonPage } from '#contract/people-page.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { forgetPerson, personOf, savePerson } from '#src/offline/cache/people.ts';
-import { fetchIntoCache } from '#src/offline/cache/turn.ts';
-import { initialQuery } from '#src/reading/given.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useCachedQuery } from '#src/reading/use-reading.ts';
-import { runAction } from '#src/results/results.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { forgetPerson, personOf, savePerson } from '#src/cache/values/people.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 const isGone = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.isGone;
 

@@ -1,5 +1,5 @@
 import { dataCookie } from '#contract/preferences.ts';
-import { dropCachedHomePage } from '#src/offline/kept-page.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { viewer, watchViewer } from '#src/ui/viewer.ts';
 
 const year = 31_536_000;

@@ -1,17 +1,17 @@
 import { type Id, newId } from '#contract/ids.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
-import { commit } from '#src/offline/commit.ts';
-import { queuedMutationsOf } from '#src/offline/kept-rows.ts';
-import { enqueue } from '#src/offline/outbox.ts';
-import { photoMutation } from '#src/offline/photo-row.ts';
-import { canCancel } from '#src/offline/rows.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { undoMutation } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { nextSeq, userDb } from '#src/offline/vault.ts';
+import { commit } from '#src/outbox/commit.ts';
+import { queuedMutationsOf } from '#src/outbox/queued-mutations.ts';
+import { enqueue } from '#src/outbox/outbox.ts';
+import { photoMutation } from '#src/outbox/photo-mutation.ts';
+import { canCancel } from '#src/outbox/mutation.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { queueHeld } from '#src/outbox/enqueue.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
 import { pictureOf } from './profile-parts.ts';
 

@@ -1,5 +1,5 @@
 import { type ProfilePart, profileParts } from '#contract/profile.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import type { PictureName } from './profile.mutations.ts';
 
 /** What each part is called. */

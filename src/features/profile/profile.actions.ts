@@ -1,15 +1,15 @@
 import type { Id } from '#contract/ids.ts';
 import type { ProfilePart } from '#contract/profile.ts';
 import { mutate } from '#src/mutations/mutate.ts';
-import { commit } from '#src/offline/commit.ts';
-import { replaceMutation } from '#src/offline/kept-rows.ts';
-import { retry } from '#src/offline/outbox.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
-import { undoMutation } from '#src/offline/taking-back.ts';
-import { thisDevice } from '#src/offline/this-device.ts';
-import { scheduleFlush, noteEnqueued } from '#src/offline/triggers.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { userDb } from '#src/offline/vault.ts';
+import { commit } from '#src/outbox/commit.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { retry } from '#src/outbox/outbox.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import { thisDevice } from '#src/storage/device-id.ts';
+import { scheduleFlush, noteEnqueued } from '#src/outbox/flush-triggers.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import { changeDiscipline, changeLinks, changeLocation, changeText, type ProfileParts } from './profile.mutations.ts';
 
 /** What is to be written of each part, and which version of it that was made of. */

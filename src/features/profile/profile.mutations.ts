@@ -13,8 +13,8 @@ import type {
 } from '#contract/profile.ts';
 import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
-import { rememberAvatar } from '#src/offline/remember-avatar.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
+import { rememberAvatar } from '#src/outbox/remember-avatar.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import { ownProfile } from './profile.cache.ts';

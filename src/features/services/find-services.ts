@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Given } from '#contract/drawing.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { SiteServices, siteServices } from '#contract/services.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 const place = 'services';
 /** Milliseconds for which a device does not ask again. */

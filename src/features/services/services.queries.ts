@@ -1,7 +1,7 @@
 import { type SiteServices, siteServices } from '#contract/services.ts';
-import { createValue } from '#src/ground/value.ts';
-import { initialQuery, useInitialData } from '#src/reading/given.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { createValue } from '#src/lib/value.ts';
+import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
+import { useValue } from '#src/queries/use-value.ts';
 
 /** As this device knows them; null until it has looked. */
 export const services = createValue<SiteServices | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { viewBike } from '#contract/views.ts';
-import { runAction } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /** Milliseconds in sight after which somebody looks at a page, and does not just pass it. */
 const aLook = 1000;

@@ -4,7 +4,7 @@ import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { WordStore } from '#api/features/search/search.words.store.ts';
 import { openMongo } from '#api/platform/mongo.ts';
-import { SiteMeta } from '#api/platform/notes.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { foundVersion, memberWords } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
 import { generatedBike } from './garage.ts';

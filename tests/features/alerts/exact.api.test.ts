@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import type { AlertSource } from '#api/platform/alerting.ts';
-import type { AppEvent } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import { type Alerts, pollAlerts } from '#contract/alerts.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';

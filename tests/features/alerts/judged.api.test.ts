@@ -3,7 +3,7 @@ import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
-import type { AppEvent } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import { type Alerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { changeBikeStatus } from '#contract/bike-status.ts';
 import { putBike } from '#contract/bike-whole.ts';

@@ -16,42 +16,42 @@ import {
 import { flagThing } from '#src/features/flags/flags.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
-import type { TrackedAction } from '#src/ground/result.ts';
-import { signal } from '#src/ground/signal.ts';
-import { autosave } from '#src/offline/autosave.ts';
-import * as bikeChanges from '#src/offline/cache/bike-changes.ts';
-import * as bikes from '#src/offline/cache/bikes.ts';
-import * as brands from '#src/offline/cache/brands.ts';
-import * as feedChanges from '#src/offline/cache/feed-changes.ts';
-import * as feeds from '#src/offline/cache/feeds.ts';
-import { images } from '#src/offline/cache/images.ts';
-import * as marks from '#src/offline/cache/marks.ts';
-import { nextOf } from '#src/offline/cache/pages.ts';
-import { purgePrivate } from '#src/offline/cache/purge.ts';
-import * as threads from '#src/offline/cache/threads.ts';
-import { fetchIntoCache } from '#src/offline/cache/turn.ts';
-import { commit } from '#src/offline/commit.ts';
-import * as discarding from '#src/offline/discarding.ts';
-import * as draftPhotos from '#src/offline/draft-photos.ts';
-import * as drafts from '#src/offline/drafts.ts';
-import { type FlushDeps, flushOutbox } from '#src/offline/drain.ts';
-import { beginWarmStart, endWarmStart, warmStart } from '#src/offline/early/first-look.ts';
-import { keepPhotos } from '#src/offline/kept-images.ts';
-import * as outbox from '#src/offline/outbox.ts';
-import * as ownDraft from '#src/offline/own-draft.ts';
-import { probe } from '#src/offline/reach.ts';
-import { keepReserve, retryPersist } from '#src/offline/regain.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
-import { runFlush } from '#src/offline/run.ts';
-import { sendRow } from '#src/offline/send.ts';
-import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
-import { deleteUnsent, unsentOf } from '#src/offline/signing-out.ts';
-import { storageState } from '#src/offline/storage.ts';
-import { flushAndWait, startFlushTriggers } from '#src/offline/triggers.ts';
-import { getMeta, setMeta, userDb } from '#src/offline/vault.ts';
-import { slotOf, runAction } from '#src/results/results.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
+import type { TrackedAction } from '#src/lib/result.ts';
+import { signal } from '#src/lib/signal.ts';
+import { autosave } from '#src/drafts/autosave.ts';
+import * as bikeChanges from '#src/cache/values/bike-changes.ts';
+import * as bikes from '#src/cache/values/bikes.ts';
+import * as brands from '#src/cache/values/brands.ts';
+import * as feedChanges from '#src/cache/values/feed-changes.ts';
+import * as feeds from '#src/cache/values/feeds.ts';
+import { images } from '#src/storage/cached-images.ts';
+import * as marks from '#src/cache/values/marks.ts';
+import { nextOf } from '#src/cache/pages.ts';
+import { purgePrivate } from '#src/cache/purge.ts';
+import * as threads from '#src/cache/values/threads.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { commit } from '#src/outbox/commit.ts';
+import * as discarding from '#src/drafts/discarding.ts';
+import * as draftPhotos from '#src/drafts/draft-photos.ts';
+import * as drafts from '#src/drafts/drafts.ts';
+import { type FlushDeps, flushOutbox } from '#src/outbox/flush-outbox.ts';
+import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
+import { keepPhotos } from '#src/storage/image-caches.ts';
+import * as outbox from '#src/outbox/outbox.ts';
+import * as ownDraft from '#src/drafts/own-draft.ts';
+import { probe } from '#src/outbox/reach.ts';
+import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { runFlush } from '#src/outbox/run-flush.ts';
+import { sendRow } from '#src/outbox/send.ts';
+import { shrinkPhoto } from '#src/drafts/shrink-photo.ts';
+import { deleteUnsent, unsentOf } from '#src/outbox/unsent.ts';
+import { storageState } from '#src/storage/storage-state.ts';
+import { flushAndWait, startFlushTriggers } from '#src/outbox/flush-triggers.ts';
+import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
+import { slotOf, runAction } from '#src/action-state/run-action.ts';
 import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
 
@@ -137,7 +137,7 @@ const parts = {
     endFirstLook: endWarmStart,
     firstLook: warmStart,
     /** Begins to read, at its first call. */
-    rows: async () => (await import('#src/offline/early/reader.ts')).earlyRows(),
+    rows: async () => (await import('#src/warm-start/reader.ts')).earlyRows(),
   },
   /** Asks for a member's own marks on a bike. */
   askMarks: (as: string, bikeId: string) =>

@@ -23,8 +23,8 @@ import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { WordStore } from '#api/features/search/search.words.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
-import { BikeReactionCounts } from '#api/platform/bike-marks.ts';
-import { SiteMeta } from '#api/platform/notes.ts';
+import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { cursorOf } from '#api/platform/paging.ts';
 import { newId } from '#contract/ids.ts';
 

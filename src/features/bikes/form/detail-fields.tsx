@@ -1,6 +1,6 @@
 import { type FormPart, formParts } from '#contract/bike-fields.ts';
-import type { DraftPhoto } from '#src/offline/vault.ts';
-import { Disclosure } from '#src/ui/fold.tsx';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
+import { Disclosure } from '#src/ui/disclosure.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { filledWords, isPartWrong } from './filled.ts';
 import type { FormFields } from './form-fields.ts';

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { SiteDraft } from '#contract/drafts.ts';
 import { editBikePage } from '#contract/pages.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { discardDraft } from '#src/offline/discarding.ts';
-import { noteSite } from '#src/offline/draft-sync.ts';
-import type { WholeDraft } from '#src/offline/drafts.ts';
-import { takeSiteDraft } from '#src/offline/site-drafts.ts';
-import { scheduleFlush } from '#src/offline/triggers.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { discardDraft } from '#src/drafts/discarding.ts';
+import { noteSite } from '#src/drafts/draft-sync.ts';
+import type { WholeDraft } from '#src/drafts/drafts.ts';
+import { takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';

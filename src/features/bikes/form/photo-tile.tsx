@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, Ellipsis } from 'lucide-react';
-import { keepsNothing } from '#src/offline/storage.ts';
-import type { DraftPhoto } from '#src/offline/vault.ts';
-import { UploadShare } from '#src/reading/upload-share.tsx';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
+import { UploadShare } from '#src/queries/upload-share.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
-import { Plaque } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './photo-picker.module.css';

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { apartBy, noteSite } from '#src/offline/draft-sync.ts';
-import { draftsOf } from '#src/offline/drafts.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { keepDraftPhotos, noteApart, type Taken, takeSiteDraft } from '#src/offline/site-drafts.ts';
-import { userDb } from '#src/offline/vault.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
-import { runAction } from '#src/results/results.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { apartBy, noteSite } from '#src/drafts/draft-sync.ts';
+import { draftsOf } from '#src/drafts/drafts.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
+import { keepDraftPhotos, noteApart, type Taken, takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { userDb } from '#src/storage/user-db.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /**

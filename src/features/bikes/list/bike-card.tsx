@@ -6,7 +6,7 @@ import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
-import { Plaque } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './bike-card.module.css';

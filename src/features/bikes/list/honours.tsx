@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
-import { Plaque } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { WonWeek } from '../won-week.tsx';
 import styles from './honours.module.css';
 

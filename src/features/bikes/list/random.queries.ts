@@ -1,15 +1,15 @@
 import { type BikeCard, mostSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { isDehydrated } from '#src/ground/given.ts';
-import { withoutBlocked } from '#src/offline/blocked.ts';
-import { listedIn } from '#src/offline/cache/bike-status.ts';
-import { feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
-import { fetchIntoCache } from '#src/offline/cache/turn.ts';
+import { isDehydrated } from '#src/lib/dehydrated.ts';
+import { withoutBlocked } from '#src/cache/blocked.ts';
+import { listedIn } from '#src/cache/values/bike-status.ts';
+import { feedOf, saveFeed } from '#src/cache/values/feeds.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { initialQuery } from '#src/reading/given.ts';
-import type { Read } from '#src/reading/read.ts';
-import { type Cached, useCachedQuery } from '#src/reading/use-reading.ts';
-import { runAction } from '#src/results/results.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import type { Read } from '#src/queries/read.ts';
+import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** What this tab has shown last, so that it does not come again at once. */

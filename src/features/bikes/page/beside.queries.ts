@@ -1,12 +1,12 @@
 import { type Beside, besideBike } from '#contract/beside.ts';
 import type { Id } from '#contract/ids.ts';
-import { withoutBlocked } from '#src/offline/blocked.ts';
-import { besideOf, saveBeside } from '#src/offline/cache/beside.ts';
-import { fetchIntoCache } from '#src/offline/cache/turn.ts';
-import { initialQuery } from '#src/reading/given.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useCachedQuery } from '#src/reading/use-reading.ts';
-import { runAction } from '#src/results/results.ts';
+import { withoutBlocked } from '#src/cache/blocked.ts';
+import { besideOf, saveBeside } from '#src/cache/values/beside.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Without bikes of members whom the viewer has blocked. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
-import { Plaque } from '#src/ui/plate.tsx';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import type { ShownBike } from '../shown-bike.ts';
 import { WonWeek } from '../won-week.tsx';

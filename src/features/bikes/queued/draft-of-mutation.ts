@@ -1,7 +1,7 @@
 import { type Id, newId } from '#contract/ids.ts';
-import type { QueuedMutation } from '#src/offline/rows.ts';
-import { tooLate } from '#src/offline/undo.ts';
-import { type Draft, userDb } from '#src/offline/vault.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { tooLate } from '#src/outbox/undo.ts';
+import { type Draft, userDb } from '#src/storage/user-db.ts';
 
 type BikeMutation = Pick<QueuedMutation, 'id' | 'targetId'>;
 

@@ -1,5 +1,5 @@
-import { type QueuedMutation, photoLostCode, type MutationError } from '#src/offline/rows.ts';
-import { userDb } from '#src/offline/vault.ts';
+import { type QueuedMutation, photoLostCode, type MutationError } from '#src/outbox/mutation.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import type { Sendable } from '#src/outbox/define-mutation.ts';
 
 /** Why a photo cannot be sent that is not here. */

@@ -1,8 +1,8 @@
 import type { Id } from '#contract/ids.ts';
-import { replaceMutation } from '#src/offline/kept-rows.ts';
-import { canCancel, type QueuedMutation, type MutationError } from '#src/offline/rows.ts';
-import { tooLate, undoTime } from '#src/offline/undo.ts';
-import { userDb } from '#src/offline/vault.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { canCancel, type QueuedMutation, type MutationError } from '#src/outbox/mutation.ts';
+import { tooLate, undoTime } from '#src/outbox/undo.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
 
 type PhotoMutation = Pick<QueuedMutation, 'id' | 'targetId' | 'subject'>;
