@@ -1,6 +1,6 @@
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/ground/signal.ts';
-import { definitionOf } from '#src/outbox/registry.ts';
+import { definitionOf, triesToLoad } from '#src/outbox/registry.ts';
 import { proxyLimitCode } from './refusals.ts';
 import { type OutboxRow, proxyCode } from './rows.ts';
 import { isSilent } from './storage.ts';
@@ -87,6 +87,8 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
 
 /** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
 export async function sendRow(row: OutboxRow): Promise<Answer> {
+  // The photo of a draft is sent without anything in the queue.
+  if (!(await triesToLoad())) return { kind: 'silence' };
   const write = definitionOf(row);
   const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
   const arrival = await arrivalOf(row, identity);
