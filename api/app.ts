@@ -8,10 +8,9 @@ import { ExportService } from './features/export/export.service.ts';
 import { PreferenceStore } from './features/preferences/preferences.store.ts';
 import { serviceRoutes } from './features/services/services.routes.ts';
 import { prepareFirstScreen } from './first-screen.ts';
-import { strangersPages } from './ssr/pages.ts';
-import { messagesModule, messageStores } from './modules/messages.ts';
-import { type InfrastructureDeps, hour, openInfrastructure } from './modules/infrastructure.ts';
+import { hour, type InfrastructureDeps, openInfrastructure } from './modules/infrastructure.ts';
 import { isGone, memberStores, membersModule } from './modules/members.ts';
+import { messageStores, messagesModule } from './modules/messages.ts';
 import { peopleModule } from './modules/people.ts';
 import { preferencesModule } from './modules/preferences.ts';
 import { profileModule } from './modules/profile.ts';
@@ -23,6 +22,7 @@ import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
 import { isReady } from './platform/readiness.ts';
 import { siteRoutes } from './site.routes.ts';
+import { strangersPages } from './ssr/pages.ts';
 
 interface Needs extends InfrastructureDeps {
   /** The built page. */

@@ -6,10 +6,10 @@ import type { Config } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
-import { SiteMeta } from './platform/site-meta.ts';
 import { narrowRights } from './platform/privacy.ts';
 import { isDiskFull } from './platform/readiness.ts';
 import { assertSameSite } from './platform/site-identity.ts';
+import { SiteMeta } from './platform/site-meta.ts';
 import { openStorage } from './platform/storage/open.ts';
 
 type Options = {

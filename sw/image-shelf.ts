@@ -1,6 +1,6 @@
 import type { PhotoWidth } from '#contract/photos.ts';
-import { dropImages, images, type KeptImage } from '#src/storage/cached-images.ts';
 import { photosToKeep } from '#src/cache/offline-folders.ts';
+import { dropImages, images, type KeptImage } from '#src/storage/cached-images.ts';
 import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
 import { withQuotaRetry } from '#src/storage/with-quota-retry.ts';
 

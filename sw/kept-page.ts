@@ -1,7 +1,7 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { homePage } from '#contract/pages.ts';
 import { sessionMark } from '#src/lib/refresh.ts';
-import { dropCachedHomePage, cachedHomePage } from '#src/storage/cached-home-page.ts';
+import { cachedHomePage, dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { memberHere } from '#src/storage/user-db.ts';
 import { isFresh, isSound, pageToKeep } from './drawn-page.ts';
 import type { WorkerScope } from './scope.ts';

@@ -25,7 +25,7 @@ import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
 import type { Events } from '#api/platform/events.ts';
-import { type Infrastructure, hour, minute, type Module } from './infrastructure.ts';
+import { hour, type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { photosModule } from './photos.ts';
 
 interface Needs {

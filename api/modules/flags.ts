@@ -9,7 +9,7 @@ import { type FlaggableKind, FlagService } from '#api/features/flags/flags.servi
 import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import { type Infrastructure, hour, type Module } from './infrastructure.ts';
+import { hour, type Infrastructure, type Module } from './infrastructure.ts';
 
 const day = 86_400_000;
 

@@ -4,15 +4,15 @@ import type { Db } from 'mongodb';
 import type { Now } from '#api/platform/clock.ts';
 import type { Config } from '#api/platform/config.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
+import { IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
-import { ResponseCache } from '#api/platform/response-cache.ts';
-import { removeOrphans } from '#api/platform/orphans.ts';
 import { Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
 import { createMailer } from '#api/platform/mail.ts';
 import { onWrites } from '#api/platform/mongo.ts';
+import { removeOrphans } from '#api/platform/orphans.ts';
+import { ResponseCache } from '#api/platform/response-cache.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
-import { IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 
 /** What is in these is shown to nobody who asks like everybody else. */

@@ -31,8 +31,8 @@ import { ModerationService } from '#api/features/moderation/moderation.service.t
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
-import type { Passwords } from '#api/platform/passwords.ts';
 import { ReceiptPeople } from '#api/platform/idempotency.people.ts';
+import type { Passwords } from '#api/platform/passwords.ts';
 import { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { Devices } from '#api/platform/sessions/devices.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
@@ -40,7 +40,7 @@ import { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Person } from '#contract/people.ts';
-import { type Infrastructure, minute, type Module } from './infrastructure.ts';
+import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 
 /** Whose bikes are away. */
 const goneStatuses: readonly string[] = ['Banned', 'Deleted'];

@@ -18,7 +18,7 @@ import type { JudgedKind } from '#api/features/moderation/moderation.service.ts'
 import type { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
 import type { MessageJudgement } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
-import { type Infrastructure, minute, type Module } from './infrastructure.ts';
+import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 import type { showcaseModule } from './showcase.ts';
 

@@ -10,7 +10,7 @@ import { PhotoService } from '#api/features/photos/photos.service.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
 import { Thread } from '#api/platform/thread.ts';
-import { type Infrastructure, hour, type Module } from './infrastructure.ts';
+import { hour, type Infrastructure, type Module } from './infrastructure.ts';
 
 interface Needs {
   /** Who alone knows which photos are shown, and which are used. */

@@ -9,7 +9,7 @@ import { profileRoutes } from '#api/features/profile/profile.routes.ts';
 import { ProfileService } from '#api/features/profile/profile.service.ts';
 import { ProfileStore } from '#api/features/profile/profile.store.ts';
 import type { Person } from '#contract/people.ts';
-import { type Infrastructure, hour, type Module } from './infrastructure.ts';
+import { hour, type Infrastructure, type Module } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 
 interface Needs {

@@ -37,7 +37,7 @@ import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { bikesModule } from './bikes.ts';
-import { type Infrastructure, minute, type Module } from './infrastructure.ts';
+import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 
 /** What members leave on bikes, as the database has it, and what bikes count of it. */

@@ -8,7 +8,7 @@ import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { SearchService } from '#api/features/search/search.service.ts';
 import { WordStore } from '#api/features/search/search.words.store.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
-import { type Infrastructure, minute, type Module } from './infrastructure.ts';
+import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 import type { MemberStores } from './members.ts';
 
 interface Needs {

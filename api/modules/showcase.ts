@@ -14,9 +14,9 @@ import { alertsModule } from './alerts.ts';
 import { bikesModule } from './bikes.ts';
 import { flagsModule } from './flags.ts';
 import type { Infrastructure, Module } from './infrastructure.ts';
-import { reactionStores, reactionsModule } from './reactions.ts';
 import type { MemberStores } from './members.ts';
 import { photosModule } from './photos.ts';
+import { reactionStores, reactionsModule } from './reactions.ts';
 import { searchModule } from './search.ts';
 import { sharingModule } from './sharing.ts';
 import { winnersModule } from './winners.ts';
@@ -39,7 +39,10 @@ interface Needs {
 const countedFor = 10_000;
 
 /** Bikes, and all that members do with them: the parts of that, and who follows what they tell. */
-export function showcaseModule(ground: Infrastructure, { people, isGone, blocks, messages, unreadOf, preferences }: Needs) {
+export function showcaseModule(
+  ground: Infrastructure,
+  { people, isGone, blocks, messages, unreadOf, preferences }: Needs,
+) {
   const { db, now, log } = ground;
   const bikes = new BikeStore(db);
   const stores = reactionStores(db);

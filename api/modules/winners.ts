@@ -10,7 +10,7 @@ import { WinnerStore } from '#api/features/winners/winners.store.ts';
 import type { Events } from '#api/platform/events.ts';
 import { Leases } from '#api/platform/leases.ts';
 import type { Person } from '#contract/people.ts';
-import { type Infrastructure, minute, type Module } from './infrastructure.ts';
+import { type Infrastructure, type Module, minute } from './infrastructure.ts';
 
 interface Needs extends Pick<Events, 'tell'> {
   /** Who has blocked whom. */

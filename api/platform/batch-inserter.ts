@@ -1,6 +1,6 @@
 import { type Collection, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb';
-import { isDuplicate } from './mongo.ts';
 import { Batcher } from './batcher.ts';
+import { isDuplicate } from './mongo.ts';
 
 /** Which of several rows were refused because their ids are there already. @throws the error where it says anything else */
 function duplicatesOf(error: unknown): Set<number> {

@@ -1,6 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb';
-import { readRows } from './mongo.ts';
 import { Batcher } from './batcher.ts';
+import { readRows } from './mongo.ts';
 
 /** Rows of a collection by their ids: those that many ask for at once are read with one command. */
 export class BatchLoader<Row extends { _id: string }> {

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { Batcher } from './batcher.ts';
 import {
   type Batch,
   bikesWithChanges,
@@ -9,7 +10,6 @@ import {
   noted,
 } from './counting.ts';
 import { readRows } from './mongo.ts';
-import { Batcher } from './batcher.ts';
 
 /** What a member has done to a bike, and can do to it once. */
 export type BikeReactionRow = {

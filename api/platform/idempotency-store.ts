@@ -3,11 +3,11 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Collection, Db } from 'mongodb';
 import { idempotencyHeader, replayedHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
+import { BatchInserter } from './batch-inserter.ts';
+import { Batcher } from './batcher.ts';
 import type { Now } from './clock.ts';
 import type { Again, SignedIn } from './http/kit.ts';
 import { readBody } from './http/read-body.ts';
-import { BatchInserter } from './batch-inserter.ts';
-import { Batcher } from './batcher.ts';
 
 type Answer = { status: number; type: string; body: string };
 export type IdempotencyRow = {

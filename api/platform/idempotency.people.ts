@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Person } from '#contract/people.ts';
-import { isCurrent, type DenormalizedAuthors } from './denormalized-authors.ts';
+import { type DenormalizedAuthors, isCurrent } from './denormalized-authors.ts';
 import type { IdempotencyRow } from './idempotency-store.ts';
 
 const batchSize = 100;

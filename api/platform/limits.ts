@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#contract/problems.ts';
-import type { Networks } from './network.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
+import type { Networks } from './network.ts';
 
 const collection = 'limits';
 /** How many times more a wider network may do than one in it: many customers of a mobile network share one. */

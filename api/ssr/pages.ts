@@ -3,13 +3,13 @@ import type { Config } from '#api/platform/config.ts';
 import { clientAddress } from '#api/platform/http/client-address.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { requestLog } from '#api/platform/http/request-log.ts';
-import type { ResponseCache } from '#api/platform/response-cache.ts';
 import type { Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
+import type { ResponseCache } from '#api/platform/response-cache.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { DocumentMaker } from './document.ts';
-import { PageRenderer } from './renderer.ts';
 import { pageRoutes } from './pages.routes.ts';
+import { PageRenderer } from './renderer.ts';
 
 interface Needs {
   config: Config;

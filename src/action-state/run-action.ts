@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
 import type { Validation } from '#contract/envelope.ts';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
+import { call, callIfNew } from '#src/api/api.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import {
   begunResult,
@@ -10,7 +11,6 @@ import {
   type TrackedAction,
   unknownResult,
 } from '#src/lib/result.ts';
-import { call, callIfNew } from '#src/api/api.ts';
 
 const store = getDefaultStore();
 const slots = new Map<TrackedAction, PrimitiveAtom<Result>>();

@@ -1,7 +1,7 @@
-import { beginWarmStart, type EarlyRow } from '#src/warm-start/warm-start.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
 import { showRemembered } from '#src/session/session.ts';
 import { fetchWriting } from '#src/ui/viewer.ts';
+import { beginWarmStart, type EarlyRow } from '#src/warm-start/warm-start.ts';
 import { screenOf } from './screens.ts';
 
 /** Milliseconds that a page shows nothing for what is shown at once then: longer where its files are here already. */

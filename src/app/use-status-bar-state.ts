@@ -6,9 +6,9 @@ import { useStanding } from '#src/features/outbox/outbox.queries.ts';
 import { signal } from '#src/lib/signal.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { follow, isAllSent, toldNothing } from '#src/outbox/outbox-summary.ts';
-import { storageState } from '#src/storage/storage-state.ts';
 import { useValue } from '#src/queries/use-value.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
+import { storageState } from '#src/storage/storage-state.ts';
 import type { StripLine } from './shell/status-bar.tsx';
 
 /** A write that arrives at once is not worth a line. */

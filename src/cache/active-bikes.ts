@@ -1,9 +1,9 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
+import { memberHere } from '#src/storage/user-db.ts';
 import { withoutBlocked } from './blocked.ts';
 import { listedIn } from './values/bike-status.ts';
 import { keptBikes } from './values/bikes.ts';
-import { memberHere } from '#src/storage/user-db.ts';
 
 /**
  * The cached bikes that everybody finds, without those of members whom this member has blocked, and without those that

@@ -1,12 +1,12 @@
 import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { draftsOf } from '#src/drafts/drafts.ts';
+import { dropImages, forgetImagesOf, images } from '#src/storage/cached-images.ts';
+import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
+import { bikesToKeep } from './offline-folders.ts';
 import { bikes, keptBikes } from './values/bikes.ts';
 import { feeds } from './values/feeds.ts';
-import { dropImages, forgetImagesOf, images } from '#src/storage/cached-images.ts';
 import { forgetAllThreads, forgetThreads } from './values/threads.ts';
-import { draftsOf } from '#src/drafts/drafts.ts';
-import { bikesToKeep } from './offline-folders.ts';
-import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
 
 /** How much there is of something on this device. */
 type Amount = { count: number; bytes: number };

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
+import { getMeta, memberHere, setMeta } from '#src/storage/user-db.ts';
 import { bikeOf } from './values/bikes.ts';
 import { folderBikesOf } from './values/folders.ts';
-import { memberHere, getMeta, setMeta } from '#src/storage/user-db.ts';
 
 /** How many bikes of folders are kept whatever else there is. */
 const mostKeptBikes = 100;

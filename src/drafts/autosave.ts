@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
-import { updateDraft } from './drafts.ts';
 import { untilShown } from '#src/storage/leaving-page.ts';
+import { updateDraft } from './drafts.ts';
 import { dropLeft, noteLeft } from './left-forms.ts';
 import { openForms } from './open-forms.ts';
 

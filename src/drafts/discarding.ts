@@ -1,13 +1,13 @@
 import type { Id } from '#contract/ids.ts';
+import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
+import { tooLate, type Undo } from '#src/outbox/undo.ts';
+import { dependentsOf, enqueueHeld } from '#src/outbox/undo-mutation.ts';
+import { isFull } from '#src/storage/storage-state.ts';
+import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { tellDraftChanged } from './draft-news.ts';
 import { draftDeletion } from './draft-rows.ts';
 import { draftOf } from './drafts.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
-import { isFull } from '#src/storage/storage-state.ts';
-import { dependentsOf, enqueueHeld } from '#src/outbox/undo-mutation.ts';
-import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
-import { tooLate, type Undo } from '#src/outbox/undo.ts';
-import { type Draft, holdUserDb, inUserDb, durableTransaction, userDb } from '#src/storage/user-db.ts';
 
 /** Puts back; where a full device has given the room away, into this tab. */
 const restored = (work: () => Promise<void>): Promise<void> =>

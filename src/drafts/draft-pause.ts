@@ -1,7 +1,7 @@
+import { registerSync, scheduleFlush } from '#src/outbox/flush-triggers.ts';
+import { getMeta } from '#src/storage/user-db.ts';
 import { draftTurn } from './draft-news.ts';
 import { hasUnsynced } from './draft-sync.ts';
-import { scheduleFlush, registerSync } from '#src/outbox/flush-triggers.ts';
-import { getMeta } from '#src/storage/user-db.ts';
 
 const pause = 5_000;
 const longest = 20_000;

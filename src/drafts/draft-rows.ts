@@ -1,7 +1,7 @@
 import { deleteBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { putPhoto } from '#contract/photos.ts';
-import { type QueuedMutation, newMutation } from '#src/outbox/mutation.ts';
+import { newMutation, type QueuedMutation } from '#src/outbox/mutation.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 
 /** The row that deletes a draft on the site. */

@@ -4,14 +4,14 @@ import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import type { RefreshOutcome } from '#src/lib/refresh.ts';
-import { draftPhotoRow } from './draft-rows.ts';
-import { draftsToBring, type WholeDraft } from './drafts.ts';
+import { type Answer, backoff, classifyResponse, type ResponseClass } from '#src/outbox/classify-response.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { lockOf } from '#src/outbox/outbox.ts';
 import { mayComeThrough } from '#src/outbox/refusals.ts';
-import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
-import { type DraftPhoto, durableTransaction, type OnSite, getMeta, userDb } from '#src/storage/user-db.ts';
-import { type Answer, backoff, type ResponseClass, classifyResponse } from '#src/outbox/classify-response.ts';
+import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
+import { draftPhotoRow } from './draft-rows.ts';
+import { draftsToBring, type WholeDraft } from './drafts.ts';
 
 /** What bringing drafts to the site is given, so that page, worker and tests share it. */
 export interface SyncTools {

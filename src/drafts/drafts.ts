@@ -1,11 +1,11 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { tellDraftChanged } from './draft-news.ts';
-import { ownDraft } from './own-draft.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
+import { tellDraftChanged } from './draft-news.ts';
+import { ownDraft } from './own-draft.ts';
 
 /** A draft with its photos in order. */
 export type WholeDraft = Draft & { photos: DraftPhoto[] };

@@ -1,11 +1,18 @@
 import type { SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { photoPath } from '#contract/photos.ts';
+import { isSilent } from '#src/storage/storage-state.ts';
+import {
+  type Draft,
+  type DraftPhoto,
+  durableTransaction,
+  inUserDb,
+  type OnSite,
+  userDb,
+} from '#src/storage/user-db.ts';
 import { neverThere, noteSite } from './draft-sync.ts';
 import { changeDraft, removeDraftOf } from './drafts.ts';
 import { flushDrafts, openForms } from './open-forms.ts';
-import { isSilent } from '#src/storage/storage-state.ts';
-import { type Draft, type DraftPhoto, inUserDb, durableTransaction, type OnSite, userDb } from '#src/storage/user-db.ts';
 
 /** Whether all of a draft is on the site as it is here. */
 const isThere = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): boolean =>

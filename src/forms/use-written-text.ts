@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { lengthOf } from '#contract/text.ts';
+import { refusalOf } from '#src/action-state/run-action.ts';
 import {
   begunResult,
   invalidResult,
@@ -8,7 +9,6 @@ import {
   type TrackedAction,
   unknownResult,
 } from '#src/lib/result.ts';
-import { refusalOf } from '#src/action-state/run-action.ts';
 import { figure } from '#src/ui/format.ts';
 
 interface Writing {

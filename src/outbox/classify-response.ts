@@ -1,7 +1,7 @@
 import type { Validation } from '#contract/envelope.ts';
 import { isProblemCode, unexpectedMessage } from '#contract/problem-codes.ts';
 import { problems } from '#contract/problems.ts';
-import { type QueuedMutation, proxyCode, type MutationError } from './mutation.ts';
+import { type MutationError, proxyCode, type QueuedMutation } from './mutation.ts';
 
 /** What came back for a row. */
 export type Answer =

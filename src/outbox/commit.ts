@@ -1,13 +1,13 @@
 import type { Id } from '#contract/ids.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
-import { loadMutations, traitsOf } from './registry.ts';
-import { outboxStatus } from './outbox-status.ts';
-import { isUntried, type QueuedMutation, type MutationError } from './mutation.ts';
-import { fullSentence, isFull, keepsNothing, storageState } from '#src/storage/storage-state.ts';
 import { fullAndSilentSentence } from '#src/storage/storage-messages.ts';
-import { undoMutation } from './undo-mutation.ts';
-import { flushAndWait, noteEnqueued } from './flush-triggers.ts';
+import { fullSentence, isFull, keepsNothing, storageState } from '#src/storage/storage-state.ts';
 import { holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
+import { flushAndWait, noteEnqueued } from './flush-triggers.ts';
+import { isUntried, type MutationError, type QueuedMutation } from './mutation.ts';
+import { outboxStatus } from './outbox-status.ts';
+import { loadMutations, traitsOf } from './registry.ts';
+import { undoMutation } from './undo-mutation.ts';
 
 /** How often a row whose answer was lost is sent by hand; its key makes sure that it is carried out once. */
 const mostTries = 3;

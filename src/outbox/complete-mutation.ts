@@ -1,10 +1,10 @@
+import { applyServerChange } from '#src/cache/generation.ts';
+import { durableTransaction, userDb } from '#src/storage/user-db.ts';
 import { cacheWriter } from './cached.ts';
 import type { AfterCommit } from './define-mutation.ts';
-import { definitionOf, traitsOf } from './registry.ts';
-import { applyServerChange } from '#src/cache/generation.ts';
-import { dropRefused } from './outbox.ts';
 import { type QueuedMutation, rowVersion } from './mutation.ts';
-import { durableTransaction, userDb } from '#src/storage/user-db.ts';
+import { dropRefused } from './outbox.ts';
+import { definitionOf, traitsOf } from './registry.ts';
 
 /** Milliseconds that a row waits for the cache. */
 const longest = 5_000;

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
-import { enqueue } from './outbox.ts';
-import type { QueuedMutation } from './mutation.ts';
-import { enqueueHeld } from './undo-mutation.ts';
-import type { Undo } from './undo.ts';
 import type { DefinedMutation } from './define-mutation.ts';
+import type { QueuedMutation } from './mutation.ts';
+import { enqueue } from './outbox.ts';
+import type { Undo } from './undo.ts';
+import { enqueueHeld } from './undo-mutation.ts';
 
 /** Queues a mutation. Call it inside `inVault` or `commit`. */
 export const queueMutation = <Input>(

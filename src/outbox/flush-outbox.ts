@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import type { RefreshOutcome } from '#src/lib/refresh.ts';
-import type { Refusal } from './define-mutation.ts';
-import { definitionOf, loadMutations } from './registry.ts';
-import { completeMutation } from './complete-mutation.ts';
-import { lockOf, rowsOf, retryNow } from './outbox.ts';
-import { isOld, type QueuedMutation, type MutationError } from './mutation.ts';
 import { durableTransaction, getMeta, userDb } from '#src/storage/user-db.ts';
 import { type Answer, backoff, classifyResponse } from './classify-response.ts';
+import { completeMutation } from './complete-mutation.ts';
+import type { Refusal } from './define-mutation.ts';
+import { isOld, type MutationError, type QueuedMutation } from './mutation.ts';
+import { lockOf, retryNow, rowsOf } from './outbox.ts';
+import { definitionOf, loadMutations } from './registry.ts';
 
 /** What the drain is given, so that page, worker and tests share it. */
 export interface FlushDeps {

@@ -1,19 +1,19 @@
-import { onSessionNews } from '#src/lib/refresh.ts';
-import { onReconnect, signal } from '#src/lib/signal.ts';
-import { evict } from '#src/cache/values/bike-changes.ts';
-import type { FlushResult } from './flush-outbox.ts';
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
+import { evict } from '#src/cache/values/bike-changes.ts';
 import { keepLeft } from '#src/drafts/left-forms.ts';
 import { flushDrafts } from '#src/drafts/open-forms.ts';
-import { allRows } from './outbox.ts';
-import { outboxStatus } from './outbox-status.ts';
-import { probe } from './reach.ts';
+import { onSessionNews } from '#src/lib/refresh.ts';
+import { onReconnect, signal } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';
-import { rejoin } from './rejoin.ts';
-import { runFlush, syncTag } from './run-flush.ts';
 import { isSilent, storageState } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backoff } from './classify-response.ts';
+import type { FlushResult } from './flush-outbox.ts';
+import { allRows } from './outbox.ts';
+import { outboxStatus } from './outbox-status.ts';
+import { probe } from './reach.ts';
+import { rejoin } from './rejoin.ts';
+import { runFlush, syncTag } from './run-flush.ts';
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 

@@ -1,11 +1,11 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
-import { rowsOf } from './outbox.ts';
-import { isRefused, type QueuedMutation } from './mutation.ts';
-import { latestRow, type Waiting, waitingOf } from './waiting.ts';
 import { inLiveQuery } from '#src/storage/watch.ts';
 import type { Cached, CacheView, Sources } from './cached.ts';
+import { isRefused, type QueuedMutation } from './mutation.ts';
+import { rowsOf } from './outbox.ts';
 import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
+import { latestRow, type Waiting, waitingOf } from './waiting.ts';
 
 type AnyCached = Cached<unknown>;
 

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
-import { isThing } from './outbox.ts';
 import { isOld, type QueuedMutation } from './mutation.ts';
+import { isThing } from './outbox.ts';
 
 /** How a member's things stand, told in the words that a person counts by. */
 export type OutboxSummary = {

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
-import { isKnown, traitsOf } from './registry.ts';
-import { queuedMutationsOf } from './queued-mutations.ts';
-import { isUntried, type QueuedMutation } from './mutation.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
-import { nextSeq, durableTransaction, userDb } from '#src/storage/user-db.ts';
+import { durableTransaction, nextSeq, userDb } from '#src/storage/user-db.ts';
+import { isUntried, type QueuedMutation } from './mutation.ts';
+import { queuedMutationsOf } from './queued-mutations.ts';
+import { isKnown, traitsOf } from './registry.ts';
 
 /** The `coalesceKey` of each write that was made while the device could not say which older ones wait. */
 export const replacedInSilence = new Set<string>();
@@ -49,7 +49,8 @@ export async function enqueue(row: QueuedMutation, about: readonly Id[] = []): P
  * what is kept reads them first: a row goes when what it brought is kept, so whatever arrives between the two looks is then
  * in both, and never in neither.
  */
-export const rowsOf = async (userId: Id): Promise<QueuedMutation[]> => (await queuedMutationsOf(userId)).filter(isKnown);
+export const rowsOf = async (userId: Id): Promise<QueuedMutation[]> =>
+  (await queuedMutationsOf(userId)).filter(isKnown);
 
 /** Every row on this device, of any account. */
 export const allRows = async (): Promise<QueuedMutation[]> => (await userDb.outbox.all()).filter(isKnown);

@@ -1,7 +1,7 @@
 import { signout } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { reach } from './reach.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
+import { reach } from './reach.ts';
 
 /** Log-in and sign-out set the same cookies, so one waits for the other, over all tabs and the worker. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>

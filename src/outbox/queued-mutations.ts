@@ -1,13 +1,17 @@
 import { type Id, newId } from '#contract/ids.ts';
-import { isUntried, type QueuedMutation } from './mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
+import { isUntried, type QueuedMutation } from './mutation.ts';
 
 /** A member's rows in the order in which they were written. */
 export const queuedMutationsOf = async (userId: Id): Promise<QueuedMutation[]> =>
   (await userDb.outbox.where('userId', userId)).sort((a, b) => a.seq - b.seq);
 
 /** Writes a row anew under a new key, because what it sends has changed; rows that wait for it wait for the new one. */
-export async function replaceMutation(row: QueuedMutation, change: Partial<QueuedMutation>, now = Date.now()): Promise<QueuedMutation> {
+export async function replaceMutation(
+  row: QueuedMutation,
+  change: Partial<QueuedMutation>,
+  now = Date.now(),
+): Promise<QueuedMutation> {
   const fresh: QueuedMutation = {
     ...row,
     ...change,

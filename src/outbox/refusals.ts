@@ -1,5 +1,5 @@
 import { isProblemCode } from '#contract/problem-codes.ts';
-import { photoLostCode, proxyCode, type MutationError } from './mutation.ts';
+import { type MutationError, photoLostCode, proxyCode } from './mutation.ts';
 
 // Apart from what is done about an answer: who shows rows needs to know this alone.
 

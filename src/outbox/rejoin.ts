@@ -1,13 +1,13 @@
 import type { AuthUser } from '#contract/auth.ts';
+import { applyServerChange } from '#src/cache/generation.ts';
+import { purgePrivate } from '#src/cache/purge.ts';
+import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { tellSessionNews } from '#src/lib/refresh.ts';
 import { cacheOverlay } from '#src/storage/cache-db.ts';
-import { purgePrivate } from '#src/cache/purge.ts';
-import { applyServerChange } from '#src/cache/generation.ts';
-import { flushDrafts } from '#src/drafts/open-forms.ts';
-import { replacedInSilence } from './outbox.ts';
-import { isUntried, type QueuedMutation } from './mutation.ts';
 import { isFull, isSilent, noteFull, noteSilence } from '#src/storage/storage-state.ts';
 import { getMeta, vaultParts } from '#src/storage/user-db.ts';
+import { isUntried, type QueuedMutation } from './mutation.ts';
+import { replacedInSilence } from './outbox.ts';
 
 /** Milliseconds until it is tried again when something came between. */
 const pause = 1_000;

@@ -1,12 +1,12 @@
-import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
 import { type SyncTools, syncStep } from '#src/drafts/draft-sync.ts';
-import { type FlushResult, type FlushDeps, flushOutbox } from './flush-outbox.ts';
+import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { keepReserve } from '#src/storage/retry-persist.ts';
+import { getMeta } from '#src/storage/user-db.ts';
+import { type FlushDeps, type FlushResult, flushOutbox } from './flush-outbox.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { settleSignOut } from './owed-sign-out.ts';
 import { probe } from './reach.ts';
-import { keepReserve } from '#src/storage/retry-persist.ts';
 import { sendJson, sendRow } from './send.ts';
-import { getMeta } from '#src/storage/user-db.ts';
 
 /** The name under which the browser wakes the worker. */
 export const syncTag = 'outbox';

@@ -1,11 +1,11 @@
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
-import { definitionOf } from './registry.ts';
-import { proxyLimitCode } from './refusals.ts';
-import { type QueuedMutation, proxyCode } from './mutation.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
-import { sendLarge } from './upload.ts';
 import type { Answer } from './classify-response.ts';
+import { proxyCode, type QueuedMutation } from './mutation.ts';
+import { proxyLimitCode } from './refusals.ts';
+import { definitionOf, triesToLoad } from './registry.ts';
+import { sendLarge } from './upload.ts';
 
 const questionLimit = 20_000;
 
@@ -87,6 +87,8 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
 
 /** Sends one row with its key and its account; of what is large and was tried, it asks first. Never throws. */
 export async function sendRow(row: QueuedMutation): Promise<Answer> {
+  // The photo of a draft is sent without anything in the queue.
+  if (!(await triesToLoad())) return { kind: 'silence' };
   const write = definitionOf(row);
   const identity = { [idempotencyHeader]: row.id, [actingUserHeader]: row.userId };
   const arrival = await arrivalOf(row, identity);

@@ -1,10 +1,10 @@
 import type { Id } from '#contract/ids.ts';
-import { definitionOf, loadMutations, traitsOf } from './registry.ts';
-import { enqueue, rowsOf } from './outbox.ts';
-import { canCancel, isUntried, type QueuedMutation } from './mutation.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
-import { tooLate, type Undo, undoTime } from './undo.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
+import { canCancel, isUntried, type QueuedMutation } from './mutation.ts';
+import { enqueue, rowsOf } from './outbox.ts';
+import { definitionOf, loadMutations, traitsOf } from './registry.ts';
+import { tooLate, type Undo, undoTime } from './undo.ts';
 
 const nothing: Undo = async () => undefined;
 

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import { isOnSite } from '#src/drafts/draft-sync.ts';
 import { draftsOf, removeDraftOf } from '#src/drafts/drafts.ts';
-import { queuedMutationsOf } from './queued-mutations.ts';
-import { isThing, lockOf, rowsOf } from './outbox.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
+import { isThing, lockOf, rowsOf } from './outbox.ts';
+import { queuedMutationsOf } from './queued-mutations.ts';
 
 /** What is on this device of a member's; `onSite` of the drafts are on the site as well, whole. */
 export type Unsent = { rows: number; drafts: number; onSite: number };

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import { begunResult, failedResult, invalidResult, type Result, type TrackedAction } from '#src/lib/result.ts';
 import type { Mutation } from './define-mutation.ts';
-import type { MutationKind } from './registry.ts';
+import { canCancel, lookOf, type MutationError, type MutationLook, type QueuedMutation } from './mutation.ts';
 import { mayComeThrough, needsOtherWords } from './refusals.ts';
-import { canCancel, lookOf, type QueuedMutation, type MutationError, type MutationLook } from './mutation.ts';
+import type { MutationKind } from './registry.ts';
 
 /** How a thing that has not reached the server stands. */
 export type Waiting = {

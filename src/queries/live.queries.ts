@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
 import { memoryTurn, storageState } from '#src/storage/storage-state.ts';
+import { endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
 import { useSame } from './use-same.ts';
 import { useValue } from './use-value.ts';
 

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
-import type { MemberList } from '#src/cache/values/member-lists.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
+import type { MemberList } from '#src/cache/values/member-lists.ts';
 
 /** Milliseconds for which nobody asks again: what is done here is known at once, and elsewhere it is seldom done. */
 const freshFor = 300_000;

@@ -31,7 +31,15 @@ const keptOf = <T>(given: InitialData<T | null>): Cached<T> =>
  * What a screen reads with: it draws from this device, and asks the network to renew what is here. No screen knows
  * where its first answer came from.
  */
-export function useCachedQuery<T>({ name, key, viewer, first, select: kept, fetch: ask, onlyHere }: CachedQuery<T>): Read<T> {
+export function useCachedQuery<T>({
+  name,
+  key,
+  viewer,
+  first,
+  select: kept,
+  fetch: ask,
+  onlyHere,
+}: CachedQuery<T>): Read<T> {
   const came = useInitialData(first);
   const held = useLive(name, kept, [key, viewer]);
   const asks = onlyHere === undefined || (held !== undefined && !onlyHere(held));

@@ -24,12 +24,12 @@ import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Unread } from '#src/queries/unread.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Counts } from '#src/ui/counts.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { counted } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { Counts } from '#src/ui/counts.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 

@@ -2,15 +2,15 @@ import { atom, getDefaultStore } from 'jotai';
 import type { LoginResult } from '#contract/accounts.ts';
 import { type AuthUser, getAuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
+import { forgetResults, runAction } from '#src/action-state/run-action.ts';
+import { purgePrivate } from '#src/cache/purge.ts';
 import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
 import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
 import { same } from '#src/lib/same.ts';
-import { purgePrivate } from '#src/cache/purge.ts';
-import { endWarmStart } from '#src/warm-start/warm-start.ts';
-import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { settleSignOut } from '#src/outbox/owed-sign-out.ts';
-import { letGoOfUser, durableTransaction, getMeta, setMeta } from '#src/storage/user-db.ts';
-import { forgetResults, runAction } from '#src/action-state/run-action.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
+import { durableTransaction, getMeta, letGoOfUser, setMeta } from '#src/storage/user-db.ts';
+import { endWarmStart } from '#src/warm-start/warm-start.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);

@@ -6,11 +6,11 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { sessionMark } from '#src/lib/refresh.ts';
-import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { inTurn } from '#src/outbox/owed-sign-out.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { letIn, showShut } from './session.ts';
 
 const noCookies =

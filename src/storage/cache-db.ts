@@ -1,5 +1,14 @@
 import Dexie from 'dexie';
-import { createDeviceTable, flushOverlay, inMemory, isInside, evictToMemory, overlayOf, type DeviceTable, together } from './table.ts';
+import {
+  createDeviceTable,
+  type DeviceTable,
+  evictToMemory,
+  flushOverlay,
+  inMemory,
+  isInside,
+  overlayOf,
+  together,
+} from './table.ts';
 
 const db = new Dexie('cache');
 db.version(1).stores({
@@ -17,8 +26,11 @@ type Name = 'bikes' | 'threads' | 'feeds' | 'marks' | 'lists' | 'images';
  * A table of the cache: nothing here is anybody's only copy.
  * @param from makes of what an older build kept what is kept now
  */
-export const cacheTable = <T extends object>(name: Name, key: keyof T & string, from?: (kept: T) => T): DeviceTable<T> =>
-  createDeviceTable<T>(db, name, key, from);
+export const cacheTable = <T extends object>(
+  name: Name,
+  key: keyof T & string,
+  from?: (kept: T) => T,
+): DeviceTable<T> => createDeviceTable<T>(db, name, key, from);
 
 /** One transaction over the cache: what is read in it is what is changed. Await nothing but the cache inside. */
 export const inCache = <R>(work: () => Promise<R>): Promise<R> => together(db, work);

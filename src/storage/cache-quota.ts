@@ -1,7 +1,7 @@
+import { evictCacheToMemory, holdCache, inCache, isInsideCache } from './cache-db.ts';
+import { dropImages } from './cached-images.ts';
 import { isFull } from './storage-state.ts';
 import { type Reclaimer, withQuotaRetry } from './with-quota-retry.ts';
-import { holdCache, inCache, isInsideCache, evictCacheToMemory } from './cache-db.ts';
-import { dropImages } from './cached-images.ts';
 
 const pictures: readonly Reclaimer[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
 

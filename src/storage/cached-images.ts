@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
-import { cacheOf, imageCaches } from './image-caches.ts';
 import { cacheTable } from './cache-db.ts';
+import { cacheOf, imageCaches } from './image-caches.ts';
 
 export type KeptImage = { url: string; photoId: Id; width: number; bytes: number; usedAt: number };
 

@@ -1,8 +1,8 @@
 import type { Dexie, Table } from 'dexie';
-import { warmTable } from '#src/warm-start/warm-table.ts';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
-import { type Asked, type Done, MemoryOverlay } from './memory-overlay.ts';
+import { warmTable } from '#src/warm-start/warm-table.ts';
 import { leavings, untilShown } from './leaving-page.ts';
+import { type Asked, type Done, MemoryOverlay } from './memory-overlay.ts';
 import { isFull, keepsNothing, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
 
 /** A table, kept in IndexedDB or, where the browser keeps nothing, in memory. */

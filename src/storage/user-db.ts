@@ -6,12 +6,21 @@ import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
+import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
 import { cacheReclaimers } from './cache-quota.ts';
 import type { Done } from './memory-overlay.ts';
-import { lineFrom, rowFrom } from './upgrade-mutation.ts';
-import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
-import { createDeviceTable, flushOverlay, inMemory, isInside, dropOverlay, overlayOf, type DeviceTable, together } from './table.ts';
 import { fullSentence, isFull, isSilent, noteFull } from './storage-state.ts';
+import {
+  createDeviceTable,
+  type DeviceTable,
+  dropOverlay,
+  flushOverlay,
+  inMemory,
+  isInside,
+  overlayOf,
+  together,
+} from './table.ts';
+import { lineFrom, rowFrom } from './upgrade-mutation.ts';
 import { type Reclaimer, withQuotaRetry } from './with-quota-retry.ts';
 
 /** What the site has of a draft, as far as this device knows. */

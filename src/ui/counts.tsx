@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
-import { figure } from './format.ts';
 import styles from './counts.module.css';
+import { figure } from './format.ts';
 import { useWriting } from './viewer.ts';
 
 interface TallyCount {

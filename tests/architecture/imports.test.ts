@@ -99,32 +99,74 @@ describe('imports point one way', () => {
 
 /** What each room of the page, and the worker, may see. Whatever is not here is forbidden. */
 const rooms: Rooms = {
-  ground: ['contract'],
-  http: ['contract', 'ground'],
-  offline: ['contract', 'ground', 'outbox'],
-  // Stands beside `offline` until that is split; the two will be one room.
-  outbox: ['contract', 'ground', 'offline'],
-  mutations: ['contract', 'ground', 'offline', 'outbox', 'results'],
-  'registry.ts': ['offline', 'outbox', 'features', 'registry.mutations.ts'],
-  'registry.mutations.ts': ['offline', 'outbox', 'features'],
+  lib: ['contract'],
+  api: ['contract', 'lib'],
+  // The queue, what it is stored in and what it changes know each other; none of them knows React or a feature.
+  storage: ['contract', 'lib', 'outbox', 'warm-start'],
+  'warm-start': ['contract', 'storage'],
+  cache: ['contract', 'lib', 'storage', 'outbox', 'drafts'],
+  outbox: ['contract', 'lib', 'storage', 'cache', 'drafts'],
+  drafts: ['contract', 'lib', 'storage', 'outbox'],
+  mutations: ['outbox', 'contract', 'action-state'],
+  'registry.ts': ['outbox', 'registry.mutations.ts'],
+  'registry.mutations.ts': ['outbox', 'features'],
   // The one way to the API: what came of each call is kept.
-  results: ['contract', 'ground', 'http'],
-  session: ['contract', 'ground', 'offline', 'results'],
+  'action-state': ['contract', 'lib', 'api'],
+  session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
   ui: ['contract'],
-  reading: ['contract', 'ground', 'offline', 'outbox', 'session', 'ui'],
+  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'session', 'ui'],
   // What a form that goes straight to the site is made of.
-  forms: ['contract', 'ground', 'results', 'reading', 'ui'],
-  features: ['contract', 'ground', 'offline', 'outbox', 'mutations', 'results', 'session', 'reading', 'forms', 'ui'],
-  screens: ['contract', 'registry.mutations.ts', 'offline', 'session', 'reading', 'forms', 'features', 'ui'],
-  app: ['contract', 'ground', 'offline', 'outbox', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
-  'main.tsx': ['contract', 'registry.ts', 'ground', 'offline', 'session', 'reading', 'app', 'ui'],
+  forms: ['contract', 'lib', 'action-state', 'queries', 'ui'],
+  features: [
+    'contract',
+    'lib',
+    'storage',
+    'cache',
+    'outbox',
+    'drafts',
+    'mutations',
+    'action-state',
+    'session',
+    'queries',
+    'forms',
+    'ui',
+  ],
+  screens: [
+    'contract',
+    'registry.mutations.ts',
+    'storage',
+    'cache',
+    'outbox',
+    'drafts',
+    'session',
+    'queries',
+    'forms',
+    'features',
+    'ui',
+  ],
+  app: [
+    'contract',
+    'lib',
+    'storage',
+    'cache',
+    'outbox',
+    'drafts',
+    'warm-start',
+    'session',
+    'queries',
+    'features',
+    'screens',
+    'ui',
+    'package.json',
+  ],
+  'main.tsx': ['contract', 'registry.ts', 'lib', 'storage', 'outbox', 'warm-start', 'session', 'queries', 'app', 'ui'],
   // Runs before anything else of the page is here.
-  'wake.ts': [],
+  'hydrate-when-idle.ts': [],
   // Runs before anything is painted.
   'theme.ts': [],
-  // Draws pages without a browser.
-  'server.tsx': ['contract', 'reading', 'app', 'ui'],
-  sw: ['contract', 'ground', 'offline', 'registry.ts', 'registry.mutations.ts'],
+  // Renders pages without a browser.
+  'server.tsx': ['contract', 'queries', 'app', 'ui'],
+  sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'drafts', 'registry.ts', 'registry.mutations.ts'],
 };
 /** What page and worker share may stand on these alone. */
 const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
@@ -161,9 +203,9 @@ describe('React', () => {
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
   });
 
-  test('is not reached from any file of the offline core or the ground below it', () => {
+  test('is not reached from any file of the queue, what it is stored in, or the helpers below', () => {
     const stray = files
-      .filter(inside('src/offline/', 'src/lib/'))
+      .filter(inside('src/storage/', 'src/cache/', 'src/outbox/', 'src/drafts/', 'src/warm-start/', 'src/lib/'))
       .flatMap((file) => [...reachedFrom(file, imports)])
       .filter(([to]) => !/^(api|src|sw)\//.test(to) && !belowTheScreens.test(to));
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
@@ -204,7 +246,7 @@ describe('each vendor has one home', () => {
     ['aws4fetch', inside('api/platform/storage/')],
     ['ofetch', inside('src/api/')],
     ['radix-ui', inside('src/ui/')],
-    ['dexie', inside('src/offline/')],
+    ['dexie', inside('src/storage/')],
     ['dexie-react-hooks', inside('src/queries/')],
     ['sharp', (path) => path.endsWith('.worker.ts') || inside('api/demo/', 'api/features/photos/photos.card.ts')(path)],
   ];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BikeCard } from '#contract/bikes.ts';
+import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { folderBikes, folders } from '#src/features/favorites/favorites.cache.ts';
 import * as mutations from '#src/features/favorites/favorites.mutations.ts';
-import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';

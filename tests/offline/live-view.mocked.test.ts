@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { afterEach, expect, test } from 'vitest';
-import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
-import { like } from '#src/features/likes/likes.mutations.ts';
 import { saveMarks } from '#src/cache/values/marks.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
+import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
+import { like } from '#src/features/likes/likes.mutations.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { userDb } from '#src/storage/user-db.ts';
-import { watch } from '#src/storage/watch.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { userDb } from '#src/storage/user-db.ts';
+import { watch } from '#src/storage/watch.ts';
 import { ana, bert } from '#tests/kit/harness/people.ts';
 import { until } from '#tests/kit/until.ts';
 

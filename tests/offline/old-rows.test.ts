@@ -14,7 +14,12 @@ let old: QueuedMutation[];
 beforeAll(async () => {
   const now = Date.now();
   const text = await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8');
-  old = (JSON.parse(text) as QueuedMutation[]).map((row) => ({ ...row, userId: ana.id, createdAt: now, wantedAt: now }));
+  old = (JSON.parse(text) as QueuedMutation[]).map((row) => ({
+    ...row,
+    userId: ana.id,
+    createdAt: now,
+    wantedAt: now,
+  }));
   h = await Harness.start();
   await h.fresh();
 });

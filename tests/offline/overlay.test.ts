@@ -4,6 +4,10 @@ import type { PublishedBike } from '#contract/bike-whole.ts';
 import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import { NewFlag } from '#contract/flags.ts';
+import { listedIn } from '#src/cache/values/bike-status.ts';
+import { conversations } from '#src/cache/values/correspondence.ts';
+import type { FeedCard } from '#src/cache/values/feeds.ts';
+import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
 import { changeBike, moveBike, publishBike, undoPublish } from '#src/features/bikes/bikes.mutations.ts';
 import { toldIn, withQueued } from '#src/features/bikes/shown-bike.ts';
@@ -14,21 +18,18 @@ import { markRead, sendMessage } from '#src/features/conversations/conversations
 import { flagBike, flagComment } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
-import { listedIn } from '#src/cache/values/bike-status.ts';
-import { conversations } from '#src/cache/values/correspondence.ts';
-import type { FeedCard } from '#src/cache/values/feeds.ts';
-import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { waitingOf } from '#src/outbox/waiting.ts';
 import { overlay } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
 import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
 const me = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
 const bikeId = '01890000-0000-7000-8000-000000000101';
 const photo = { id: '01890000-0000-7000-8000-000000000201', width: 2048, height: 1536, thumbhash: '' };
 const subject = { kind: 'bike', id: bikeId, title: '2021 Surly Bridge Club', picture: null };
-const add = (id: string, text: string): QueuedMutation => addComment.create({ bike: subject, commentId: id, text }, me.id);
+const add = (id: string, text: string): QueuedMutation =>
+  addComment.create({ bike: subject, commentId: id, text }, me.id);
 const comment = (id: string, text: string) => ({
   ...{ id, bikeId, author: me, text, status: 'Active' as const },
   ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },

@@ -8,11 +8,11 @@ import { deletesAfterWeek } from '#src/features/outbox/deletes-after-week.ts';
 import { groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
 import { writtenOf } from '#src/features/outbox/written-words.ts';
-import { photoMutation } from '#src/outbox/photo-mutation.ts';
 import { type QueuedMutation, rowVersion, type SentLine } from '#src/outbox/mutation.ts';
 import { follow, isAllSent, outboxSummary, toldNothing } from '#src/outbox/outbox-summary.ts';
-import { waitingOf } from '#src/outbox/waiting.ts';
+import { photoMutation } from '#src/outbox/photo-mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 

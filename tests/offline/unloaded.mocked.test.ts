@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { expect, test, vi } from 'vitest';
-import { like } from '#src/features/likes/likes.mutations.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
-import { userDb } from '#src/storage/user-db.ts';
+import { like } from '#src/features/likes/likes.mutations.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import { ana } from '#tests/kit/harness/people.ts';
 
 vi.mock('#src/registry.mutations.ts', () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { problems } from '#contract/problems.ts';
 import { addComment } from '#src/features/comments/comments.mutations.ts';
-import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { type Answer, backoff, classifyResponse } from '#src/outbox/classify-response.ts';
-import { waitingOf } from '#src/outbox/waiting.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 

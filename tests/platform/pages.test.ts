@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DocumentMaker } from '#api/ssr/document.ts';
-import { PageRenderer } from '#api/ssr/renderer.ts';
-import { pageRoutes } from '#api/ssr/pages.routes.ts';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
-import { ResponseCache } from '#api/platform/response-cache.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { ResponseCache } from '#api/platform/response-cache.ts';
+import { DocumentMaker } from '#api/ssr/document.ts';
+import { pageRoutes } from '#api/ssr/pages.routes.ts';
+import { PageRenderer } from '#api/ssr/renderer.ts';
 import { ok } from '#contract/envelope.ts';
 
 /** Draws the title that the API answers; what ends with `/broken` cannot be drawn. */

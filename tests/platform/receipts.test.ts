@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#api/platform/http/kit.ts';
 import { bodyOf, errorAnswer } from '#api/platform/http/kit.ts';
+import { type IdempotencyRow, IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { type IdempotencyRow, IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 type Thing = { _id: string; owner: string };

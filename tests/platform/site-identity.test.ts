@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '#api/platform/config.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { SiteMeta } from '#api/platform/site-meta.ts';
 import { assertSameSite, forgetIdentity, identityNotes } from '#api/platform/site-identity.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 

@@ -6,8 +6,8 @@ import { recentBikes } from '#contract/bikes.ts';
 import { appHeader, type Envelope, invalid, ok, refused } from '#contract/envelope.ts';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
 import { problems } from '#contract/problems.ts';
+import { forgetResult, forgetResults, refuseFields, runAction, slotOf } from '#src/action-state/run-action.ts';
 import { isUnderWay, type TrackedAction } from '#src/lib/result.ts';
-import { forgetResult, forgetResults, refuseFields, slotOf, runAction } from '#src/action-state/run-action.ts';
 
 const resultOf = (action: TrackedAction) => getDefaultStore().get(slotOf(action));
 const unknown = { action: 'Unknown', successful: null, validation: null, error: null };

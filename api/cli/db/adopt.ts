@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
-import { SiteMeta } from '#api/platform/site-meta.ts';
 import { forgetIdentity } from '#api/platform/site-identity.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './place.ts';
 

@@ -1,5 +1,5 @@
-import type { Eraser } from '#api/platform/erasers.ts';
 import type { Now } from '#api/platform/clock.ts';
+import type { Eraser } from '#api/platform/erasers.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { linkMs } from './accounts.confirmation-mails.ts';
 import type { DepartureStore } from './accounts.departure.store.ts';

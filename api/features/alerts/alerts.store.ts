@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, KeptAlert } from '#api/platform/alerting.ts';
+import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { Batcher } from '#api/platform/batcher.ts';
 import type { Page } from '#contract/paging.ts';
 import { type AlertRow, ahead, expiryOf, mostActors, placeOf, withAgain, without } from './alerts.row.ts';
 

@@ -1,6 +1,6 @@
-import { checkQuota, dayBefore } from '#api/platform/quota.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import { checkQuota, dayBefore } from '#api/platform/quota.ts';
 import type { BikeStore } from './bikes.store.ts';
 
 /** New bikes of one member: more than anybody has, and than an outbox brings home. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
-import type { Mark } from '#api/platform/counting.ts';
-import { quietly } from '#api/platform/mongo.ts';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { Batcher } from '#api/platform/batcher.ts';
+import type { Mark } from '#api/platform/counting.ts';
+import { quietly } from '#api/platform/mongo.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';

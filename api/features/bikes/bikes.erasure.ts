@@ -1,5 +1,5 @@
-import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { EndedBikeStore } from './bikes.ended.store.ts';

@@ -1,5 +1,5 @@
 import { csvLine } from '#api/platform/csv.ts';
-import { type Exporter, type ExportedFile, jsonList } from '#api/platform/exporters.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import { bikeFieldNames } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Person } from '#contract/people.ts';

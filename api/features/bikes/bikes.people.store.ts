@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
+import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { Person } from '#contract/people.ts';

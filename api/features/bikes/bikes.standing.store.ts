@@ -40,7 +40,11 @@ export class BikeStandingStore {
   }
 
   /** A batch of a member's bikes: those that have to follow, and where the next one begins. */
-  async batch(ownerId: string, standing: AuthorState, cursor?: string): Promise<{ old: OldBike[]; next: string | null }> {
+  async batch(
+    ownerId: string,
+    standing: AuthorState,
+    cursor?: string,
+  ): Promise<{ old: OldBike[]; next: string | null }> {
     const rows = await this.#bikes
       .find(
         { 'owner.id': ownerId, ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },

@@ -1,4 +1,4 @@
-import type { DenormalizedAuthors, AuthorState } from '#api/platform/denormalized-authors.ts';
+import type { AuthorState, DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { BikeStandingStore } from './bikes.standing.store.ts';

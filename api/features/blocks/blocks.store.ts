@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
+import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { BatchLoader } from '#api/platform/batch-loader.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 

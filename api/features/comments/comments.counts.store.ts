@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db, Filter, Sort } from 'mongodb';
+import { Batcher } from '#api/platform/batcher.ts';
 import {
   type Batch,
   bikesWithChanges,
@@ -9,7 +10,6 @@ import {
 } from '#api/platform/counting.ts';
 import { readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { Batcher } from '#api/platform/batcher.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
 const pageSize = 1000;

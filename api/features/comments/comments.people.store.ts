@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
+import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { CommentRow } from './comments.store.ts';

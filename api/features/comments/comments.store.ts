@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
 import { quietly } from '#api/platform/mongo.ts';
-import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { after, before, cursorOf, page } from '#api/platform/paging.ts';
 import { type Comment, type CommentPage, type CommentStatus, nobody } from '#contract/comments.ts';
 import type { Mention } from '#contract/mentions.ts';

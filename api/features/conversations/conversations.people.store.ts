@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type DenormalizedAuthors, type AuthorState } from '#api/platform/denormalized-authors.ts';
+import { type AuthorState, type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import type { Person } from '#contract/people.ts';
 import { type ConversationRow, slotOf } from './conversations.row.ts';
 

@@ -1,4 +1,4 @@
-import { type Exporter, type ExportedFile, jsonList } from '#api/platform/exporters.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import { arranged } from './favorites.lists.ts';

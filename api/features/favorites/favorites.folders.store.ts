@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { isDuplicate } from '#api/platform/mongo.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Id } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Folder, type FolderList, type Leaving, withDefault } from './favorites.folder-list.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { checkQuota } from '#api/platform/quota.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import { checkQuota } from '#api/platform/quota.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { type FlagReason, flagsADay, reasonWords } from '#contract/flag-words.ts';

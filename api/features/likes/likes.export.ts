@@ -1,4 +1,4 @@
-import { type Exporter, type ExportedFile, jsonList } from '#api/platform/exporters.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { LikeStore } from './likes.store.ts';
 

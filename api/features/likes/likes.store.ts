@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
+import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
-import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Page } from '#contract/paging.ts';
 

@@ -1,4 +1,4 @@
-import type { Exporter, ExportedFile } from '#api/platform/exporters.ts';
+import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Person } from '#contract/people.ts';
 import { largestOf } from './photos.keys.ts';

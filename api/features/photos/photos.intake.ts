@@ -1,7 +1,7 @@
-import { checkQuota, dayBefore } from '#api/platform/quota.ts';
 import type { Now } from '#api/platform/clock.ts';
-import { SingleFlight } from '#api/platform/single-flight.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import { checkQuota, dayBefore } from '#api/platform/quota.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { QuotaUse } from '#api/platform/quota.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import type { QuotaUse } from '#api/platform/quota.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
 /**

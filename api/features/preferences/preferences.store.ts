@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { isDuplicate } from '#api/platform/mongo.ts';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
+import { isDuplicate } from '#api/platform/mongo.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';

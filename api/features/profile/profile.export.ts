@@ -1,4 +1,4 @@
-import type { Exporter, ExportedFile } from '#api/platform/exporters.ts';
+import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { ImageType } from '#contract/profile-pictures.ts';
 import type { ProfilePictures } from './profile.pictures.ts';

@@ -1,5 +1,5 @@
-import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';

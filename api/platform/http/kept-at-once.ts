@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ResponseCache } from '../response-cache.ts';
 import type { Log } from '../logs.ts';
+import type { ResponseCache } from '../response-cache.ts';
 import type { EveryAnswer } from './every-answer.ts';
 import { wayOf } from './kept.ts';
 

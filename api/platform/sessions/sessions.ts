@@ -1,8 +1,8 @@
 import { Lucia, TimeSpan } from 'lucia';
 import type { Collection, Db } from 'mongodb';
 import { Problem } from '#contract/problems.ts';
-import type { Now } from '../clock.ts';
 import { BatchLoader } from '../batch-loader.ts';
+import type { Now } from '../clock.ts';
 import { mongoAdapter, type SessionFacts, type SessionRow, type SessionUser } from './adapter.ts';
 import type { SeenSession } from './epochs.ts';
 import { type AccessClaims, SessionTokens } from './tokens.ts';

@@ -1,8 +1,8 @@
 import type { Beside } from '#contract/beside.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { cacheTable } from '#src/storage/cache-db.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
+import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** All its cards are the items of a list among the others: what changes of a bike, or takes it away, does so here too. */

@@ -1,10 +1,10 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { keep } from '#src/storage/cache-quota.ts';
+import { forgetImagesOf } from '#src/storage/cached-images.ts';
 import { bikes } from './bikes.ts';
 import { changeInFeeds, leaveFeeds } from './feed-changes.ts';
-import { forgetImagesOf } from '#src/storage/cached-images.ts';
-import { keep } from '#src/storage/cache-quota.ts';
 import { forgetThreads } from './threads.ts';
 
 // Apart from what reads bikes, which every page loads first.

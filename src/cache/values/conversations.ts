@@ -1,8 +1,8 @@
 import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { cacheTable } from '#src/storage/cache-db.ts';
 import { changed, extended, type Pages, refreshed } from '#src/cache/pages.ts';
+import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** They lie among the member's marks, and go with them. */

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
-import { type FeedCard, type FeedKey, feeds } from './feeds.ts';
 import { changed, withoutItem } from '#src/cache/pages.ts';
 import { keep } from '#src/storage/cache-quota.ts';
+import { type FeedCard, type FeedKey, feeds } from './feeds.ts';
 
 const isOwn = (key: FeedKey): boolean => key.startsWith('own:');
 

@@ -2,8 +2,8 @@ import type { Standing } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Page, pageSize } from '#contract/paging.ts';
-import { cacheTable } from '#src/storage/cache-db.ts';
 import { extended, type Pages, pagesFrom, refreshed } from '#src/cache/pages.ts';
+import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /**

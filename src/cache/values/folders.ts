@@ -2,8 +2,8 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { feeds, type KeptFeed } from './feeds.ts';
 import { keep } from '#src/storage/cache-quota.ts';
+import { feeds, type KeptFeed } from './feeds.ts';
 
 /** A member's folders. They lie among the member's marks, and go with them. */
 type KeptFolders = { key: string; userId: Id; bikeId: ''; folders: FavoriteFolder[]; savedAt: number };

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
+import { keep } from '#src/storage/cache-quota.ts';
 import { type KeptList, type ListName, listedMembers } from './listed-members.ts';
 import { marksKey } from './marks.ts';
-import { keep } from '#src/storage/cache-quota.ts';
 
 const shelf = cacheTable<KeptList>('marks', 'key');
 

@@ -1,10 +1,10 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { GaragePart, PersonPage } from '#contract/people-page.ts';
-import { cacheTable } from '#src/storage/cache-db.ts';
-import { type FeedKey, feeds } from './feeds.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
+import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
+import { type FeedKey, feeds } from './feeds.ts';
 
 /** The bikes that won are its items, as in a list: what changes of a bike, or takes it away, does so here too. */
 type KeptPerson = Pages<BikeCard> & {

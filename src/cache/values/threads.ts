@@ -1,8 +1,8 @@
 import type { Comment, CommentPage } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { cacheTable } from '#src/storage/cache-db.ts';
 import { changed, extended, nextOf, type Pages, pagesFrom, refreshed } from '#src/cache/pages.ts';
+import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
 /** The comments of a bike, the newest first. */

@@ -1,9 +1,9 @@
 import type { Alerts } from '#contract/alerts.ts';
 import type { Left } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
-import { alertsOf, type KeptAlerts } from './alerts.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
+import { alertsOf, type KeptAlerts } from './alerts.ts';
 
 const lists = cacheTable<KeptAlerts>('lists', 'key');
 

@@ -9,8 +9,8 @@ import {
   sendEmailConfirmation,
   signup,
 } from '#contract/accounts.ts';
-import { ApiFailure } from '#src/lib/failure.ts';
 import { runAction } from '#src/action-state/run-action.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
 import { confirmAndSignIn } from '#src/session/sign-in.ts';
 
 /**

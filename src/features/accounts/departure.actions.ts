@@ -1,8 +1,8 @@
 import { type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { inTurn } from '#src/outbox/owed-sign-out.ts';
 import { deleteUnsent } from '#src/outbox/unsent.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { signOut } from '#src/session/session.ts';
 
 /**

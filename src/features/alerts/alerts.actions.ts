@@ -1,16 +1,9 @@
 import { type Alert, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import {
-  alertsOf,
-  type KeptAlerts,
-  noteNoNews,
-  noteSeen,
-  noteSeenTold,
-  saveAlerts,
-} from '#src/cache/values/alerts.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
 import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { alertsOf, type KeptAlerts, noteNoNews, noteSeen, noteSeenTold, saveAlerts } from '#src/cache/values/alerts.ts';
 import { unseenOf } from './alerts.state.ts';
 
 /** Tells the site up to where the member has seen their alerts. @throws ApiFailure */

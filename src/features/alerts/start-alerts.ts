@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
-import { onReconnect } from '#src/lib/signal.ts';
 import { alertsOf, type KeptAlerts } from '#src/cache/values/alerts.ts';
 import { chosenIn } from '#src/cache/values/chosen-preferences.ts';
 import { alerts } from '#src/cache/values/correspondence.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
+import { onReconnect } from '#src/lib/signal.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import { watch } from '#src/storage/watch.ts';
-import { optimisticView } from '#src/outbox/optimistic.ts';
 import { renewAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
 import { type News, newsSince, notify, worthNotice } from './notify.ts';

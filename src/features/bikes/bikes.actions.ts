@@ -1,15 +1,15 @@
 import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { draftOf } from '#src/drafts/drafts.ts';
+import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { draftOf } from '#src/drafts/drafts.ts';
-import { flushDrafts } from '#src/drafts/open-forms.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
-import type { Undo } from '#src/outbox/undo.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 

@@ -2,8 +2,8 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import type { FeedCard, FeedKey } from '#src/cache/values/feeds.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import type { Waiting } from '#src/outbox/waiting.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
 
 /** The status of what is queued for a bike. `moving`: it changes the bike's status and nothing else. */
 type QueuedChange = { waiting: Waiting | null; moving?: boolean };

@@ -10,9 +10,9 @@ import {
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { bikeCounts } from '#src/cache/values/viewer-state.ts';
-import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { commentProblem } from './comment-problem.ts';
 import { commentsClosed, commentWindow, newestComments } from './comments.cache.ts';
 

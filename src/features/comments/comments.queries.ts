@@ -2,7 +2,9 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { blockedBy } from '#src/cache/blocked.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
   asideOf,
@@ -13,15 +15,13 @@ import {
   saveThread,
   threadOf,
 } from '#src/cache/values/threads.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
-import type { Waiting } from '#src/outbox/waiting.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { commentsClosed as cachedClosed, commentWindow, newestComments } from './comments.cache.ts';
 

@@ -3,8 +3,8 @@ import type { Id } from '#contract/ids.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
-import { type KnownPeople, knownPeople } from '#src/cache/known-people.ts';
 import { runAction } from '#src/action-state/run-action.ts';
+import { type KnownPeople, knownPeople } from '#src/cache/known-people.ts';
 
 /** As many as stand under a text. */
 const most = 6;

@@ -4,18 +4,18 @@ import { type Id, newId } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { personSubject } from '#src/outbox/person-subject.ts';
-import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
-import { undoMutation } from '#src/outbox/undo-mutation.ts';
-import type { Undo } from '#src/outbox/undo.ts';
-import { userDb } from '#src/storage/user-db.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { personSubject } from '#src/outbox/person-subject.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { lowerUnreadCount } from '#src/session/unread.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import {
   block,
   hideConversation,

@@ -26,10 +26,10 @@ import {
 } from '#src/cache/values/correspondence.ts';
 import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
 import { afterReading, withUnread } from '#src/cache/values/unread.ts';
-import { personSubject } from '#src/outbox/person-subject.ts';
-import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
+import { personSubject } from '#src/outbox/person-subject.ts';
 import { messageProblem } from './message-problem.ts';
 import { queuedNumber } from './queued-number.ts';
 
@@ -108,7 +108,9 @@ export const sendMessage = defineMutation({
     problem: messageProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(MessageText, text) }),
   },
-  inverse: ({ subject, targetId, userId }): QueuedMutation[] => [unsend.create({ subject, messageId: targetId }, userId)],
+  inverse: ({ subject, targetId, userId }): QueuedMutation[] => [
+    unsend.create({ subject, messageId: targetId }, userId),
+  ],
 });
 
 export const unsend = defineMutation({

@@ -2,6 +2,10 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import { getCorrespondence, listConversations, listMessages } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { knownPerson } from '#src/cache/known-person.ts';
+import { nextOf } from '#src/cache/pages.ts';
 import {
   conversationsOf,
   extendConversations,
@@ -16,14 +20,10 @@ import {
   isBy,
   messages,
 } from '#src/cache/values/correspondence.ts';
-import { nextOf } from '#src/cache/pages.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
-import { knownPerson } from '#src/cache/known-person.ts';
-import type { Waiting } from '#src/outbox/waiting.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { queuedNumber } from './queued-number.ts';
 
 /** `mine`: the member has written it. */

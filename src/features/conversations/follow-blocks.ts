@@ -1,10 +1,10 @@
 import { listBlocks, mostBlocks } from '#contract/blocks.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { renewMemberList } from '#src/queries/renew-member-list.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 
 async function ask(userId: Id): Promise<Id[]> {
   const ids: Id[] = [];

@@ -2,13 +2,13 @@ import { getBike } from '#contract/bike-whole.ts';
 import { listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { photoWidths } from '#contract/photos.ts';
-import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
-import { saveThread } from '#src/cache/values/threads.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { bikesToKeep, setKeptFolder } from '#src/cache/offline-folders.ts';
+import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
+import { saveThread } from '#src/cache/values/threads.ts';
 import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
 import { askToPersist } from '#src/storage/persist.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
 /** Fetches a bike with its comments and photos, as opening it would. */

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type SharedFolder, sharedFolder } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { asLongAsLeft, isToRestore, longer, noteLength } from '#src/queries/as-long-as-left.ts';
 import { type InitialData, initialQuery, useInitialData } from '#src/queries/initial-data.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 
 type Shared = { name: string; owner: Person; cards: BikeCard[]; next: string | null };
 type Answer =

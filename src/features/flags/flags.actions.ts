@@ -1,11 +1,11 @@
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import type { TrackedAction } from '#src/lib/result.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
-import type { Undo } from '#src/outbox/undo.ts';
 import { queueHeld } from '#src/outbox/enqueue.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { type Flagged, flagBike, flagComment, flagMember, flagMessage, type Said } from './flags.mutations.ts';
 
 const mutations = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { refusalOf } from '#src/action-state/run-action.ts';
 import { invalidResult, sentencesOf, unknownResult } from '#src/lib/result.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import { refusalOf } from '#src/action-state/run-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';

@@ -1,7 +1,7 @@
-import { isReplaced } from '#src/outbox/outbox.ts';
-import type { MutationLook } from '#src/outbox/mutation.ts';
-import { stuckOf } from '#src/outbox/outbox-summary.ts';
 import type { Parts } from '#src/outbox/define-mutation.ts';
+import type { MutationLook } from '#src/outbox/mutation.ts';
+import { isReplaced } from '#src/outbox/outbox.ts';
+import { stuckOf } from '#src/outbox/outbox-summary.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 

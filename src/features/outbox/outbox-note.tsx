@@ -1,6 +1,6 @@
 import { outboxStatus } from '#src/outbox/outbox-status.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
 import { useValue } from '#src/queries/use-value.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './outbox.module.css';

@@ -1,13 +1,13 @@
 import type { Id } from '#contract/ids.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { replaceMutation } from '#src/outbox/queued-mutations.ts';
-import { retry, retryNow } from '#src/outbox/outbox.ts';
+import { noteEnqueued, scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { canCancel } from '#src/outbox/mutation.ts';
-import { reopenMutation, undoMutation as takeRowBack } from '#src/outbox/undo-mutation.ts';
-import { scheduleFlush, noteEnqueued } from '#src/outbox/flush-triggers.ts';
-import type { Undo } from '#src/outbox/undo.ts';
-import { getMeta, userDb } from '#src/storage/user-db.ts';
+import { retry, retryNow } from '#src/outbox/outbox.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { reopenMutation, undoMutation as takeRowBack } from '#src/outbox/undo-mutation.ts';
+import { getMeta, userDb } from '#src/storage/user-db.ts';
 
 /** Tries a row again now, with its own key. */
 export async function retryRow(id: Id): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
-import { rowsOf, sentOf } from '#src/outbox/outbox.ts';
 import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
+import { rowsOf, sentOf } from '#src/outbox/outbox.ts';
 import { type OutboxSummary, outboxSummary } from '#src/outbox/outbox-summary.ts';
-import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
-import { Refusal } from '#src/forms/refusal.tsx';
 import { draftsOf } from '#src/drafts/drafts.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
+import { Refusal } from '#src/forms/refusal.tsx';
 import type { Subject } from '#src/outbox/mutation.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { signOut } from '#src/session/session.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { isThing } from '#src/outbox/outbox.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
+import { isThing } from '#src/outbox/outbox.ts';
 import type { Draft } from '#src/storage/user-db.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 

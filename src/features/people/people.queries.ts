@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
 import { getPerson, type PersonPage } from '#contract/people-page.ts';
-import { ApiFailure } from '#src/lib/failure.ts';
-import { forgetPerson, personOf, savePerson } from '#src/cache/values/people.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
+import { forgetPerson, personOf, savePerson } from '#src/cache/values/people.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 
 const isGone = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.isGone;
 

@@ -1,10 +1,10 @@
 import { getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
+import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
-import { watch } from '#src/storage/watch.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
+import { watch } from '#src/storage/watch.ts';
 import { adopt, choose, letGoOfMember, noteTaken, untaken } from '#src/ui/choose-viewer.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { isShown } from './preference-words.ts';

@@ -1,17 +1,17 @@
 import { type Id, newId } from '#contract/ids.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { queuedMutationsOf } from '#src/outbox/queued-mutations.ts';
+import { queueHeld } from '#src/outbox/enqueue.ts';
+import { canCancel } from '#src/outbox/mutation.ts';
 import { enqueue } from '#src/outbox/outbox.ts';
 import { photoMutation } from '#src/outbox/photo-mutation.ts';
-import { canCancel } from '#src/outbox/mutation.ts';
-import { keepsNothing } from '#src/storage/storage-state.ts';
-import { undoMutation } from '#src/outbox/undo-mutation.ts';
-import type { Undo } from '#src/outbox/undo.ts';
-import { nextSeq, userDb } from '#src/storage/user-db.ts';
-import { queueHeld } from '#src/outbox/enqueue.ts';
+import { queuedMutationsOf } from '#src/outbox/queued-mutations.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
 import { pictureOf } from './profile-parts.ts';
 

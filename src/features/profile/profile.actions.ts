@@ -2,13 +2,13 @@ import type { Id } from '#contract/ids.ts';
 import type { ProfilePart } from '#contract/profile.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { commit } from '#src/outbox/commit.ts';
-import { replaceMutation } from '#src/outbox/queued-mutations.ts';
-import { retry } from '#src/outbox/outbox.ts';
+import { noteEnqueued, scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { retry } from '#src/outbox/outbox.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
-import { scheduleFlush, noteEnqueued } from '#src/outbox/flush-triggers.ts';
-import type { Undo } from '#src/outbox/undo.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import { changeDiscipline, changeLinks, changeLocation, changeText, type ProfileParts } from './profile.mutations.ts';
 

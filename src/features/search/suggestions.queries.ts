@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Suggestions, suggestSearches } from '#contract/search/calls.ts';
-import { failureFrom } from '#src/lib/failure.ts';
 import { runAction } from '#src/action-state/run-action.ts';
+import { failureFrom } from '#src/lib/failure.ts';
 import { suggestKept } from './kept-suggestions.ts';
 
 const none: Suggestions = { brands: [], models: [], members: [] };

@@ -1,7 +1,7 @@
 import { untilConsent } from '#src/lib/consent.ts';
 import { hearFaults } from '#src/lib/faults.ts';
-import { onReconnect } from '#src/lib/signal.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
+import { onReconnect } from '#src/lib/signal.ts';
 import { findServices } from './find-services.ts';
 import { services } from './services.queries.ts';
 

@@ -24,8 +24,8 @@ import { WordStore } from '#api/features/search/search.words.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
 import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
-import { SiteMeta } from '#api/platform/site-meta.ts';
 import { cursorOf } from '#api/platform/paging.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { newId } from '#contract/ids.ts';
 
 const all = async (rows: AsyncIterable<unknown>) => void (await Array.fromAsync(rows));
@@ -96,7 +96,11 @@ export async function askByHand(db: Db): Promise<void> {
   await all(new LikeStore(db).allOf(id));
   await all(new LikeVotes(db).between(new Date(0), at));
   await new FavoriteVotes(db).of(bikes, new Date(0), at);
-  for (const counts of [new BikeReactionCounts(db, 'likes'), new BikeReactionCounts(db, 'favorites'), new ViewCounts(db)]) {
+  for (const counts of [
+    new BikeReactionCounts(db, 'likes'),
+    new BikeReactionCounts(db, 'favorites'),
+    new ViewCounts(db),
+  ]) {
     await counts.open(id, limit);
     await counts.drop(id);
   }

@@ -43,7 +43,12 @@ export function DetailFields({ form, photos, said }: DetailFieldsProps) {
       </FormSection>
       <div>
         {parts.map((part) => (
-          <Disclosure key={part} title={formParts[part]} about={filledWords(part, form)} wanted={isPartWrong(part, form)}>
+          <Disclosure
+            key={part}
+            title={formParts[part]}
+            about={filledWords(part, form)}
+            wanted={isPartWrong(part, form)}
+          >
             {part === 'history' ? <HistoryField form={form} photos={photos} /> : <PartFields part={part} form={form} />}
             <SaidWords part={part} said={said} />
           </Disclosure>

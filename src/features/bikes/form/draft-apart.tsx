@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { SiteDraft } from '#contract/drafts.ts';
 import { editBikePage } from '#contract/pages.ts';
-import { failureFrom } from '#src/lib/failure.ts';
 import { discardDraft } from '#src/drafts/discarding.ts';
 import { noteSite } from '#src/drafts/draft-sync.ts';
 import type { WholeDraft } from '#src/drafts/drafts.ts';
 import { takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { failureFrom } from '#src/lib/failure.ts';
 import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';

@@ -1,10 +1,10 @@
 import { type Brand, listBrands } from '#contract/brands.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { brandsKept, saveBrands } from '#src/cache/values/brands.ts';
 import { draftOf, draftsOf, type WholeDraft } from '#src/drafts/drafts.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** The member's drafts, the last changed first; undefined while they are read. */

@@ -3,15 +3,15 @@ import type { AuthUser } from '#contract/auth.ts';
 import { type Bike, ownBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
-import { ApiFailure } from '#src/lib/failure.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
 import { ownBikeOf } from '#src/cache/values/own-bikes.ts';
 import { draftOf, draftOfBike } from '#src/drafts/drafts.ts';
 import { noteEdited } from '#src/drafts/site-drafts.ts';
-import { isSilent } from '#src/storage/storage-state.ts';
-import { silentSentence } from '#src/storage/storage-messages.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { silentSentence } from '#src/storage/storage-messages.ts';
+import { isSilent } from '#src/storage/storage-state.ts';
 import { fieldsOf } from './facts-of.ts';
 
 /** What this device holds of a bike, also of one that its owner alone sees. */

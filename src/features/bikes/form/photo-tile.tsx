@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Ellipsis } from 'lucide-react';
+import { UploadShare } from '#src/queries/upload-share.tsx';
 import { keepsNothing } from '#src/storage/storage-state.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
-import { UploadShare } from '#src/queries/upload-share.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';

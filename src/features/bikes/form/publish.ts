@@ -6,12 +6,12 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
-import { ApiFailure } from '#src/lib/failure.ts';
 import { brandsKept } from '#src/cache/values/brands.ts';
 import { draftOf, type WholeDraft } from '#src/drafts/drafts.ts';
-import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
-import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
 import { canCancel, type QueuedMutation, type Subject } from '#src/outbox/mutation.ts';
+import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
+import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeBike, publishBike } from '../bikes.mutations.ts';
@@ -70,7 +70,10 @@ async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): P
   const earlier = await userDb.outbox.where('targetId', bike.targetId);
   const before = earlier.find((row) => row.kind === bike.kind && canCancel(row));
   if (before) {
-    return [...photos, await replaceMutation(before, { ...{ title, subject, part, body, wantedAt: now }, ...place }, now)];
+    return [
+      ...photos,
+      await replaceMutation(before, { ...{ title, subject, part, body, wantedAt: now }, ...place }, now),
+    ];
   }
   const kept = { ...bike, ...place };
   await userDb.outbox.put(kept);

@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/lib/failure.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { apartBy, noteSite } from '#src/drafts/draft-sync.ts';
 import { draftsOf } from '#src/drafts/drafts.ts';
-import { rowsOf } from '#src/outbox/outbox.ts';
 import { keepDraftPhotos, noteApart, type Taken, takeSiteDraft } from '#src/drafts/site-drafts.ts';
-import { userDb } from '#src/storage/user-db.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { userDb } from '#src/storage/user-db.ts';
 
 /**
  * Asks the site for a draft, and takes it where this device has nothing of its own that would be lost.

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import { type GaragePart, listGarage } from '#contract/people-page.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { garageKey } from '#src/cache/values/people.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { type Feed, type FeedCall, shown, useFeed } from './bike-lists.queries.ts';
 
 /** A member's bikes as everybody sees them. */

@@ -1,15 +1,15 @@
 import { type BikeCard, mostSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { isDehydrated } from '#src/lib/dehydrated.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
 import { feedOf, saveFeed } from '#src/cache/values/feeds.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
+import { isDehydrated } from '#src/lib/dehydrated.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** What this tab has shown last, so that it does not come again at once. */

@@ -1,12 +1,12 @@
 import { type Beside, besideBike } from '#contract/beside.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { withoutBlocked } from '#src/cache/blocked.ts';
-import { besideOf, saveBeside } from '#src/cache/values/beside.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
+import { besideOf, saveBeside } from '#src/cache/values/beside.ts';
 import { initialQuery } from '#src/queries/initial-data.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Without bikes of members whom the viewer has blocked. */
@@ -22,7 +22,8 @@ export function useBeside(id: Id | null): Read<Beside> {
     name: 'beside',
     key: id,
     viewer: user,
-    first: id === null ? undefined : initialQuery(besideBike, { params: { bikeId: id } }, (beside): Beside | null => beside),
+    first:
+      id === null ? undefined : initialQuery(besideBike, { params: { bikeId: id } }, (beside): Beside | null => beside),
     select: async () => {
       const kept = id && (await besideOf(id));
       return { data: kept ? await seenBy(user?.id, kept.beside) : null, savedAt: kept ? kept.savedAt : null };

@@ -1,14 +1,14 @@
 import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import { ownBikeStanding } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/lib/failure.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
 import { keepBike } from '#src/cache/values/keep-bike.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/cache/values/own-bikes.ts';
-import { fetchIntoCache } from '#src/cache/generation.ts';
+import { failureFrom } from '#src/lib/failure.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useCachedQuery } from '#src/queries/use-cached-query.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { ownBike } from '../bikes.cache.ts';
 import { type ShownBike, withQueued } from '../shown-bike.ts';

@@ -1,6 +1,6 @@
-import { type QueuedMutation, photoLostCode, type MutationError } from '#src/outbox/mutation.ts';
-import { userDb } from '#src/storage/user-db.ts';
 import type { Sendable } from '#src/outbox/define-mutation.ts';
+import { type MutationError, photoLostCode, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { userDb } from '#src/storage/user-db.ts';
 
 /** Why a photo cannot be sent that is not here. */
 export const lost: MutationError = {

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
+import { canCancel, type MutationError, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
-import { canCancel, type QueuedMutation, type MutationError } from '#src/outbox/mutation.ts';
 import { tooLate, undoTime } from '#src/outbox/undo.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
@@ -42,7 +42,10 @@ async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[])
 }
 
 /** Removes a photo and its bytes from this device and from its bike; returns how to restore them. */
-export async function dropPhoto(mutation: PhotoMutation, queued: readonly QueuedMutation[]): Promise<() => Promise<void>> {
+export async function dropPhoto(
+  mutation: PhotoMutation,
+  queued: readonly QueuedMutation[],
+): Promise<() => Promise<void>> {
   const photo = await userDb.photos.get(mutation.targetId);
   const blob = await userDb.photoBlobs.get(mutation.targetId);
   const putBack = await leaveOut(mutation, queued);

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
-import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
-import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
-import type { QueuedMutation, MutationError } from '#src/outbox/mutation.ts';
-import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import type { Refusal } from '#src/outbox/define-mutation.ts';
+import type { MutationError, QueuedMutation } from '#src/outbox/mutation.ts';
+import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
+import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
 import { lost } from './photo-bytes.ts';
 

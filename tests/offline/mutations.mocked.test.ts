@@ -10,6 +10,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Conversation, Message } from '#contract/conversations.ts';
 import type { Profile, ProfileLink } from '#contract/profile.ts';
+import { applyServerChange } from '#src/cache/generation.ts';
 import { saveAlerts } from '#src/cache/values/alerts.ts';
 import { saveBike } from '#src/cache/values/bikes.ts';
 import { saveConversations, saveMessages } from '#src/cache/values/conversations.ts';
@@ -20,11 +21,10 @@ import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveOwnBike } from '#src/cache/values/own-bikes.ts';
 import { saveProfile } from '#src/cache/values/profile.ts';
 import { saveAside, saveThread } from '#src/cache/values/threads.ts';
-import { applyServerChange } from '#src/cache/generation.ts';
 import { draftDeletion } from '#src/drafts/draft-rows.ts';
-import { photoMutation } from '#src/outbox/photo-mutation.ts';
-import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { cacheWriter } from '#src/outbox/cached.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { photoMutation } from '#src/outbox/photo-mutation.ts';
 import { definitionOf, type MutationKind } from '#src/outbox/registry.ts';
 import { defined } from '#src/registry.mutations.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
@@ -48,7 +48,10 @@ describe('queued now, it is what the build before has queued', () => {
   const body = (row: QueuedMutation) => row.body as never as Body;
   const person = ({ subject: { id, title } }: QueuedMutation) => ({ id, username: title, avatar: '' });
   const commented = (row: QueuedMutation) => ({ bike: row.subject, commentId: row.targetId, text: body(row)?.text });
-  const placed = ({ subject, part }: QueuedMutation) => ({ bike: subject, ...(part as { folder: never; card: BikeCard }) });
+  const placed = ({ subject, part }: QueuedMutation) => ({
+    bike: subject,
+    ...(part as { folder: never; card: BikeCard }),
+  });
   const folder = ({ subject: { id, title } }: QueuedMutation) => ({ id, name: title });
   const flagged =
     (
