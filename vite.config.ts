@@ -67,7 +67,7 @@ const layersFirst: Plugin = {
   },
 };
 
-const reader = join(import.meta.dirname, 'src/offline/early/reader.ts');
+const reader = join(import.meta.dirname, 'src/warm-start/reader.ts');
 
 /** The page names first what reads this device for its first screen: it runs while the others are on their way. */
 const readerFirst: Plugin = {
@@ -217,7 +217,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: ['index.html', 'src/wake.ts', 'src/theme.ts'],
+          input: ['index.html', 'src/hydrate-when-idle.ts', 'src/theme.ts'],
           output: {
             codeSplitting: {
               groups: [

@@ -8,14 +8,13 @@ import { ExportService } from './features/export/export.service.ts';
 import { PreferenceStore } from './features/preferences/preferences.store.ts';
 import { serviceRoutes } from './features/services/services.routes.ts';
 import { prepareFirstScreen } from './first-screen.ts';
-import { strangersPages } from './pages/pages.ts';
-import { correspondencePart, correspondenceStores } from './parts/correspondence.ts';
-import { type GroundNeeds, hour, openGround } from './parts/ground.ts';
-import { isGone, memberStores, membersPart } from './parts/members.ts';
-import { peoplePart } from './parts/people.ts';
-import { preferencesPart } from './parts/preferences.ts';
-import { profilePart } from './parts/profile.ts';
-import { showcasePart } from './parts/showcase.ts';
+import { hour, type InfrastructureDeps, openInfrastructure } from './modules/infrastructure.ts';
+import { isGone, memberStores, membersModule } from './modules/members.ts';
+import { messageStores, messagesModule } from './modules/messages.ts';
+import { peopleModule } from './modules/people.ts';
+import { preferencesModule } from './modules/preferences.ts';
+import { profileModule } from './modules/profile.ts';
+import { showcaseModule } from './modules/showcase.ts';
 import { compressed } from './platform/http/compressed.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
@@ -23,8 +22,9 @@ import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
 import { isReady } from './platform/readiness.ts';
 import { siteRoutes } from './site.routes.ts';
+import { strangersPages } from './ssr/pages.ts';
 
-interface Needs extends GroundNeeds {
+interface Needs extends InfrastructureDeps {
   /** The built page. */
   page: string;
   /** With less work than is safe for what is kept: for tests alone. The site's own otherwise. */
@@ -34,30 +34,30 @@ interface Needs extends GroundNeeds {
 /** Builds the site from its parts, which meet here. */
 export async function createApp({ page, passwords = new Passwords(), ...needs }: Needs) {
   const { config, db, jobs, now, log } = needs;
-  const ground = await openGround(needs);
+  const ground = await openInfrastructure(needs);
   const { notes, receipts, limits } = ground;
   const stores = memberStores(db);
-  const letters = correspondenceStores(db);
+  const letters = messageStores(db);
   const chosen = new PreferenceStore(db);
-  const showcase = showcasePart(ground, {
+  const showcase = showcaseModule(ground, {
     ...{ people: stores.people, isGone: isGone(stores), blocks: letters.blocks, messages: letters.judged },
     unreadOf: (memberId) => letters.conversations.unread(memberId),
     preferences: chosen,
   });
   const { removeComments, photos, judged, settleFlags } = showcase;
-  const preferences = preferencesPart({ preferences: chosen, tell: showcase.tell });
-  const correspondence = correspondencePart(ground, {
+  const preferences = preferencesModule({ preferences: chosen, tell: showcase.tell });
+  const correspondence = messagesModule(ground, {
     ...{ stores: letters, people: stores.people, preferences: chosen, showcase },
   });
   const demoRows = new DemoStore(db, notes);
   const { greet } = correspondence;
-  const members = membersPart(ground, {
+  const members = membersModule(ground, {
     ...{ stores, passwords, copies: [...showcase.copies, ...correspondence.copies], removeComments },
     ...{ judged: { ...judged, messages: correspondence.judged }, settleFlags },
     arrived: (member) => jobs.soon('welcome', () => welcome(member, { store: demoRows, people: stores.people, greet })),
   });
-  const profile = profilePart(ground, { stores, cuts: photos.cuts, draw: photos.draw, follow: members.follow });
-  const people = peoplePart(ground, { people: stores.people, showcase, profile });
+  const profile = profileModule(ground, { stores, cuts: photos.cuts, draw: photos.draw, follow: members.follow });
+  const people = peopleModule(ground, { people: stores.people, showcase, profile });
   for (const { indexed } of [ground, members, showcase, correspondence, profile, { indexed: [demoRows] }]) {
     for (const store of indexed) await store.createIndexes();
   }

@@ -6,10 +6,10 @@ import type { Config } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
-import { Notes } from './platform/notes.ts';
 import { narrowRights } from './platform/privacy.ts';
 import { isDiskFull } from './platform/readiness.ts';
 import { assertSameSite } from './platform/site-identity.ts';
+import { SiteMeta } from './platform/site-meta.ts';
 import { openStorage } from './platform/storage/open.ts';
 
 type Options = {
@@ -39,7 +39,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    await assertSameSite({ notes: new Notes(database.db), storage: await openStorage(config, log), config });
+    await assertSameSite({ notes: new SiteMeta(database.db), storage: await openStorage(config, log), config });
     const jobs = new Jobs(log);
     const {
       app,

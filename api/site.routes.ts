@@ -19,9 +19,9 @@ import { keptAtOnce } from './platform/http/kept-at-once.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
-import type { KeptAnswers } from './platform/kept-answers.ts';
 import type { Log } from './platform/logs.ts';
 import { mailboxRoutes } from './platform/mailbox.ts';
+import type { ResponseCache } from './platform/response-cache.ts';
 import { connectedOrigins } from './platform/services-setting.ts';
 import { version } from './version.ts';
 
@@ -40,7 +40,7 @@ type Needs = {
   /** Its pages for strangers, where they can be drawn. */
   pages: Hono<Visitor> | null;
   ready(): Promise<boolean>;
-  kept: KeptAnswers;
+  kept: ResponseCache;
   log: Log;
 };
 

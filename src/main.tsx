@@ -10,11 +10,11 @@ import { App } from './app/app.tsx';
 import { takeFirstLook } from './app/first-look.ts';
 import { screenOf } from './app/screens.ts';
 import { watchStaleChunks } from './app/stale-chunks.ts';
-import { watchFaults } from './ground/faults.ts';
-import { forgetGiven, receiveGiven } from './ground/given.ts';
-import { idle } from './ground/idle.ts';
-import { untilItComes } from './ground/until-it-comes.ts';
-import { GivenContext } from './reading/given.ts';
+import { forgetDehydrated, receiveDehydrated } from './lib/dehydrated.ts';
+import { watchFaults } from './lib/faults.ts';
+import { idle } from './lib/idle.ts';
+import { retryImport } from './lib/retry-import.ts';
+import { DehydratedContext } from './queries/initial-data.ts';
 import { startSession } from './session/session.ts';
 import { DrawnSmall } from './ui/viewer.ts';
 
@@ -38,8 +38,8 @@ function drawnFor(visit: PerformanceNavigationTiming | undefined, at: string | u
 async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   // A page that Back brings out of the browser's own cache, or that waited for its scripts, is drawn so, and asks anew.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'back_forward' && performance.now() < stale) receiveGiven(given);
-  setTimeout(forgetGiven, stale);
+  if (visit?.type !== 'back_forward' && performance.now() < stale) receiveDehydrated(given);
+  setTimeout(forgetDehydrated, stale);
   const begin = drawnFor(visit, given.at);
   // A screen's file that does not come is complained about by the screen.
   await screenOf(begin.pathname)
@@ -49,11 +49,11 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
     hydrateRoot(
       page,
       <StrictMode>
-        <GivenContext value={given}>
+        <DehydratedContext value={given}>
           <DrawnSmall value={given.small === true}>
             <App renderRouter={(page) => <AddressRouter begin={begin}>{page}</AddressRouter>} />
           </DrawnSmall>
-        </GivenContext>
+        </DehydratedContext>
       </StrictMode>,
     );
   });
@@ -79,12 +79,12 @@ async function show(): Promise<void> {
 
 /** Without it nothing would ever go. */
 const startSending = () =>
-  untilItComes(
-    () => import('./offline/triggers.ts'),
-    ({ startTriggers }) => startTriggers(),
+  retryImport(
+    () => import('./outbox/flush-triggers.ts'),
+    ({ startFlushTriggers: startTriggers }) => startTriggers(),
   );
 const beginAfterwards = () =>
-  untilItComes(
+  retryImport(
     () => import('./app/afterwards.ts'),
     (afterwards) => afterwards.beginAfterwards(),
   );

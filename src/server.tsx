@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router';
 import type { Drawn, Given } from '#contract/drawing.ts';
 import { App } from './app/app.tsx';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
-import { GivenContext } from './reading/given.ts';
+import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
 import { DrawnSmall } from './ui/viewer.ts';
@@ -37,7 +37,7 @@ export function draw(address: string, given: Given): Drawn {
   const tell = (more: Partial<typeof facts>) => void Object.assign(facts, more);
   const text = renderToString(
     <StrictMode>
-      <GivenContext value={{ ...given, want }}>
+      <DehydratedContext value={{ ...given, want }}>
         <RulesContext value={rules}>
           <TitleContext value={tell}>
             <DrawnSmall value={given.small === true}>
@@ -48,7 +48,7 @@ export function draw(address: string, given: Given): Drawn {
             </DrawnSmall>
           </TitleContext>
         </RulesContext>
-      </GivenContext>
+      </DehydratedContext>
     </StrictMode>,
   );
   if (text.includes(broken)) throw new Error('A screen could not be drawn.');

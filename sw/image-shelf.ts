@@ -1,8 +1,8 @@
 import type { PhotoWidth } from '#contract/photos.ts';
-import { dropImages, images, type KeptImage } from '#src/offline/cache/images.ts';
-import { photosToKeep } from '#src/offline/kept-folders.ts';
-import { cacheOf, imageCaches } from '#src/offline/kept-images.ts';
-import { withRoom } from '#src/offline/with-room.ts';
+import { photosToKeep } from '#src/cache/offline-folders.ts';
+import { dropImages, images, type KeptImage } from '#src/storage/cached-images.ts';
+import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
+import { withQuotaRetry } from '#src/storage/with-quota-retry.ts';
 
 const megabyte = 1024 * 1024;
 const limits: Record<string, number> = {
@@ -85,7 +85,7 @@ export async function keepImage(
     await images.put({ ...kept, usedAt: Date.now() });
   };
   try {
-    await withRoom(put, [() => dropImages('photos')]);
+    await withQuotaRetry(put, [() => dropImages('photos')]);
   } catch {
     // What the ledger does not know would never be dropped.
     await cache.delete(path);

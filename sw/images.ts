@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { appHeader } from '#contract/envelope.ts';
 import { photoOfPath, photoPath, photoWidths } from '#contract/photos.ts';
-import { forgetImage } from '#src/offline/cache/images.ts';
+import { forgetImage } from '#src/storage/cached-images.ts';
 import { keepImage, noteImageUse } from './image-shelf.ts';
 
 const isPicture = (response: Response) => response.headers.get('content-type')?.startsWith('image/') ?? false;

@@ -1,8 +1,8 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { homePage } from '#contract/pages.ts';
-import { sessionMark } from '#src/ground/refresh.ts';
-import { dropKeptPage, keptPageCache } from '#src/offline/kept-page.ts';
-import { memberHere } from '#src/offline/vault.ts';
+import { sessionMark } from '#src/lib/refresh.ts';
+import { cachedHomePage, dropCachedHomePage } from '#src/storage/cached-home-page.ts';
+import { memberHere } from '#src/storage/user-db.ts';
 import { isFresh, isSound, pageToKeep } from './drawn-page.ts';
 import type { WorkerScope } from './scope.ts';
 
@@ -23,11 +23,11 @@ const isNobodyHere = async (): Promise<boolean> => (await isStranger()) && (awai
 export async function keptPage({ pathname }: URL): Promise<Response | undefined> {
   if (pathname !== homePage()) return undefined;
   try {
-    const kept = await caches.match(place(), { cacheName: keptPageCache });
+    const kept = await caches.match(place(), { cacheName: cachedHomePage });
     // Nobody knows in time whether there is signal, and what draws itself has the same old answers on the device.
     if (!kept || !isFresh(kept)) return undefined;
     if (await isStranger()) return kept;
-    await dropKeptPage();
+    await dropCachedHomePage();
   } catch {
     // A browser that cannot say what is kept opens the page all the same.
   }
@@ -36,7 +36,7 @@ export async function keptPage({ pathname }: URL): Promise<Response | undefined>
 
 /** Keeps the page as the site draws it now. Where it cannot be had or there is no room, what is kept stays. */
 async function keep(): Promise<void> {
-  if (!(await isNobodyHere())) return dropKeptPage();
+  if (!(await isNobodyHere())) return dropCachedHomePage();
   // Asked for anew, past what another network may have left in the browser's cache; the same page costs no download.
   const answer = await fetch(homePage(), {
     cache: 'no-cache',
@@ -44,15 +44,15 @@ async function keep(): Promise<void> {
     signal: AbortSignal.timeout(timeLimit),
   });
   const page = await pageToKeep(answer);
-  if (page) await (await caches.open(keptPageCache)).put(place(), page);
+  if (page) await (await caches.open(cachedHomePage)).put(place(), page);
   // Who has logged in meanwhile took the page away before this one came.
-  if (!(await isNobodyHere())) await dropKeptPage();
+  if (!(await isNobodyHere())) await dropCachedHomePage();
 }
 
 async function mend(): Promise<void> {
-  if (!(await caches.has(keptPageCache))) return;
-  if (!(await isNobodyHere())) return dropKeptPage();
-  const cache = await caches.open(keptPageCache);
+  if (!(await caches.has(cachedHomePage))) return;
+  if (!(await isNobodyHere())) return dropCachedHomePage();
+  const cache = await caches.open(cachedHomePage);
   for (const request of await cache.keys()) {
     const kept = await cache.match(request);
     const isHere = new URL(place(), location.href).href === request.url;
@@ -76,5 +76,5 @@ export function keepPageWhenAsked(): void {
   self.addEventListener('message', (event) => {
     if ((event.data as { type?: string } | null)?.type === 'KEEP_PAGE') event.waitUntil(inTurn(keep));
   });
-  self.addEventListener('activate', (event) => event.waitUntil(inTurn(dropKeptPage)));
+  self.addEventListener('activate', (event) => event.waitUntil(inTurn(dropCachedHomePage)));
 }

@@ -1,16 +1,16 @@
-import { hasUnsynced } from '#src/offline/draft-sync.ts';
-import { hasWaiting } from '#src/offline/drain.ts';
-import { runOutbox, syncTag } from '#src/offline/run.ts';
-import { recall } from '#src/offline/vault.ts';
+import { hasUnsynced } from '#src/drafts/draft-sync.ts';
+import { hasWaiting } from '#src/outbox/flush-outbox.ts';
+import { runFlush, syncTag } from '#src/outbox/run-flush.ts';
+import { getMeta } from '#src/storage/user-db.ts';
 import type { SyncEvent, WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
 /** Sends what waits; rejects, so that the browser wakes us again, only when trying again can help. */
 async function sendAll(): Promise<void> {
-  const result = await runOutbox({ wait: true, eager: true });
-  const user = await recall('authUser');
-  if (await recall('signOutOwed')) throw new Error('The site has not heard of a sign-out yet.');
+  const result = await runFlush({ wait: true, eager: true });
+  const user = await getMeta('authUser');
+  if (await getMeta('signOutOwed')) throw new Error('The site has not heard of a sign-out yet.');
   if (!result || !user) return;
   const stopped = result.outcome !== 'idle' && result.outcome !== 'no-signal';
   if (!stopped && ((await hasWaiting(user.id)) || (await hasUnsynced(user.id))))
@@ -24,6 +24,6 @@ export function sendOutbox(): void {
     if (sync.tag === syncTag) sync.waitUntil(sendAll());
   });
   self.addEventListener('message', (event) => {
-    if (event.data === 'drain') event.waitUntil(runOutbox({ wait: false, eager: true }));
+    if (event.data === 'drain') event.waitUntil(runFlush({ wait: false, eager: true }));
   });
 }

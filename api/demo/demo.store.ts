@@ -9,7 +9,7 @@ import type { LikeRow } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
-import type { Notes } from '#api/platform/notes.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { usernameKey } from '#contract/username.ts';
 
 /** What the sample community puts into each collection. */
@@ -42,11 +42,11 @@ export const memberRow = (id: string, username: string, createdAt: Date, avatar 
 /** The sample community's rows, among everybody's: which they are is known here alone. */
 export class DemoStore {
   readonly #db: Db;
-  readonly #notes: Pick<Notes, 'get' | 'set'>;
+  readonly #notes: Pick<SiteMeta, 'get' | 'set'>;
   /** The ids of the sample rows, by collection. They are noted before the rows come, and forgotten after they went. */
   readonly #known: Collection<{ _id: Kind; ids: string[] }>;
 
-  constructor(db: Db, notes: Pick<Notes, 'get' | 'set'>) {
+  constructor(db: Db, notes: Pick<SiteMeta, 'get' | 'set'>) {
     this.#db = db;
     this.#notes = notes;
     this.#known = db.collection('demo');

@@ -5,8 +5,8 @@ import type { FoldersRow } from '#api/features/favorites/favorites.folders.store
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
-import { markIdOf } from '#api/platform/bike-marks.ts';
-import type { Notes } from '#api/platform/notes.ts';
+import { reactionIdOf } from '#api/platform/bike-reactions.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
 import { type ImageType, picturePath } from '#contract/profile-pictures.ts';
@@ -20,7 +20,7 @@ import type { DemoBike, DemoFolder, DemoMember, DemoPhoto, DemoPicture } from '.
 export interface SeedNeeds {
   store: DemoStore;
   accounts: Pick<AccountStore, 'isEmpty'>;
-  notes: Notes;
+  notes: SiteMeta;
   /** Counts a bike's likes and comments for the first time. */
   count(bikeId: string): Promise<unknown>;
   /** Decides which bikes have won a week since then. */
@@ -138,14 +138,14 @@ export async function seedDemo(needs: SeedNeeds, start: Date): Promise<DemoBike[
   await store.insert(
     'likes',
     likes.map(({ bikeId, memberId: userId, likedAt }) => ({
-      ...{ _id: markIdOf(bikeId, userId), bikeId, userId, at: new Date(likedAt) },
+      ...{ _id: reactionIdOf(bikeId, userId), bikeId, userId, at: new Date(likedAt) },
     })),
   );
   await store.insert(
     'favorites',
     favorites.map(({ bikeId, memberId: userId, folderIds, addedAt }) => {
       const at = new Date(addedAt);
-      return { _id: markIdOf(bikeId, userId), bikeId, userId, at, folders: folderIds.map((id) => ({ id, at })) };
+      return { _id: reactionIdOf(bikeId, userId), bikeId, userId, at, folders: folderIds.map((id) => ({ id, at })) };
     }),
   );
   await store.insert('folders', folderRows(folders));

@@ -1,6 +1,6 @@
 import type { Alert, AlertGroup, AlertType } from '#contract/alerts.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { Effect } from './effects.ts';
+import type { AppEvent } from './events.ts';
 
 /**
  * What an effect means for alerts of one type. A member has one for each key: somebody did something (`raised`), took it
@@ -29,7 +29,7 @@ export interface AlertSource {
   readonly group: AlertGroup;
   /** Whether it stands before all others until it was seen. */
   readonly first: boolean;
-  changesOf(effect: Effect): AlertChange[];
+  changesOf(effect: AppEvent): AlertChange[];
   /**
    * What is told of alerts, by their keys, found with one query; one that is not among them has nothing to tell.
    * @param bikes those that the alerts are about

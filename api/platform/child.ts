@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 type Job = { message: unknown; resolve(value: unknown): void; reject(error: Error): void };
 
@@ -45,7 +45,7 @@ const environment = () =>
 export class Child {
   readonly #entry: string;
   readonly #options: Options;
-  readonly #waiting = new Turns<Job>();
+  readonly #waiting = new FairQueue<Job>();
   #process: ChildProcess | null = null;
   #job: Job | null = null;
   #deadline: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import type { Alert, AlertType } from '#contract/alerts.ts';
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from './alerting.ts';
-import type { Effect } from './effects.ts';
+import type { AppEvent } from './events.ts';
 
 interface Facts {
   type: AlertType;
@@ -24,7 +24,7 @@ export class JudgedAlerts implements AlertSource {
     return this.#facts.type;
   }
 
-  changesOf(effect: Effect): AlertChange[] {
+  changesOf(effect: AppEvent): AlertChange[] {
     if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
     if (effect.what !== this.#facts.decided) return [];
     const { bikeId, ownerId, at } = effect;

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#contract/problems.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import type { Networks } from './network.ts';
-import { OneByOne } from './one-by-one.ts';
 
 const collection = 'limits';
 /** How many times more a wider network may do than one in it: many customers of a mobile network share one. */
@@ -81,7 +81,7 @@ export class Limits {
    */
   ahead(rule: Rule): Pick<Limiter, 'count'> {
     const limiter = this.#counter(rule);
-    const turns = new OneByOne();
+    const turns = new KeyedMutex();
     const known = new Map<string, Ahead>();
     const spend = (key: string): boolean => {
       const ahead = known.get(key);

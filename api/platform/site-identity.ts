@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/ids.ts';
 import { type Config, ConfigError } from './config.ts';
-import type { Notes } from './notes.ts';
+import type { SiteMeta } from './site-meta.ts';
 import { CannotStore, type Storage } from './storage/port.ts';
 
 /** Names of notes. */
@@ -15,7 +15,7 @@ const claimTries = 6;
 const claimPauseMs = 500;
 
 type Settings = Pick<Config, 'keys' | 'storage' | 'dataDir'>;
-type Needs = { notes: Notes; storage: Storage; config: Settings };
+type Needs = { notes: SiteMeta; storage: Storage; config: Settings };
 
 const adopt = 'stop the site on every machine and run "npm run db -- adopt"';
 
@@ -87,6 +87,6 @@ export async function assertSameSite(needs: Needs): Promise<void> {
 }
 
 /** Lets the next start take the keys and the photo storage that are set then. */
-export async function forgetIdentity(notes: Notes): Promise<void> {
+export async function forgetIdentity(notes: SiteMeta): Promise<void> {
   for (const name of Object.values(identityNotes)) await notes.remove(name);
 }

@@ -2,9 +2,9 @@ import { getDefaultStore } from 'jotai';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { followChoices } from '#src/features/preferences/follow-choices.ts';
 import { startServices } from '#src/features/services/start-services.ts';
-import { onSessionNews } from '#src/ground/refresh.ts';
-import { forgetUnfinished } from '#src/ground/unfinished.ts';
-import { untilItComes } from '#src/ground/until-it-comes.ts';
+import { onSessionNews } from '#src/lib/refresh.ts';
+import { retryImport } from '#src/lib/retry-import.ts';
+import { forgetUnfinished } from '#src/lib/unfinished.ts';
 import { authUserAtom } from '#src/session/session.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
@@ -15,7 +15,7 @@ function followMembersChoices(): void {
   const store = getDefaultStore();
   let begun = false;
   const follow = () =>
-    untilItComes(
+    retryImport(
       () => import('#src/features/preferences/follow-preferences.ts'),
       ({ followPreferences }) =>
         followPreferences((hear) => {

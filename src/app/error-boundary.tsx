@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { faults } from '#src/ground/faults.ts';
+import { faults } from '#src/lib/faults.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {

@@ -1,5 +1,5 @@
-import { signal } from '#src/ground/signal.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { signal } from '#src/lib/signal.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';

@@ -1,7 +1,7 @@
-import { beginFirstLook, type EarlyRow } from '#src/offline/early/first-look.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
 import { showRemembered } from '#src/session/session.ts';
 import { fetchWriting } from '#src/ui/viewer.ts';
+import { beginWarmStart, type EarlyRow } from '#src/warm-start/warm-start.ts';
 import { screenOf } from './screens.ts';
 
 /** Milliseconds that a page shows nothing for what is shown at once then: longer where its files are here already. */
@@ -13,7 +13,7 @@ async function early(): Promise<EarlyRow[] | null> {
     ?.prepare()
     .catch(() => undefined);
   // The page names this file before all others, so it has begun long ago.
-  const { earlyRows } = await import('#src/offline/early/reader.ts');
+  const { earlyRows } = await import('#src/warm-start/reader.ts');
   const rows = await earlyRows();
   if (rows) await screen;
   // React shows a skeleton while it waits for a file, so what lays the queue over the rows is here before.
@@ -31,7 +31,7 @@ export async function takeFirstLook(): Promise<{ over: Promise<void> } | null> {
   const here = Promise.all([early().catch(() => null), fetchWriting()]);
   const rows = await Promise.race([here.then(([found]) => found), late]);
   if (!rows) return null;
-  const over = beginFirstLook(rows);
+  const over = beginWarmStart(rows);
   await showRemembered();
   return { over };
 }

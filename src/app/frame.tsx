@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useValue } from '#src/reading/use-value.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
@@ -7,7 +7,7 @@ import { version } from '../../package.json';
 import { CookieNotice } from './shell/cookie-notice.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { Strip } from './shell/strip.tsx';
+import { StatusBar } from './shell/status-bar.tsx';
 import { updateReady } from './update-ready.ts';
 import { useAccount } from './use-account.ts';
 import { useAlerts } from './use-alerts.ts';
@@ -15,7 +15,7 @@ import { useArrival } from './use-arrival.ts';
 import { useEarlyCode } from './use-early-code.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 import { useSignOut } from './use-sign-out.tsx';
-import { useStripLines } from './use-strip-state.ts';
+import { useStatusBarState } from './use-status-bar-state.ts';
 import { useWayToLogIn } from './use-way-to-log-in.ts';
 
 const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ default: it.UpdatePrompt })));
@@ -24,7 +24,7 @@ const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ de
 export function Frame({ children }: { children: ReactNode }) {
   const { unread, unseen } = useAlerts();
   const account = useAccount(unread);
-  const lines = useStripLines();
+  const lines = useStatusBarState();
   const main = useArrival();
   const signOut = useSignOut();
   const updated = useValue(updateReady);
@@ -35,7 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <Header account={account} unseen={unseen} onSignOut={() => void signOut.ask()} />
-      <Strip lines={lines} />
+      <StatusBar lines={lines} />
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,5 +1,5 @@
 import { photoOfPath } from '#contract/photos.ts';
-import { idle } from '#src/ground/idle.ts';
+import { idle } from '#src/lib/idle.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
 /** Milliseconds: what the page itself asks for comes first. */

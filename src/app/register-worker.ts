@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { flushDrafts } from '#src/offline/open-forms.ts';
+import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { keepFirstPage, keepPhotosShown } from './keep-shown.ts';
 import { updateReady } from './update-ready.ts';
 

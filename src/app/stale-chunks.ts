@@ -1,5 +1,5 @@
-import { flushDrafts } from '#src/offline/open-forms.ts';
-import { probe } from '#src/offline/reach.ts';
+import { flushDrafts } from '#src/drafts/open-forms.ts';
+import { probe } from '#src/outbox/reach.ts';
 
 /** Milliseconds that a part of the page may take to come (specification, section 9). */
 const timeLimit = 120_000;

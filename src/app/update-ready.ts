@@ -1,4 +1,4 @@
-import { createValue } from '#src/ground/value.ts';
+import { createValue } from '#src/lib/value.ts';
 
 /** Whether a new version waits to take over. */
 export const updateReady = createValue(false);

@@ -2,13 +2,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
-import type { Unsent } from '#src/offline/signing-out.ts';
+import type { Unsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 /** What leaves a device is no part of the first load. */
-const unsentOf = async (userId: Id): Promise<Unsent> => (await import('#src/offline/signing-out.ts')).unsentOf(userId);
+const unsentOf = async (userId: Id): Promise<Unsent> => (await import('#src/outbox/unsent.ts')).unsentOf(userId);
 
 const loadDialog = () => import('#src/features/accounts/sign-out-dialog.tsx');
 const SignOutDialog = lazy(() => loadDialog().then((module) => ({ default: module.SignOutDialog })));
@@ -39,7 +39,7 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
     if (!found) showToast({ words: 'What was not sent is kept for this account on this device.' });
   };
   const send = async () => {
-    const { kickAndWait } = await import('#src/offline/triggers.ts');
+    const { flushAndWait: kickAndWait } = await import('#src/outbox/flush-triggers.ts');
     await kickAndWait();
     const left = user ? await unsentOf(user.id) : null;
     if (left && left.rows > 0) {

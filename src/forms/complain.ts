@@ -1,4 +1,4 @@
-import { ApiFailure, failureFrom } from '#src/ground/failure.ts';
+import { ApiFailure, failureFrom } from '#src/lib/failure.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 /** Says why something did not come off that was pressed. What nobody foresaw gets the usual sentence, and is a fault. */

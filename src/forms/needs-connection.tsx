@@ -1,5 +1,5 @@
-import { signal } from '#src/ground/signal.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { signal } from '#src/lib/signal.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { Note } from '#src/ui/note.tsx';
 
 /** Says what cannot be done without signal, while there is none. `what` is a gerund: `Logging in`. */

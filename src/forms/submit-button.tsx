@@ -1,5 +1,5 @@
-import { signal } from '#src/ground/signal.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { signal } from '#src/lib/signal.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './form.module.css';

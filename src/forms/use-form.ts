@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import type { Validation } from '#contract/envelope.ts';
-import { letFailureGo } from '#src/ground/failure.ts';
-import { isUnderWay, type TrackedAction } from '#src/ground/result.ts';
-import { refuseFields } from '#src/results/results.ts';
-import { useResult } from '#src/results/use-result.ts';
+import { refuseFields } from '#src/action-state/run-action.ts';
+import { useResult } from '#src/action-state/use-result.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
+import { isUnderWay, type TrackedAction } from '#src/lib/result.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { lengthOf } from '#contract/text.ts';
+import { refusalOf } from '#src/action-state/run-action.ts';
 import {
   begunResult,
   invalidResult,
@@ -7,8 +8,7 @@ import {
   sentencesOf,
   type TrackedAction,
   unknownResult,
-} from '#src/ground/result.ts';
-import { refusalOf } from '#src/results/results.ts';
+} from '#src/lib/result.ts';
 import { figure } from '#src/ui/format.ts';
 
 interface Writing {

@@ -1,12 +1,13 @@
 import type { Id } from '#contract/ids.ts';
-import { commit } from '#src/offline/commit.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
 
 /** Queues a mutation and starts to send it. Resolves when it is on the device. @throws ApiFailure */
 export const mutate = <Input>(
   mutation: DefinedMutation<string, Input, boolean>,
   input: Input,
   userId: Id,
-): Promise<void> => tracked(mutation.action, () => commit(async () => [await queueMutation(mutation, input, userId)]));
+): Promise<void> =>
+  runAction(mutation.action, () => commit(async () => [await queueMutation(mutation, input, userId)]));

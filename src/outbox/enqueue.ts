@@ -1,16 +1,16 @@
 import type { Id } from '#contract/ids.ts';
-import { enqueue } from '#src/offline/outbox.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { enqueueHeld } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
 import type { DefinedMutation } from './define-mutation.ts';
+import type { QueuedMutation } from './mutation.ts';
+import { enqueue } from './outbox.ts';
+import type { Undo } from './undo.ts';
+import { enqueueHeld } from './undo-mutation.ts';
 
 /** Queues a mutation. Call it inside `inVault` or `commit`. */
 export const queueMutation = <Input>(
   mutation: DefinedMutation<string, Input, boolean>,
   input: Input,
   userId: Id,
-): Promise<OutboxRow> => enqueue(mutation.create(input, userId), mutation.needs(input, userId));
+): Promise<QueuedMutation> => enqueue(mutation.create(input, userId), mutation.needs(input, userId));
 
 /** Queues a mutation and holds it back for as long as `Undo` is offered. */
 export const queueHeld = <Input>(
@@ -27,7 +27,7 @@ export const queueHeld = <Input>(
     /** Runs when it is undone; it may throw to refuse that. */
     putBack?: () => Promise<void>;
   } = {},
-): Promise<{ row: OutboxRow; undo: Undo }> => {
+): Promise<{ row: QueuedMutation; undo: Undo }> => {
   const row = mutation.create(input, userId);
   return enqueueHeld(undoes ? { ...row, undoes } : row, mutation.needs(input, userId), now, putBack);
 };

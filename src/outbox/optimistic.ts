@@ -1,11 +1,11 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { isRefused, type OutboxRow } from '#src/offline/rows.ts';
-import { latestRow, type Waiting, waitingOf } from '#src/offline/waiting.ts';
-import { inLiveQuery } from '#src/offline/watch.ts';
+import { inLiveQuery } from '#src/storage/watch.ts';
 import type { Cached, CacheView, Sources } from './cached.ts';
+import { isRefused, type QueuedMutation } from './mutation.ts';
+import { rowsOf } from './outbox.ts';
 import { definitionOf, type MutationKind, triesToLoad } from './registry.ts';
+import { latestRow, type Waiting, waitingOf } from './waiting.ts';
 
 type AnyCached = Cached<unknown>;
 
@@ -24,13 +24,13 @@ type Slot = { cached: AnyCached; key: string; steps: Step[]; kept?: unknown; ste
 /** The cache with what is queued on top. */
 export interface OptimisticView {
   /** All queued mutations of the member, refused ones too. */
-  readonly queued: readonly OutboxRow[];
+  readonly queued: readonly QueuedMutation[];
   /** A value, or what the queue makes of an unknown one; null if it makes nothing. */
   get<T, Key extends string>(cached: Cached<T, Key>, key: Key): Promise<T | null>;
   /** A value, or what the queue makes of `fallback` (else of its `empty`) where the cache knows nothing. */
   read<T, Key extends string>(cached: Cached<T, Key>, key: Key, fallback?: T): Promise<T>;
   /** The status of the newest queued mutation of one of `kinds` that changes a thing; null if there is none. */
-  waitingFor(targetId: Id, kinds: readonly MutationKind[], fits?: (row: OutboxRow) => boolean): Waiting | null;
+  waitingFor(targetId: Id, kinds: readonly MutationKind[], fits?: (row: QueuedMutation) => boolean): Waiting | null;
 }
 
 function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
@@ -47,7 +47,7 @@ type ReadCache = <T, Key extends string>(cached: Cached<T, Key>, key: Key) => Pr
 
 /** What a queued mutation changes. Refused ones, and those that wait for one, change nothing, unless their definition says so. */
 async function changesOf(
-  mutation: OutboxRow,
+  mutation: QueuedMutation,
   isRefused: boolean,
   viewer: AuthUser | null,
   now: number,
@@ -79,7 +79,7 @@ async function changesOf(
 export async function overlay(
   userId: Id,
   viewer: AuthUser | null,
-  queued: readonly OutboxRow[],
+  queued: readonly QueuedMutation[],
   readCache: ReadCache = (cached, key) => cached.read(userId, key),
 ): Promise<OptimisticView> {
   const now = Date.now();

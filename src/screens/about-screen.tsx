@@ -9,7 +9,7 @@ import {
   privacyPolicyPage,
   searchPage,
 } from '#contract/pages.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
 const parts: readonly TextPart[] = [

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, userBikesPage } from '#contract/pages.ts';
+import type { WholeDraft } from '#src/drafts/drafts.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftApart } from '#src/features/bikes/form/draft-apart.tsx';
 import { DraftApartHere } from '#src/features/bikes/form/draft-apart-here.tsx';
@@ -11,16 +12,15 @@ import { DraftOffer } from '#src/features/bikes/form/draft-offer.tsx';
 import { useDraft, useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
 import { noteReplaced, replacements } from '#src/features/bikes/form/replaced.ts';
 import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
-import type { WholeDraft } from '#src/offline/drafts.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
-const head = (title: string) => <PageHead title={title} about={<Plate look="draft">Draft</Plate>} />;
+const head = (title: string) => <PageHead title={title} about={<Plaque look="draft">Draft</Plaque>} />;
 
 interface FormPlaceProps {
   user: AuthUser;

@@ -28,11 +28,11 @@ import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, takeBack } from '#src/features/outbox/outbox.actions.ts';
 import { useLook } from '#src/features/views/use-look.ts';
-import { bikeSubject } from '#src/offline/bike-subject.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Tally } from '#src/ui/tally.tsx';
+import { Counts } from '#src/ui/counts.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 
@@ -128,7 +128,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
       <BikePage
         bike={bike}
         savedAt={savedAt}
-        numbers={<Tally counts={counts} />}
+        numbers={<Counts counts={counts} />}
         actions={
           <>
             <LikeButton bike={cardOf(bike)} liked={like.liked} whyNot={whyNot} />

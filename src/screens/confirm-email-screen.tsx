@@ -4,7 +4,7 @@ import { askConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { ConfirmationWords } from '#src/features/accounts/confirmation-words.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 
 /** Where the mailed link leads. Mail programs open links to look at them, so it asks before it confirms the address. */
 export function ConfirmEmailScreen() {

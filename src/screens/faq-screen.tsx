@@ -12,7 +12,7 @@ import {
   photoGuidePage,
 } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
 const megabytes = photoLimits.bytes / 1024 ** 2;

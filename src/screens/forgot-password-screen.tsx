@@ -6,7 +6,7 @@ import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 
 /** Ask for a new password. */
 export function ForgotPasswordScreen() {

@@ -4,7 +4,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 
 /** A link was asked for. It says the same whether or not there is such an account. */

@@ -21,11 +21,11 @@ import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { CategoryIndex } from '#src/features/figures/category-index.tsx';
 import { useFigures } from '#src/features/figures/figures.queries.ts';
 import { SiteTally } from '#src/features/figures/site-tally.tsx';
-import { PageFacts } from '#src/reading/page-facts.tsx';
-import type { Read } from '#src/reading/read.ts';
+import { PageFacts } from '#src/queries/page-facts.tsx';
+import type { Read } from '#src/queries/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SectionSkeleton } from '#src/ui/section-skeleton.tsx';
@@ -67,7 +67,7 @@ function TopBike({ bike }: { bike: ShownCard }) {
   return (
     <Hero
       bike={bike}
-      plate={<Plate>Bike of the Week</Plate>}
+      plate={<Plaque>Bike of the Week</Plaque>}
       about={<WonWeek week={bike.won.week} />}
       folder="homeBanner"
     />

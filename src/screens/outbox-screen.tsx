@@ -9,7 +9,7 @@ import { SafariNote } from '#src/features/outbox/safari-note.tsx';
 import { SentList } from '#src/features/outbox/sent-list.tsx';
 import { ShutOutbox } from '#src/features/outbox/shut-outbox.tsx';
 import { useSteadyOutbox } from '#src/features/outbox/use-steady-outbox.ts';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 const drawn = (subject: Subject) => <RowPicture picture={subject.picture} />;
-const mend = (row: OutboxRow) => isNameRefused(row) && <MendFolder row={row} />;
+const mend = (row: QueuedMutation) => isNameRefused(row) && <MendFolder row={row} />;
 
 /** What is on this device and not yet on the site, and what arrived today. */
 export function OutboxScreen() {

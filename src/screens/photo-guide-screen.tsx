@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { addBikePage, faqPage, photoGuidePage } from '#contract/pages.ts';
 import { type GuideRule, type GuideSide, guidePicture, guidePictureSize, guideSides } from '#contract/photo-guide.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextPage } from '#src/ui/text-page.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';

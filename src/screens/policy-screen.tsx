@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { TextPage } from '#src/ui/text-page.tsx';
 import { contentPolicy } from './policies/content-policy.tsx';
 import { cookiePolicy } from './policies/cookie-policy.tsx';

@@ -6,7 +6,7 @@ import { LinkWords } from '#src/features/accounts/link-words.tsx';
 import { ResetForm } from '#src/features/accounts/reset-form.tsx';
 import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 
 /** Where the mailed link leads: choose a new password. */
 export function ResetPasswordScreen() {

@@ -1,7 +1,7 @@
 import { loginPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 
 /** The password is another one. */

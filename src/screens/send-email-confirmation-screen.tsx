@@ -4,7 +4,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { resendConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 
 /** Ask for the confirmation link once more. */
 export function SendEmailConfirmationScreen() {

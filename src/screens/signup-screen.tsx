@@ -5,7 +5,7 @@ import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { SignupForm } from '#src/features/accounts/signup-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Become a member. */

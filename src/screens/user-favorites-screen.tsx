@@ -13,8 +13,8 @@ import { type FolderAct, FolderDialogs } from '#src/features/favorites/folder-di
 import { FolderList } from '#src/features/favorites/folder-list.tsx';
 import { fetchKept } from '#src/features/favorites/keep-folder.ts';
 import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
-import type { Read } from '#src/reading/read.ts';
-import { Unread } from '#src/reading/unread.tsx';
+import type { Read } from '#src/queries/read.ts';
+import { Unread } from '#src/queries/unread.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { useOwnProfile } from '#src/features/profile/profile.queries.ts';
 import { ProfileForm } from '#src/features/profile/profile-form.tsx';
-import { Unread } from '#src/reading/unread.tsx';
+import { Unread } from '#src/queries/unread.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';

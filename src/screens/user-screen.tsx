@@ -19,17 +19,17 @@ import { GarageTabs, partOf } from '#src/features/people/garage-tabs.tsx';
 import { usePerson } from '#src/features/people/people.queries.ts';
 import { PersonHead } from '#src/features/people/person-head.tsx';
 import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
-import { useBlocked } from '#src/reading/blocked.queries.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
-import { Unread } from '#src/reading/unread.tsx';
+import { useBlocked } from '#src/queries/blocked.queries.ts';
+import { PageFacts } from '#src/queries/page-facts.tsx';
+import { Unread } from '#src/queries/unread.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Counts } from '#src/ui/counts.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { counted } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { Tally } from '#src/ui/tally.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 
@@ -149,7 +149,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
       <PersonHead
         person={person}
         savedAt={savedAt}
-        numbers={<Tally counts={numbers} />}
+        numbers={<Counts counts={numbers} />}
         honours={won.length > 0 && <Honours bikes={won} />}
         actions={<PersonActions person={person} />}
       />

@@ -5,7 +5,7 @@ import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { VisitorPreferences } from '#src/features/preferences/visitor-preferences.tsx';
-import { PageFacts } from '#src/reading/page-facts.tsx';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 

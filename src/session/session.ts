@@ -2,15 +2,15 @@ import { atom, getDefaultStore } from 'jotai';
 import type { LoginResult } from '#contract/accounts.ts';
 import { type AuthUser, getAuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
-import { ApiFailure, letFailureGo } from '#src/ground/failure.ts';
-import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/ground/refresh.ts';
-import { same } from '#src/ground/same.ts';
-import { purgePrivate } from '#src/offline/cache/purge.ts';
-import { endFirstLook } from '#src/offline/early/first-look.ts';
-import { dropKeptPage } from '#src/offline/kept-page.ts';
-import { settleSignOut } from '#src/offline/owed-sign-out.ts';
-import { letGoOfUser, noting, recall, remember } from '#src/offline/vault.ts';
-import { forgetResults, tracked } from '#src/results/results.ts';
+import { forgetResults, runAction } from '#src/action-state/run-action.ts';
+import { purgePrivate } from '#src/cache/purge.ts';
+import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
+import { dropSessionMark, onSessionNews, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { same } from '#src/lib/same.ts';
+import { settleSignOut } from '#src/outbox/owed-sign-out.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
+import { durableTransaction, getMeta, letGoOfUser, setMeta } from '#src/storage/user-db.ts';
+import { endWarmStart } from '#src/warm-start/warm-start.ts';
 
 /** Who is logged in on this device; what the vault remembers until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
@@ -45,21 +45,21 @@ const stillShut = (why: WireError | null): WireError | null =>
 
 /** Shows who is logged in by what this device remembers. */
 export async function showRemembered(): Promise<AuthUser | null> {
-  const [user, last] = await Promise.all([recall('authUser'), recall('lastUser')]);
+  const [user, last] = await Promise.all([getMeta('authUser'), getMeta('lastUser')]);
   if (user || !last) show(user);
-  else show(null, last, stillShut(await recall('shut')));
+  else show(null, last, stillShut(await getMeta('shut')));
   return user;
 }
 
-const turnNow = async (): Promise<number> => (await recall('sessionTurn')) ?? 0;
-const nextTurn = async (): Promise<void> => remember('sessionTurn', (await turnNow()) + 1);
+const turnNow = async (): Promise<number> => (await getMeta('sessionTurn')) ?? 0;
+const nextTurn = async (): Promise<void> => setMeta('sessionTurn', (await turnNow()) + 1);
 
 async function keepUser(user: AuthUser): Promise<void> {
   await nextTurn();
-  await remember('authUser', user);
-  await remember('lastUser', user);
-  await remember('shut', null);
-  await remember('signOutOwed', null);
+  await setMeta('authUser', user);
+  await setMeta('lastUser', user);
+  await setMeta('shut', null);
+  await setMeta('signOutOwed', null);
 }
 
 let ending: Promise<void> | null = null;
@@ -69,13 +69,13 @@ async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
   // A tab that slept hears of it after a newer log-in.
   if (mark !== null && (await sessionMark()) !== mark) return void (await showRemembered());
   const shut = why?.code === 'Suspended' || why?.code === 'Banned' ? why : null;
-  const last = await noting(async () => {
-    const here = (await recall('authUser')) ?? (await recall('lastUser'));
+  const last = await durableTransaction(async () => {
+    const here = (await getMeta('authUser')) ?? (await getMeta('lastUser'));
     await nextTurn();
-    await remember('authUser', null);
+    await setMeta('authUser', null);
     // Whoever looks again finds whose session it was.
-    await remember('lastUser', here);
-    await remember('shut', shut);
+    await setMeta('lastUser', here);
+    await setMeta('shut', shut);
     return here;
   });
   await purgePrivate();
@@ -85,13 +85,13 @@ async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
 }
 
 async function askServer(): Promise<void> {
-  if (await recall('signOutOwed')) return;
+  if (await getMeta('signOutOwed')) return;
   const turn = await turnNow();
   try {
-    const user = await tracked('AuthCheck', (call) => call(getAuthUser));
-    await dropKeptPage();
+    const user = await runAction('AuthCheck', (call) => call(getAuthUser));
+    await dropCachedHomePage();
     // Whoever came or went meanwhile is not undone by an older answer.
-    await noting(async () => void ((await turnNow()) === turn && (await keepUser(user))));
+    await durableTransaction(async () => void ((await turnNow()) === turn && (await keepUser(user))));
     await showRemembered();
   } catch (error) {
     letFailureGo(error);
@@ -104,14 +104,14 @@ async function askServer(): Promise<void> {
  * somebody. Keeps all tabs in step. Returns how to stop.
  */
 export async function startSession(): Promise<() => void> {
-  endFirstLook();
+  endWarmStart();
   const stop = onSessionNews((news, mark, elsewhere, why) => {
     if (news === 'signed-out' && elsewhere) letGoOfUser();
     if (news === 'ended') ending = noteEnded(mark, why);
     else if (news === 'other-member') void askServer();
     else void showRemembered();
   });
-  const remembered = await recall('authUser');
+  const remembered = await getMeta('authUser');
   // Somebody whom this device does not remember is known to the site alone, and is no visitor meanwhile.
   if (remembered || (await sessionMark()) === null) await showRemembered();
   try {
@@ -124,7 +124,7 @@ export async function startSession(): Promise<() => void> {
 
 /** Shows whoever has just logged in here, in all tabs. */
 export async function letIn(result: LoginResult): Promise<void> {
-  await noting(() => keepUser(result.authUser));
+  await durableTransaction(() => keepUser(result.authUser));
   show(result.authUser);
   store.set(loginAtom, result.login);
   tellSessionNews('signed-in');
@@ -137,7 +137,7 @@ export function showShut(member: AuthUser, shut: WireError): void {
 
 /** Tells the site of a sign-out; says whether it has heard. */
 const tellOfSignOut = async (): Promise<boolean> =>
-  (await tracked('Signout', async () => {
+  (await runAction('Signout', async () => {
     if (await settleSignOut()) return true;
     throw new ApiFailure('unexpected');
   }).catch(letFailureGo)) ?? false;
@@ -150,27 +150,27 @@ const tellOfSignOut = async (): Promise<boolean> =>
 export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<void> | void): Promise<void> {
   const user = store.get(authUserAtom);
   // In one step: a page that is closed here must find neither the member nor a session that nobody will end.
-  await noting(async () => {
+  await durableTransaction(async () => {
     await nextTurn();
-    await remember('authUser', null);
-    await remember('signOutOwed', true);
+    await setMeta('authUser', null);
+    await setMeta('signOutOwed', true);
     // Nobody is to be asked to come back who wanted to go; what is kept waits for its member.
-    if (unsent === 'keep') await remember('lastUser', null);
+    if (unsent === 'keep') await setMeta('lastUser', null);
   });
   dropSessionMark();
   await leave?.();
   tellSessionNews('signed-out');
   show(null);
   if (unsent === 'delete' && user) {
-    const { deleteUnsent } = await import('#src/offline/signing-out.ts');
+    const { deleteUnsent } = await import('#src/outbox/unsent.ts');
     await deleteUnsent(user.id);
     // Somebody else may have come while a photo was still on its way.
-    if ((await recall('lastUser'))?.id === user.id) await remember('lastUser', null);
+    if ((await getMeta('lastUser'))?.id === user.id) await setMeta('lastUser', null);
   }
   await purgePrivate();
   // What was asked for before the site knew may have come since.
   if (await tellOfSignOut()) return purgePrivate();
   // What sends is no part of the first load.
-  const { noteEnqueued } = await import('#src/offline/triggers.ts');
+  const { noteEnqueued } = await import('#src/outbox/flush-triggers.ts');
   noteEnqueued();
 }

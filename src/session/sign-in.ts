@@ -6,11 +6,11 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { sessionMark } from '#src/ground/refresh.ts';
-import { dropKeptPage } from '#src/offline/kept-page.ts';
-import { inTurn } from '#src/offline/owed-sign-out.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { sessionMark } from '#src/lib/refresh.ts';
+import { inTurn } from '#src/outbox/owed-sign-out.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { letIn, showShut } from './session.ts';
 
 const noCookies =
@@ -18,7 +18,7 @@ const noCookies =
 
 async function arrive(result: LoginResult): Promise<LoginResult> {
   if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });
-  await dropKeptPage();
+  await dropCachedHomePage();
   await letIn(result);
   return result;
 }
@@ -36,7 +36,7 @@ function noteShut(username: string, cause: unknown): void {
  * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
  */
 export const signIn = async (credentials: Login): Promise<LoginResult> =>
-  tracked('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials })))).catch(
+  runAction('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials })))).catch(
     (cause: unknown) => {
       noteShut(credentials.identifier, cause);
       throw cause;
@@ -48,11 +48,11 @@ export const signIn = async (credentials: Login): Promise<LoginResult> =>
  * @throws ApiFailure
  */
 export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
-  tracked('ConfirmEmail', (call) => inTurn(async () => arrive(await call(confirmEmail, { body: proof }))));
+  runAction('ConfirmEmail', (call) => inTurn(async () => arrive(await call(confirmEmail, { body: proof }))));
 
 /**
  * Brings a deleted account back, with the words that a log-in was refused with, and logs in.
  * @throws ApiFailure
  */
 export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult> =>
-  tracked('RestoreAccount', (call) => inTurn(async () => arrive(await call(restoreAccount, { body: credentials }))));
+  runAction('RestoreAccount', (call) => inTurn(async () => arrive(await call(restoreAccount, { body: credentials }))));

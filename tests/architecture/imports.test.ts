@@ -54,7 +54,7 @@ test('the reader of imports is not blind', () => {
   expect(has('api/features/bikes/bikes.routes.ts', 'api/contract/bikes.ts')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'hono')).toBe(true);
   expect(has('api/features/bikes/bikes.routes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
-  expect(has('api/parts/bikes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
+  expect(has('api/modules/bikes.ts', 'api/features/bikes/bikes.service.ts')).toBe(true);
 });
 
 describe('imports point one way', () => {
@@ -99,32 +99,74 @@ describe('imports point one way', () => {
 
 /** What each room of the page, and the worker, may see. Whatever is not here is forbidden. */
 const rooms: Rooms = {
-  ground: ['contract'],
-  http: ['contract', 'ground'],
-  offline: ['contract', 'ground', 'outbox'],
-  // Stands beside `offline` until that is split; the two will be one room.
-  outbox: ['contract', 'ground', 'offline'],
-  mutations: ['contract', 'ground', 'offline', 'outbox', 'results'],
-  'registry.ts': ['offline', 'outbox', 'features', 'registry.mutations.ts'],
-  'registry.mutations.ts': ['offline', 'outbox', 'features'],
+  lib: ['contract'],
+  api: ['contract', 'lib'],
+  // The queue, what it is stored in and what it changes know each other; none of them knows React or a feature.
+  storage: ['contract', 'lib', 'outbox', 'warm-start'],
+  'warm-start': ['contract', 'storage'],
+  cache: ['contract', 'lib', 'storage', 'outbox', 'drafts'],
+  outbox: ['contract', 'lib', 'storage', 'cache', 'drafts'],
+  drafts: ['contract', 'lib', 'storage', 'outbox'],
+  mutations: ['outbox', 'contract', 'action-state'],
+  'registry.ts': ['outbox', 'registry.mutations.ts'],
+  'registry.mutations.ts': ['outbox', 'features'],
   // The one way to the API: what came of each call is kept.
-  results: ['contract', 'ground', 'http'],
-  session: ['contract', 'ground', 'offline', 'results'],
+  'action-state': ['contract', 'lib', 'api'],
+  session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
   ui: ['contract'],
-  reading: ['contract', 'ground', 'offline', 'outbox', 'session', 'ui'],
+  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'session', 'ui'],
   // What a form that goes straight to the site is made of.
-  forms: ['contract', 'ground', 'results', 'reading', 'ui'],
-  features: ['contract', 'ground', 'offline', 'outbox', 'mutations', 'results', 'session', 'reading', 'forms', 'ui'],
-  screens: ['contract', 'registry.mutations.ts', 'offline', 'session', 'reading', 'forms', 'features', 'ui'],
-  app: ['contract', 'ground', 'offline', 'outbox', 'session', 'reading', 'features', 'screens', 'ui', 'package.json'],
-  'main.tsx': ['contract', 'registry.ts', 'ground', 'offline', 'session', 'reading', 'app', 'ui'],
+  forms: ['contract', 'lib', 'action-state', 'queries', 'ui'],
+  features: [
+    'contract',
+    'lib',
+    'storage',
+    'cache',
+    'outbox',
+    'drafts',
+    'mutations',
+    'action-state',
+    'session',
+    'queries',
+    'forms',
+    'ui',
+  ],
+  screens: [
+    'contract',
+    'registry.mutations.ts',
+    'storage',
+    'cache',
+    'outbox',
+    'drafts',
+    'session',
+    'queries',
+    'forms',
+    'features',
+    'ui',
+  ],
+  app: [
+    'contract',
+    'lib',
+    'storage',
+    'cache',
+    'outbox',
+    'drafts',
+    'warm-start',
+    'session',
+    'queries',
+    'features',
+    'screens',
+    'ui',
+    'package.json',
+  ],
+  'main.tsx': ['contract', 'registry.ts', 'lib', 'storage', 'outbox', 'warm-start', 'session', 'queries', 'app', 'ui'],
   // Runs before anything else of the page is here.
-  'wake.ts': [],
+  'hydrate-when-idle.ts': [],
   // Runs before anything is painted.
   'theme.ts': [],
-  // Draws pages without a browser.
-  'server.tsx': ['contract', 'reading', 'app', 'ui'],
-  sw: ['contract', 'ground', 'offline', 'registry.ts', 'registry.mutations.ts'],
+  // Renders pages without a browser.
+  'server.tsx': ['contract', 'queries', 'app', 'ui'],
+  sw: ['contract', 'lib', 'storage', 'cache', 'outbox', 'drafts', 'registry.ts', 'registry.mutations.ts'],
 };
 /** What page and worker share may stand on these alone. */
 const belowTheScreens = /^(dexie|valibot|workbox-[a-z-]+)$/;
@@ -141,11 +183,11 @@ describe('the rooms of the page', () => {
 
   test('a pair that is not in the list is found, and so is a folder that is new', () => {
     const line = "import { x } from './x.ts';";
-    const upwards = { from: 'src/offline/drain.ts', to: 'src/http/api.ts', line };
-    const fromUi = { from: 'src/ui/button.tsx', to: 'src/ground/value.ts', line };
+    const upwards = { from: 'src/outbox/flush-outbox.ts', to: 'src/api/api.ts', line };
+    const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/value.ts', line };
     const fromNew = { from: 'src/helpers/x.ts', to: 'src/ui/button.tsx', line };
     const toServer = { from: 'src/app/app.tsx', to: 'api/platform/config.ts', line };
-    const fine = { from: 'src/reading/read.ts', to: 'src/ground/failure.ts', line };
+    const fine = { from: 'src/queries/read.ts', to: 'src/lib/failure.ts', line };
     expect(strayImports([upwards, fromUi, fromNew, toServer, fine], rooms)).toHaveLength(4);
   });
 });
@@ -154,16 +196,16 @@ describe('React', () => {
   test('is not reached from the worker through any chain, nor is anything else but what it needs', () => {
     const reached = reachedFrom('sw/worker.ts', imports);
     expect([...reached.keys()]).toEqual(
-      expect.arrayContaining(['src/offline/drain.ts', 'src/features/likes/likes.mutations.ts', 'dexie']),
+      expect.arrayContaining(['src/outbox/flush-outbox.ts', 'src/features/likes/likes.mutations.ts', 'dexie']),
     );
     const packages = [...reached].filter(([to]) => !/^(api|src|sw)\//.test(to));
     const stray = packages.filter(([to]) => !belowTheScreens.test(to));
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
   });
 
-  test('is not reached from any file of the offline core or the ground below it', () => {
+  test('is not reached from any file of the queue, what it is stored in, or the helpers below', () => {
     const stray = files
-      .filter(inside('src/offline/', 'src/ground/'))
+      .filter(inside('src/storage/', 'src/cache/', 'src/outbox/', 'src/drafts/', 'src/warm-start/', 'src/lib/'))
       .flatMap((file) => [...reachedFrom(file, imports)])
       .filter(([to]) => !/^(api|src|sw)\//.test(to) && !belowTheScreens.test(to));
     expect(stray.map(([, chain]) => chain.join(' -> '))).toEqual([]);
@@ -172,8 +214,8 @@ describe('React', () => {
   test('is found at the end of a chain, but not where only a type is taken', () => {
     const line = "import { x } from 'x';";
     const chain = [
-      { from: 'sw/worker.ts', to: 'src/offline/run.ts', line },
-      { from: 'src/offline/run.ts', to: 'src/session/use-session.ts', line },
+      { from: 'sw/worker.ts', to: 'src/outbox/run-flush.ts', line },
+      { from: 'src/outbox/run-flush.ts', to: 'src/session/use-session.ts', line },
       { from: 'src/session/use-session.ts', to: 'react', line },
     ];
     expect(reachedFrom('sw/worker.ts', chain).get('react')).toHaveLength(4);
@@ -183,7 +225,7 @@ describe('React', () => {
 });
 
 test('the parts of the site are put together in one place', () => {
-  const isPart = inside('api/parts/');
+  const isPart = inside('api/modules/');
   expect(breaking(({ from, to }) => isPart(to) && !isPart(from) && from !== 'api/app.ts')).toEqual([]);
 });
 
@@ -191,21 +233,21 @@ describe('each vendor has one home', () => {
   const homes: [string, (path: string) => boolean][] = [
     [
       'mongodb',
-      (path) => path.endsWith('.store.ts') || inside('api/platform/', 'api/embedded-mongo/', 'api/parts/')(path),
+      (path) => path.endsWith('.store.ts') || inside('api/platform/', 'api/embedded-mongo/', 'api/modules/')(path),
     ],
     [
       'hono',
       (path) =>
         path.endsWith('.routes.ts') ||
-        inside('api/platform/', 'api/pages/', 'api/parts/')(path) ||
+        inside('api/platform/', 'api/ssr/', 'api/modules/')(path) ||
         path === 'api/app.ts',
     ],
     ['lucia', inside('api/platform/sessions/')],
     ['aws4fetch', inside('api/platform/storage/')],
-    ['ofetch', inside('src/http/')],
+    ['ofetch', inside('src/api/')],
     ['radix-ui', inside('src/ui/')],
-    ['dexie', inside('src/offline/')],
-    ['dexie-react-hooks', inside('src/reading/')],
+    ['dexie', inside('src/storage/')],
+    ['dexie-react-hooks', inside('src/queries/')],
     ['sharp', (path) => path.endsWith('.worker.ts') || inside('api/demo/', 'api/features/photos/photos.card.ts')(path)],
   ];
   test.each(homes)('%s', (vendor, home) => {

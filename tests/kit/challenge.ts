@@ -1,5 +1,5 @@
 import { type Challenge, workAnswer } from '#contract/challenge.ts';
-import { Search } from '#src/http/challenge/search.ts';
+import { Search } from '#src/api/challenge/search.ts';
 
 /** What a site is told whose challenges shall cost a test nothing. */
 export const easyWork = 'work:50';

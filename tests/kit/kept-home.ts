@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { keptPageCache } from '#src/offline/kept-page.ts';
+import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { Device } from './browser.ts';
 import { LossyProxy } from './lossy-proxy.ts';
 import { Site } from './site.ts';
@@ -89,7 +89,7 @@ export const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return false;
     return (await (await caches.open(name)).keys()).length > 0;
-  }, keptPageCache);
+  }, cachedHomePage);
 
 /** Opens home: the page, and the document as it came, before any script. */
 export async function openHome(device: Device, begin?: () => void): Promise<{ page: Page; text: string }> {

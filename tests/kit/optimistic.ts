@@ -1,6 +1,6 @@
 import type { AuthUser } from '#contract/auth.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
 import type { Cached } from '#src/outbox/cached.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { type OptimisticView, overlay } from '#src/outbox/optimistic.ts';
 import '#src/registry.mutations.ts';
 
@@ -14,7 +14,11 @@ export const entry = <T, Key extends string>(cached: Cached<T, Key>, key: Key, v
 ];
 
 /** The queue of a member on top of a cache that holds `entries`. */
-export const viewOf = (viewer: AuthUser, queued: readonly OutboxRow[], ...entries: Entry[]): Promise<OptimisticView> =>
+export const viewOf = (
+  viewer: AuthUser,
+  queued: readonly QueuedMutation[],
+  ...entries: Entry[]
+): Promise<OptimisticView> =>
   overlay(viewer.id, viewer, queued, async (cached, key) => {
     const found = entries.find((one) => one[0] === cached && one[1] === key);
     return (found?.[2] ?? null) as never;

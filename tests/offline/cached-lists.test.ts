@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Page } from '#contract/paging.ts';
-import { changed } from '#src/offline/cache/pages.ts';
+import { changed } from '#src/cache/pages.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { bert, Harness } from '#tests/kit/harness/harness.ts';
 

@@ -1,7 +1,7 @@
 import { addFavorite, putFolder } from '#contract/favorites.ts';
 import { likeBike } from '#contract/likes.ts';
-import type { Subject } from '#src/offline/rows.ts';
 import { defineMutation } from '#src/outbox/define-mutation.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
 
 const rest = { action: 'BikeLike', labels: { done: '', waitsFor: '' } } as const;
 const facts = (subject: Subject) => ({ subject, title: '', scope: '' });

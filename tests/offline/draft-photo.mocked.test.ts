@@ -3,17 +3,17 @@ import '#src/registry.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { appHeader, ok } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
-import { draftPhotoRow } from '#src/offline/draft-rows.ts';
-import { sendRow } from '#src/offline/send.ts';
-import { vault } from '#src/offline/vault.ts';
+import { draftPhotoRow } from '#src/drafts/draft-rows.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { sendRow } from '#src/outbox/send.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import { ana } from '#tests/kit/harness/people.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('the photo of a draft is sent although nothing that is queued has loaded the definitions', async () => {
   const [id, draftId] = [newId(), newId()];
-  await vault.photoBlobs.put({ id, blob: new Blob(['photo'], { type: 'image/webp' }) });
+  await userDb.photoBlobs.put({ id, blob: new Blob(['photo'], { type: 'image/webp' }) });
   const row = draftPhotoRow(ana.id, { id, draftId } as never);
   expect(() => definitionOf(row)).toThrow('not loaded');
   const asked: string[] = [];

@@ -304,7 +304,7 @@ describe('refusals', () => {
     h.server.answer = () => ({ proxy: 502 });
     for (let tries = 0; tries < 12; tries += 1) {
       await h.page.evaluate(() => window.headbadge.setClock(Date.now() + 3_600_000 * 24));
-      await h.page.evaluate((user) => window.headbadge.outbox.wake(user, 'all'), ana.id);
+      await h.page.evaluate((user) => window.headbadge.outbox.retryNow(user, 'all'), ana.id);
       await h.drain();
     }
     expect(await h.rows()).toEqual(['comment.add failed 10']);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { BikeCard } from '#contract/bikes.ts';
+import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { folderBikes, folders } from '#src/features/favorites/favorites.cache.ts';
 import * as mutations from '#src/features/favorites/favorites.mutations.ts';
-import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { entry, viewOf } from '#tests/kit/optimistic.ts';
@@ -15,19 +15,19 @@ const folder = (named: { id: string; name: string }, count = 0) => ({ ...named, 
 const [card, other] = [cardNumber(1), cardNumber(2)];
 const subject = { kind: 'bike', id: card.id, title: 'A bike', picture: null };
 const placing = (into: typeof steel) => ({ bike: subject, card, folder: into });
-const keep = (on: boolean, into = steel): OutboxRow =>
+const keep = (on: boolean, into = steel): QueuedMutation =>
   (on ? mutations.addToFolder : mutations.removeFromFolder).create(placing(into), me);
 const addFolderRow = (named: typeof steel) => mutations.addFolder.create(named, me);
 const deleteFolderRow = (named: typeof steel) => mutations.removeFolder.create({ folder: named, keepBikes: true }, me);
 const renameFolderRow = (named: typeof steel, name: string) =>
   mutations.renameFolder.create({ folder: named, name }, me);
-const failed = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed' });
+const failed = (row: QueuedMutation): QueuedMutation => ({ ...row, state: 'failed' });
 
 const member = { id: me, username: 'ana', avatar: '' };
 /** The queue on top of a cache that holds `entries`. */
-const on = (rows: OutboxRow[], ...entries: ReturnType<typeof entry>[]) => viewOf(member, rows, ...entries);
+const on = (rows: QueuedMutation[], ...entries: ReturnType<typeof entry>[]) => viewOf(member, rows, ...entries);
 const shown = async (
-  rows: OutboxRow[],
+  rows: QueuedMutation[],
   kept: ReturnType<typeof folder>[] | null = [folder(first), folder(steel, 2)],
   ...more: ReturnType<typeof entry>[]
 ) =>
@@ -58,7 +58,7 @@ describe('folders', () => {
 });
 
 describe('the bikes of a folder', () => {
-  const ids = async (rows: OutboxRow[], cards: BikeCard[] | null = [other], ...more: ReturnType<typeof entry>[]) =>
+  const ids = async (rows: QueuedMutation[], cards: BikeCard[] | null = [other], ...more: ReturnType<typeof entry>[]) =>
     (await (await on(rows, entry(folderBikes, steel.id, cards), ...more)).read(folderBikes, steel.id)).map(
       ({ id }) => id,
     );
@@ -95,7 +95,7 @@ describe('the bikes of a folder', () => {
 });
 
 describe('the mark on a bike', () => {
-  const marked = async (rows: OutboxRow[], folderIds: string[], favorites = 4, bikeId = card.id) => {
+  const marked = async (rows: QueuedMutation[], folderIds: string[], favorites = 4, bikeId = card.id) => {
     const counts = { ...card.counts, favorites };
     const state = { liked: false, favoritedFolderIds: folderIds };
     const view = await on(rows, entry(viewerState, bikeId, state), entry(bikeCounts, bikeId, counts));
@@ -123,7 +123,7 @@ test('what waits for a folder that was refused counts nowhere as saved', async (
   const order = mutations.sortFolder.create({ folder: steel, order: [other.id] }, me);
   const rows = [made, inside, { ...order, dependsOn: [made.id] }];
   const counts = entry(bikeCounts, card.id, { ...card.counts, favorites: 4 });
-  const foldersOf = async (queued: OutboxRow[]) => {
+  const foldersOf = async (queued: QueuedMutation[]) => {
     const view = await on(queued, counts);
     const { favoritedFolderIds = [] } = await view.read(viewerState, card.id);
     return { folderIds: favoritedFolderIds, favorites: (await view.read(bikeCounts, card.id)).favorites };

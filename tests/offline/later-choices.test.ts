@@ -8,8 +8,8 @@ import { flagBike } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { choosePreference } from '#src/features/preferences/preferences.mutations.ts';
 import { changeText, removeAvatar } from '#src/features/profile/profile.mutations.ts';
-import { bikeSubject } from '#src/offline/bike-subject.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
@@ -31,7 +31,7 @@ const no: Scripted = { code: 'forbidden', status: 403 };
 const yes: Scripted = { data: null };
 /** What meets it is due again when a test has gone on by a minute. */
 const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
-const keep = (row: OutboxRow) => h.page.evaluate((one) => window.headbadge.keepRow(one), row);
+const keep = (row: QueuedMutation) => h.page.evaluate((one) => window.headbadge.keepRow(one), row);
 const forward = (ms: number) => h.page.evaluate((by) => window.headbadge.setClock(Date.now() + by), ms);
 const favorite = (on: boolean, folder = steel, of = card) =>
   (on ? favorites.addToFolder : favorites.removeFromFolder).create({ bike: bikeSubject(of), card: of, folder }, me);
@@ -43,7 +43,7 @@ const theme = (value: 'Dark' | 'Light') =>
   choosePreference.create({ change: { name: 'theme', value, seen }, title: value }, me);
 
 /** A choice that is refused, and the one that the member makes later; each row has a key of its own. */
-const choices: [string, () => OutboxRow, () => OutboxRow][] = [
+const choices: [string, () => QueuedMutation, () => QueuedMutation][] = [
   ['like', () => like.create(bike, me), () => unlike.create(bike, me)],
   ['favorite', () => favorite(true), () => favorite(false)],
   ['flag', () => flag('Spam'), () => flag('Violence')],

@@ -149,7 +149,7 @@ test('what is read before the page has its scripts lets go of the device when th
     queueMicrotask(() => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })));
     return transaction;
   });
-  const { earlyRows } = await import('#src/offline/early/reader.ts');
+  const { earlyRows } = await import('#src/warm-start/reader.ts');
   expect(await earlyRows()).toBeNull();
   await expect.poll(() => ends).toContain('vault abort');
   leave.mockRestore();

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { afterEach, expect, test } from 'vitest';
+import { saveMarks } from '#src/cache/values/marks.ts';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
-import { saveMarks } from '#src/offline/cache/marks.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { vault } from '#src/offline/vault.ts';
-import { watch } from '#src/offline/watch.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { userDb } from '#src/storage/user-db.ts';
+import { watch } from '#src/storage/watch.ts';
 import { ana, bert } from '#tests/kit/harness/people.ts';
 import { until } from '#tests/kit/until.ts';
 
@@ -19,9 +19,9 @@ let stop = () => {};
 afterEach(() => stop());
 
 /** Watches whether a bike is liked, beside what is queued; likes it in the cache once it has been seen not to be. */
-async function followsTheCache(bikeId: string, queued: OutboxRow[]): Promise<void> {
-  await vault.outbox.clear();
-  await vault.outbox.putAll(queued);
+async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promise<void> {
+  await userDb.outbox.clear();
+  await userDb.outbox.putAll(queued);
   const heard: boolean[] = [];
   stop = watch(
     async () => (await (await optimisticView(ana.id)).read(viewerState, bikeId)).liked,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiBase } from '#contract/endpoint.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf, isKnown } from '#src/outbox/registry.ts';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
 import '#src/registry.mutations.ts';
@@ -10,11 +10,16 @@ import '#src/registry.ts';
 
 let h: Harness;
 /** One row of each kind, as builds wrote them before every kind had a definition of its own. */
-let old: OutboxRow[];
+let old: QueuedMutation[];
 beforeAll(async () => {
   const now = Date.now();
   const text = await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8');
-  old = (JSON.parse(text) as OutboxRow[]).map((row) => ({ ...row, userId: ana.id, createdAt: now, wantedAt: now }));
+  old = (JSON.parse(text) as QueuedMutation[]).map((row) => ({
+    ...row,
+    userId: ana.id,
+    createdAt: now,
+    wantedAt: now,
+  }));
   h = await Harness.start();
   await h.fresh();
 });

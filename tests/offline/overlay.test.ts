@@ -4,6 +4,10 @@ import type { PublishedBike } from '#contract/bike-whole.ts';
 import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import { NewFlag } from '#contract/flags.ts';
+import { listedIn } from '#src/cache/values/bike-status.ts';
+import { conversations } from '#src/cache/values/correspondence.ts';
+import type { FeedCard } from '#src/cache/values/feeds.ts';
+import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
 import { changeBike, moveBike, publishBike, undoPublish } from '#src/features/bikes/bikes.mutations.ts';
 import { toldIn, withQueued } from '#src/features/bikes/shown-bike.ts';
@@ -14,28 +18,25 @@ import { markRead, sendMessage } from '#src/features/conversations/conversations
 import { flagBike, flagComment } from '#src/features/flags/flags.mutations.ts';
 import { like, unlike } from '#src/features/likes/likes.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
-import { listedIn } from '#src/offline/cache/bike-status.ts';
-import { conversations } from '#src/offline/cache/correspondence.ts';
-import type { FeedCard } from '#src/offline/cache/feeds.ts';
-import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { waitingOf } from '#src/offline/waiting.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { overlay } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
 import { entry, viewOf } from '#tests/kit/optimistic.ts';
 
 const me = { id: '01890000-0000-7000-8000-00000000000a', username: 'ana', avatar: '' };
 const bikeId = '01890000-0000-7000-8000-000000000101';
 const photo = { id: '01890000-0000-7000-8000-000000000201', width: 2048, height: 1536, thumbhash: '' };
 const subject = { kind: 'bike', id: bikeId, title: '2021 Surly Bridge Club', picture: null };
-const add = (id: string, text: string): OutboxRow => addComment.create({ bike: subject, commentId: id, text }, me.id);
+const add = (id: string, text: string): QueuedMutation =>
+  addComment.create({ bike: subject, commentId: id, text }, me.id);
 const comment = (id: string, text: string) => ({
   ...{ id, bikeId, author: me, text, status: 'Active' as const },
   ...{ addedAt: '2026-06-01T10:00:00.000Z', editedAt: null },
 });
 
 describe('comments', () => {
-  const shown = async (arrived: Comment[], rows: OutboxRow[]) => {
+  const shown = async (arrived: Comment[], rows: QueuedMutation[]) => {
     const view = await viewOf(me, rows, entry(newestComments, bikeId, arrived));
     return commentsIn(view, bikeId, await view.read(newestComments, bikeId), arrived);
   };
@@ -73,7 +74,7 @@ describe('flags', () => {
   const bikeFlag = flagBike.create({ thing: { type: 'Post', id: bikeId, subject }, said }, me.id);
   const commentFlag = flagComment.create({ thing: { type: 'Comment', id: 'b', subject }, said }, me.id);
   const nothing = { bike: false, commentIds: [] };
-  const flagsOf = async (about: string, known: typeof nothing | undefined, rows: OutboxRow[]) => {
+  const flagsOf = async (about: string, known: typeof nothing | undefined, rows: QueuedMutation[]) => {
     const view = await viewOf(me, rows, entry(viewerState, about, known ? { liked: false, flagged: known } : null));
     return (await view.get(viewerState, about))?.flagged;
   };
@@ -106,7 +107,7 @@ test('what was read is read, also where a message of the member’s own waits be
   const known = { id: 'x', with: person, unreadCount: 3, answered: true, last: { ...last, ...flags } };
   const send = sendMessage.create({ person, messageId: 'b', text: 'Hello.' }, me.id);
   const read = markRead.create({ person, reading: { conversationId: 'x', upTo: 5, count: 1 } }, me.id);
-  const shown = async (...rows: OutboxRow[]) =>
+  const shown = async (...rows: QueuedMutation[]) =>
     (await (await viewOf(me, rows, entry(conversations, 'all', [known]))).read(conversations, 'all'))[0];
   expect(await shown(send, read)).toMatchObject({ unreadCount: 0, last: { text: 'Hello.', number: 5 } });
   expect(await shown(read, send)).toMatchObject({ unreadCount: 0, last: { text: 'Hello.', number: 5 } });
@@ -137,7 +138,7 @@ describe('a long queue', () => {
 describe('likes', () => {
   const on = like.create(subject, me.id);
   const off = unlike.create(subject, me.id);
-  const shown = async (liked: boolean, likes: number, rows: OutboxRow[]) => {
+  const shown = async (liked: boolean, likes: number, rows: QueuedMutation[]) => {
     const counts = { ...noCounts, likes };
     const view = await viewOf(me, rows, entry(viewerState, bikeId, { liked }), entry(bikeCounts, bikeId, counts));
     return {
@@ -167,22 +168,22 @@ describe('bikes', () => {
   const newBike = { subject, bike: body, part: { slug: '', brand: 'Surly', photos: [photo] } };
   const put = publishBike.create(newBike, me.id);
   const gone = undoPublish.create(put, me.id);
-  const failed = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed' });
+  const failed = (row: QueuedMutation): QueuedMutation => ({ ...row, state: 'failed' });
 
-  const pageOf = async (rows: OutboxRow[]) => {
+  const pageOf = async (rows: QueuedMutation[]) => {
     const view = await viewOf(me, rows);
     const bike = await view.get(bikePage, bikeId);
     return bike && withQueued(view, bike);
   };
-  const ownOf = async (rows: OutboxRow[], cards: FeedCard[] | null = null) => {
+  const ownOf = async (rows: QueuedMutation[], cards: FeedCard[] | null = null) => {
     const view = await viewOf(me, rows, entry(ownFeed, 'all', cards));
     return (await view.read(ownFeed, 'all')).map((card) => withQueued(view, card));
   };
-  const recentOf = async (rows: OutboxRow[], cards: FeedCard[] | null = null) => {
+  const recentOf = async (rows: QueuedMutation[], cards: FeedCard[] | null = null) => {
     const view = await viewOf(me, rows, entry(feeds, 'recent', cards));
     return listedIn(view, await view.read(feeds, 'recent'));
   };
-  const listedOf = async (rows: OutboxRow[], cards: FeedCard[]) => listedIn(await viewOf(me, rows), cards);
+  const listedOf = async (rows: QueuedMutation[], cards: FeedCard[]) => listedIn(await viewOf(me, rows), cards);
   const arrived = async (): Promise<FeedCard[]> => (await viewOf(me, [put])).read(ownFeed, 'all');
 
   test('a bike that waits opens whole', async () => {
@@ -214,13 +215,13 @@ describe('bikes', () => {
   });
 
   describe('whose status waits to be changed', () => {
-    const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted', seq: number): OutboxRow => ({
+    const move = (from: 'Active' | 'Draft', to: 'Draft' | 'Deleted', seq: number): QueuedMutation => ({
       ...moveBike.create({ bike: subject, move: { from, to } }, me.id),
       seq,
     });
     const unpublish = move('Active', 'Draft', 2);
     const remove = move('Draft', 'Deleted', 3);
-    const stateOf = async (rows: OutboxRow[]) =>
+    const stateOf = async (rows: QueuedMutation[]) =>
       (await ownOf(rows, await arrived())).map(({ status, waiting, moving }) => [status, waiting?.look, moving]);
 
     test('is one card of its owner, as it will be, and in no public list', async () => {
@@ -252,7 +253,7 @@ describe('bikes', () => {
 
   test('a list tells of what is queued for a bike only as far as it shows that', async () => {
     const [card] = await arrived();
-    const toldBy = async (state: OutboxRow['state'], mutation = changeBike.create(newBike, me.id)) => {
+    const toldBy = async (state: QueuedMutation['state'], mutation = changeBike.create(newBike, me.id)) => {
       const view = await viewOf(me, [{ ...mutation, state }]);
       const keys = [`own:${me.id}`, 'recent', 'popular'] as const;
       return keys.map((key) => card && withQueued(view, card, toldIn(key)).waiting !== null);
@@ -266,7 +267,7 @@ describe('bikes', () => {
 
   describe('that was changed while it waited', () => {
     const changed = { ...put, id: 'changed', seq: 2, body: { ...body, model: 'Straggler' } };
-    const rows: OutboxRow[] = [{ ...put, seq: 1, attempts: 1 }, changed];
+    const rows: QueuedMutation[] = [{ ...put, seq: 1, attempts: 1 }, changed];
 
     test('is one card, as it is now', async () => {
       expect((await ownOf(rows)).map((card) => card.model)).toEqual(['Straggler']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
-import type { TrackedAction } from '#src/ground/result.ts';
+import type { TrackedAction } from '#src/lib/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
 import type { Scripted } from '#tests/kit/harness/server.ts';
 

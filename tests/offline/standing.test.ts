@@ -8,11 +8,11 @@ import { deletesAfterWeek } from '#src/features/outbox/deletes-after-week.ts';
 import { groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
 import { writtenOf } from '#src/features/outbox/written-words.ts';
-import { photoRow } from '#src/offline/photo-row.ts';
-import { type OutboxRow, rowVersion, type SentLine } from '#src/offline/rows.ts';
-import { follow, isAllSent, standingOf, toldNothing } from '#src/offline/standing.ts';
-import { waitingOf } from '#src/offline/waiting.ts';
+import { type QueuedMutation, rowVersion, type SentLine } from '#src/outbox/mutation.ts';
+import { follow, isAllSent, outboxSummary, toldNothing } from '#src/outbox/outbox-summary.ts';
+import { photoMutation } from '#src/outbox/photo-mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 
@@ -24,17 +24,17 @@ const bikeNow = () => {
   return publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now);
 };
 let seq = 0;
-const placed = (row: OutboxRow, change: Partial<OutboxRow> = {}): OutboxRow => {
+const placed = (row: QueuedMutation, change: Partial<QueuedMutation> = {}): QueuedMutation => {
   seq += 1;
   return { ...row, seq, createdAt: now, wantedAt: now, ...change };
 };
-const comment = (change: Partial<OutboxRow> = {}) =>
+const comment = (change: Partial<QueuedMutation> = {}) =>
   placed(addComment.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
 const refused = { status: 404, code: 'not_found', message: 'This is not here any more.', validation: null };
 
 describe('what the strip counts', () => {
-  const counts = (rows: OutboxRow[]) => {
-    const { waiting, unsent, moving, sending } = standingOf(rows, now);
+  const counts = (rows: QueuedMutation[]) => {
+    const { waiting, unsent, moving, sending } = outboxSummary(rows, now);
     return { waiting: waiting.length, unsent, moving, sending };
   };
 
@@ -54,11 +54,11 @@ describe('what the strip counts', () => {
 
   test('a bike with photos is one thing, and a refused photo of it is one that was not sent', () => {
     const bike = placed(bikeNow());
-    const photo = placed(photoRow(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
+    const photo = placed(photoMutation(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
     const whole = { ...bike, dependsOn: [photo.id] };
     expect(counts([photo, whole])).toEqual({ waiting: 1, unsent: 0, moving: 1, sending: true });
-    const stuck: OutboxRow = { ...whole, state: 'blocked' };
-    const unreadable: OutboxRow = { ...photo, state: 'failed', lastError: refused };
+    const stuck: QueuedMutation = { ...whole, state: 'blocked' };
+    const unreadable: QueuedMutation = { ...photo, state: 'failed', lastError: refused };
     expect(counts([unreadable, stuck])).toEqual({ waiting: 1, unsent: 1, moving: 0, sending: false });
   });
 
@@ -104,7 +104,7 @@ describe('"All sent."', () => {
 });
 
 describe('what the outbox says of what is left', () => {
-  const left = (...rows: OutboxRow[]) => {
+  const left = (...rows: QueuedMutation[]) => {
     const entries = rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) }));
     const { needsYou, waiting } = groupOutbox(entries, now);
     return leftOf([...needsYou, ...waiting]);
@@ -132,9 +132,9 @@ describe('what the outbox says of what is left', () => {
     const part = { slug: '', brand: '', photos: [{ id: newId() }, { id: newId() }] as never };
     const bike = placed(publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
     const [first = '', second = ''] = (part.photos as { id: string }[]).map(({ id }) => id);
-    const unreadable = placed(photoRow(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
-    const photo = placed(photoRow(bike, second, '2 of 2', now, 2));
-    const whole: OutboxRow = { ...bike, state: 'blocked', dependsOn: [unreadable.id, photo.id] };
+    const unreadable = placed(photoMutation(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
+    const photo = placed(photoMutation(bike, second, '2 of 2', now, 2));
+    const whole: QueuedMutation = { ...bike, state: 'blocked', dependsOn: [unreadable.id, photo.id] };
     expect(left(unreadable, photo, whole)).toBe('some');
     expect(left(unreadable, whole)).toBe('yours');
   });
@@ -145,7 +145,7 @@ describe('what the outbox says of what is left', () => {
       return placed(addToFolder.create({ bike: about, card: {} as never, folder: { id, name: id } }, me));
     };
     const rows = [keptIn('a'), keptIn('b')];
-    expect(standingOf(rows, now).waiting).toHaveLength(2);
+    expect(outboxSummary(rows, now).waiting).toHaveLength(2);
   });
 });
 
@@ -168,7 +168,7 @@ describe('what can be read and copied where the account is shut', () => {
         now,
       ),
     );
-    const photo = placed(photoRow(bike, newId(), '1 of 1', now, 1));
+    const photo = placed(photoMutation(bike, newId(), '1 of 1', now, 1));
     const draft = { id: newId(), state: 'editing' as const, fields: { model: 'Troll', story: 'Soon.' }, photos: [] };
     const written = writtenOf([said, photo, bike], [draft, { ...draft, id: bike.targetId, state: 'sending' }]);
     expect(written.map(({ title, text }) => [title, text])).toEqual([
@@ -183,12 +183,12 @@ describe('what can be read and copied where the account is shut', () => {
 });
 
 describe('the outbox while it drains', () => {
-  const entriesOf = (rows: OutboxRow[]) =>
+  const entriesOf = (rows: QueuedMutation[]) =>
     groupOutbox(rows.map((row) => ({ row, waiting: waitingOf(row, rows, definitionOf(row)) })));
-  const lineOf = ({ id, kind, title, subject: about }: OutboxRow): SentLine => ({
+  const lineOf = ({ id, kind, title, subject: about }: QueuedMutation): SentLine => ({
     ...{ id, version: rowVersion, userId: me, kind, title, subject: about, sentAt: now },
   });
-  const rows = [comment(), comment(), comment()] as [OutboxRow, OutboxRow, OutboxRow];
+  const rows = [comment(), comment(), comment()] as [QueuedMutation, QueuedMutation, QueuedMutation];
   const seen = keepSteady(nothingSeen, entriesOf(rows), []);
   const order = (steady: typeof seen) =>
     itemsOf(steady, 'waiting').map(({ item, sentAt }) => [item.row.id, sentAt !== null]);
@@ -203,7 +203,7 @@ describe('the outbox while it drains', () => {
   });
 
   test('what is refused stays where it was; what is taken back leaves, and comes back where it was', () => {
-    const bad: OutboxRow = { ...rows[1], state: 'failed', lastError: refused };
+    const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
     const after = keepSteady(seen, entriesOf([rows[0], bad, rows[2]]), []);
     expect(order(after).map(([id]) => id)).toEqual(rows.map((row) => row.id));
     const without = keepSteady(after, entriesOf([bad, rows[2]]), []);
@@ -213,7 +213,7 @@ describe('the outbox while it drains', () => {
   });
 
   test('who opens it anew finds what was refused on top', () => {
-    const bad: OutboxRow = { ...rows[1], state: 'failed', lastError: refused };
+    const bad: QueuedMutation = { ...rows[1], state: 'failed', lastError: refused };
     const fresh = keepSteady(nothingSeen, entriesOf([rows[0], bad]), []);
     expect(itemsOf(fresh, 'needsYou').map(({ item }) => item.row.id)).toEqual([bad.id]);
   });

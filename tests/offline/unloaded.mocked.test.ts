@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { expect, test, vi } from 'vitest';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { like } from '#src/features/likes/likes.mutations.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
-import { vault } from '#src/offline/vault.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import { ana } from '#tests/kit/harness/people.ts';
 
 vi.mock('#src/registry.mutations.ts', () => {
@@ -13,7 +13,7 @@ vi.mock('#src/registry.mutations.ts', () => {
 
 test('while the definitions cannot be loaded, the cache is shown as it is', async () => {
   const row = like.create({ kind: 'bike', id: ana.id, title: 'A bike', picture: null }, ana.id);
-  await vault.outbox.put(row);
+  await userDb.outbox.put(row);
   const view = await optimisticView(ana.id);
   expect([view.queued, (await view.read(viewerState, row.targetId)).liked]).toEqual([[], false]);
 });

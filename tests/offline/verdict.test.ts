@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { problems } from '#contract/problems.ts';
 import { addComment } from '#src/features/comments/comments.mutations.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { type Answer, backoff, verdictOn } from '#src/offline/verdict.ts';
-import { waitingOf } from '#src/offline/waiting.ts';
+import { type Answer, backoff, classifyResponse } from '#src/outbox/classify-response.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
+import { waitingOf } from '#src/outbox/waiting.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 
@@ -38,20 +38,20 @@ describe('what is done about an answer', () => {
       'fail',
     ],
   ])('%s', (_, given, act) => {
-    expect(verdictOn(put, given).act).toBe(act);
+    expect(classifyResponse(put, given).act).toBe(act);
   });
 
   test('a deletion of what is gone is done', () => {
-    expect(verdictOn({ method: 'DELETE', attempts: 1 }, answer(404, 'not_found')).act).toBe('done');
+    expect(classifyResponse({ method: 'DELETE', attempts: 1 }, answer(404, 'not_found')).act).toBe('done');
   });
 
   test('a refusal carries what it tells besides, from which it may be mended', () => {
     const missing = answer(422, 'bike.photos_missing', { photoIds: ['a'] });
-    expect(verdictOn(put, missing)).toMatchObject({ details: { photoIds: ['a'] } });
+    expect(classifyResponse(put, missing)).toMatchObject({ details: { photoIds: ['a'] } });
   });
 
   test("a refusal carries the site's own sentence", () => {
-    expect(verdictOn(put, answer(403, 'like.own'))).toMatchObject({
+    expect(classifyResponse(put, answer(403, 'like.own'))).toMatchObject({
       error: { message: 'You cannot like your own bike.' },
     });
   });
@@ -74,8 +74,8 @@ describe('what a person is told of a refused row', () => {
   const subject = { kind: 'bike', id: newId(), title: 'Surly Ogre', picture: null };
   const row = addComment.create({ bike: subject, commentId: newId(), text: 'Lovely.' }, newId());
   const resultAfter = (given: Answer) => {
-    const verdict = verdictOn({ ...row, attempts: 1 }, given);
-    const parked: OutboxRow = verdict.act === 'fail' ? { ...row, state: 'failed', lastError: verdict.error } : row;
+    const verdict = classifyResponse({ ...row, attempts: 1 }, given);
+    const parked: QueuedMutation = verdict.act === 'fail' ? { ...row, state: 'failed', lastError: verdict.error } : row;
     return waitingOf(parked, [parked], definitionOf(parked)).result;
   };
   const action = 'AddComment';

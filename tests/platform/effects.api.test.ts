@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Effects } from '#api/platform/effects.ts';
+import { Events } from '#api/platform/events.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
@@ -152,7 +152,7 @@ test('a bike or an edit whose telling failed is told when it is sent again', asy
 
 test('each follower hears of each effect, in the order of the effects', async () => {
   const heard: string[] = [];
-  const { tell } = new Effects([
+  const { tell } = new Events([
     async (effects) => void heard.push(...effects.map(({ what }) => `alerts ${what}`)),
     (effects) => void heard.push(...effects.map(({ what }) => `views ${what}`)),
   ]);

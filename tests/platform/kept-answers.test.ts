@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type KeptAnswer, KeptAnswers } from '#api/platform/kept-answers.ts';
+import { type CachedResponse, ResponseCache } from '#api/platform/response-cache.ts';
 
-let kept: KeptAnswers;
+let kept: ResponseCache;
 let made: string[];
 beforeEach(() => {
-  kept = new KeptAnswers({ now: () => new Date(0), longest: 60_000 });
+  kept = new ResponseCache({ now: () => new Date(0), longest: 60_000 });
   made = [];
 });
 
-const answerOf = (bytes: number): KeptAnswer => {
+const answerOf = (bytes: number): CachedResponse => {
   return { status: 200, tag: '""', headers: {}, body: new Uint8Array(bytes), styleHashes: [] };
 };
 const ask = (key: string, bytes = 10) =>

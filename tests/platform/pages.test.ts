@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DocumentMaker } from '#api/pages/document.ts';
-import { Drawing } from '#api/pages/drawing.ts';
-import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
-import { KeptAnswers } from '#api/platform/kept-answers.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { ResponseCache } from '#api/platform/response-cache.ts';
+import { DocumentMaker } from '#api/ssr/document.ts';
+import { pageRoutes } from '#api/ssr/pages.routes.ts';
+import { PageRenderer } from '#api/ssr/renderer.ts';
 import { ok } from '#contract/envelope.ts';
 
 /** Draws the title that the API answers; what ends with `/broken` cannot be drawn. */
@@ -26,7 +26,7 @@ export const draw = (address, { answers }) => {
 const shell = `<!doctype html><head><meta charset="utf-8" /><title>Site</title></head><body><div id="root"></div></body>`;
 
 const manifest =
-  '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]},"src/wake.ts":{"file":"assets/wake.js"}}';
+  '{"index.html":{"file":"assets/index.js","css":["assets/index.css"]},"src/hydrate-when-idle.ts":{"file":"assets/wake.js"}}';
 
 let folder: string;
 let status = 200;
@@ -34,7 +34,7 @@ let title = '';
 let asked = 0;
 let now = 0;
 let waits = 0;
-let kept: KeptAnswers;
+let kept: ResponseCache;
 let site: Hono<Visitor>;
 
 beforeAll(async () => {
@@ -54,9 +54,9 @@ beforeEach(async () => {
     asked += 1;
     return Response.json(ok(title), { status });
   };
-  const drawing = await Drawing.open(folder, ask, 'https://example.org');
+  const drawing = await PageRenderer.open(folder, ask, 'https://example.org');
   if (!drawing) throw new Error('There is no drawing.');
-  kept = new KeptAnswers({ now: () => new Date(now), longest: 60_000 });
+  kept = new ResponseCache({ now: () => new Date(now), longest: 60_000 });
   const drawings = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
   site = new Hono<Visitor>()

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#api/platform/http/kit.ts';
 import { bodyOf, errorAnswer } from '#api/platform/http/kit.ts';
+import { type IdempotencyRow, IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { type ReceiptRow, Receipts } from '#api/platform/receipts.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 type Thing = { _id: string; owner: string };
@@ -42,7 +42,7 @@ function createApp(db: Db) {
   let runs = 0;
   const perilousDb = { collection: (name: string) => perilousCollection(db.collection(name)) } as unknown as Db;
   const things = perilousCollection(db.collection<Thing>('things'));
-  const receipts = new Receipts(perilousDb, () => new Date(clock));
+  const receipts = new IdempotencyStore(perilousDb, () => new Date(clock));
   const app = new Hono<SignedIn>();
   app.onError(errorAnswer);
   app.use(async (c, next) => {
@@ -218,7 +218,7 @@ describe('what is kept of writes', () => {
     });
     for (const user of ['max', 'may'])
       await database.db
-        .collection<ReceiptRow>('receipts')
+        .collection<IdempotencyRow>('receipts')
         .insertMany(Array.from({ length: 1500 }, (_, n) => old(user, n)));
     const keys = Array.from({ length: 100 }, () => randomUUID());
     for (const key of keys) await send(randomUUID(), key, 201, 'max');

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '#api/platform/config.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { Notes } from '#api/platform/notes.ts';
 import { assertSameSite, forgetIdentity, identityNotes } from '#api/platform/site-identity.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 let database: TestDatabase;
-let notes: Notes;
+let notes: SiteMeta;
 beforeEach(async () => {
   database = await TestDatabase.open();
-  notes = new Notes(database.db);
+  notes = new SiteMeta(database.db);
 });
 afterEach(() => database.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BikeCountStore, type CountedBike } from '#api/features/bikes/bikes.counts.store.ts';
-import { NewRows } from '#api/platform/new-rows.ts';
-import { RowsById } from '#api/platform/rows-by-id.ts';
-import { Together } from '#api/platform/together.ts';
+import { BatchInserter } from '#api/platform/batch-inserter.ts';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
+import { Batcher } from '#api/platform/batcher.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -22,7 +22,7 @@ type Thing = { _id: string; size: number };
 const things = () => watched.db.collection<Thing>('things');
 
 test('rows that come at once go in with one command, and each is told whether its id was there already', async () => {
-  const added = new NewRows<Thing>(things());
+  const added = new BatchInserter<Thing>(things());
   expect(await added.put({ _id: 'a', size: 1 })).toBe(true);
   expect(await added.put({ _id: 'a', size: 2 })).toBe(false);
   const ids = ['b', 'a', 'c', 'b'];
@@ -38,13 +38,13 @@ test('rows that come at once go in with one command, and each is told whether it
 test('a row that is refused for anything but its id fails the rows that came with it', async () => {
   await things().createIndex({ size: 1 }, { unique: true });
   const nested = (depth: number): object => (depth > 0 ? { in: nested(depth - 1) } : {});
-  const added = new NewRows<Thing & { more?: object }>(watched.db.collection('things'));
+  const added = new BatchInserter<Thing & { more?: object }>(watched.db.collection('things'));
   const put = [added.put({ _id: 'd', size: 40 }), added.put({ _id: 'e', size: 41, more: nested(300) })];
   for (const one of await Promise.allSettled(put)) expect(one.status).toBe('rejected');
 });
 
 test('rows that many ask for at once are read with one command, as they stand when they are asked for', async () => {
-  const rows = new RowsById<Thing>(watched.db, 'things', { size: 1 });
+  const rows = new BatchLoader<Thing>(watched.db, 'things', { size: 1 });
   const { commands } = await watched.during(async () => {
     const found = await Promise.all(['c', 'none', 'a', 'c'].map((id) => rows.find(id)));
     expect(found.map((row) => row?.size)).toEqual([12, undefined, 1, 12]);
@@ -58,7 +58,7 @@ test('rows that many ask for at once are read with one command, as they stand wh
 
 test('where one command fails, all fail that it was for, and none that came after it', async () => {
   let broken = true;
-  const works = new Together<number, number>(async (all) => {
+  const works = new Batcher<number, number>(async (all) => {
     if (broken) throw new Error('broken');
     return all.map((one) => one * 2);
   });

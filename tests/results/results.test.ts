@@ -6,8 +6,8 @@ import { recentBikes } from '#contract/bikes.ts';
 import { appHeader, type Envelope, invalid, ok, refused } from '#contract/envelope.ts';
 import { unexpectedMessage } from '#contract/problem-codes.ts';
 import { problems } from '#contract/problems.ts';
-import { isUnderWay, type TrackedAction } from '#src/ground/result.ts';
-import { forgetResult, forgetResults, refuseFields, slotOf, tracked } from '#src/results/results.ts';
+import { forgetResult, forgetResults, refuseFields, runAction, slotOf } from '#src/action-state/run-action.ts';
+import { isUnderWay, type TrackedAction } from '#src/lib/result.ts';
 
 const resultOf = (action: TrackedAction) => getDefaultStore().get(slotOf(action));
 const unknown = { action: 'Unknown', successful: null, validation: null, error: null };
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const body: Login = { identifier: 'ann', password: 'x' };
-const logIn = () => tracked('Login', (call) => call(login, { body })).catch((error: unknown) => error);
+const logIn = () => runAction('Login', (call) => call(login, { body })).catch((error: unknown) => error);
 const person = { id: '01890000-0000-7000-8000-00000000000a', username: 'ann', avatar: '' };
 const welcome = ok({ login: 'LoginSucceeded', authUser: person });
 const wrong = { code: 'LoginFailed', message: problems.LoginFailed.message };
@@ -76,7 +76,7 @@ test("the site's sentence is the error's; the specification's stands where there
   expect(resultOf('Login').error?.message).toBe(unexpectedMessage);
   answer(401, refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
   answer(200, refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
-  await tracked('AuthCheck', (call) => call(getAuthUser)).catch(() => undefined);
+  await runAction('AuthCheck', (call) => call(getAuthUser)).catch(() => undefined);
   expect(resultOf('AuthCheck').error).toMatchObject({ code: 'unauthenticated', message: unexpectedMessage });
 });
 
@@ -87,7 +87,7 @@ test('silence is an error too', async () => {
 
 test('what nobody foresaw is an error, and is still thrown', async () => {
   const bug = new RangeError('No such page');
-  await expect(tracked('Login', () => Promise.reject(bug))).rejects.toBe(bug);
+  await expect(runAction('Login', () => Promise.reject(bug))).rejects.toBe(bug);
   expect(resultOf('Login').error).toMatchObject({ code: 'unexpected', message: unexpectedMessage });
 });
 
@@ -118,7 +118,7 @@ test('what is given up before it was answered leaves nothing', async () => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     return promise;
   });
-  const asked = tracked('GetRecent', (call) => call(recentBikes, { query: {}, signal: leaving.signal }));
+  const asked = runAction('GetRecent', (call) => call(recentBikes, { query: {}, signal: leaving.signal }));
   leaving.abort();
   await expect(asked).rejects.toThrow();
   expect(resultOf('GetRecent')).toEqual(unknown);

@@ -7,7 +7,7 @@ import { Pages } from '#src/app/pages.tsx';
 import type { Feed } from '#src/features/bikes/list/bike-lists.queries.ts';
 import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
 import type { Thread } from '#src/features/comments/comments.queries.ts';
-import type { Read } from '#src/reading/read.ts';
+import type { Read } from '#src/queries/read.ts';
 import { drawnPage, drawnTwice } from '#tests/kit/drawn.ts';
 
 // Named before the mocks, which stand above every import.

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appHeader } from '#contract/envelope.ts';
-import { keptPageCache } from '#src/offline/kept-page.ts';
+import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { goodPassword } from '#tests/kit/app.ts';
 import type { Device } from '#tests/kit/browser.ts';
 import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';
@@ -63,7 +63,7 @@ test('nothing is kept but the site’s own page, drawn, whole, and of this worke
   const { headers: sent, text } = await home.drawn();
   const { 'content-encoding': _, 'content-length': __, etag: ___, ...headers } = Object.fromEntries(sent);
   const { [appHeader.toLowerCase()]: ____, ...anothers } = headers;
-  await page.evaluate((name) => caches.delete(name), keptPageCache);
+  await page.evaluate((name) => caches.delete(name), cachedHomePage);
   const wrong = {
     'another network’s page': { status: 200, headers: anothers, body: text },
     'an error': { status: 503, headers, body: text },
@@ -134,12 +134,12 @@ async function watchWorker(): Promise<() => Promise<string[]>> {
       if (what === name) did.push('drop');
       return outcome;
     };
-  }, keptPageCache);
+  }, cachedHomePage);
   return () => worker.evaluate(() => (globalThis as unknown as { did: string[] }).did);
 }
 
 test('a page that comes after somebody has logged in is not kept', async () => {
-  await page.evaluate((name) => caches.delete(name), keptPageCache);
+  await page.evaluate((name) => caches.delete(name), cachedHomePage);
   const did = await watchWorker();
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -198,7 +198,7 @@ const change = (how: { headers?: Record<string, string>; text?: string; only?: b
         new Response(body, { headers: only ? headers : { ...Object.fromEntries(kept.headers), ...headers } }),
       );
     },
-    [keptPageCache, how] as const,
+    [cachedHomePage, how] as const,
   );
 
 test('what is too old, or is no page of the site, is not shown', async () => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likeBike } from '#contract/likes.ts';
-import { keptPageCache } from '#src/offline/kept-page.ts';
+import { cachedHomePage } from '#src/storage/cached-home-page.ts';
 import { strangeBike } from '#tests/kit/arrived.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { isDrawn, isKept, KeptHome, openHome } from '#tests/kit/kept-home.ts';
@@ -109,7 +109,7 @@ test('a stranger who comes again without signal is met by the bikes in the docum
       times[how].push(contentAt);
       await page.getByText('No signal.').waitFor();
       await page.getByText(/^Saved /).waitFor();
-      if (how === 'kept' && turn === 2) await page.evaluate((name) => caches.delete(name), keptPageCache);
+      if (how === 'kept' && turn === 2) await page.evaluate((name) => caches.delete(name), cachedHomePage);
     }
   }
   const [kept, shell] = [least(times.kept), least(times.shell)];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
-import { Notes } from '#api/platform/notes.ts';
 import { forgetIdentity } from '#api/platform/site-identity.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './place.ts';
 
@@ -14,7 +14,7 @@ export const adopt: Command = {
   async run({ config, say }) {
     if (!config.mongodbUrl && !(await isThere(join(config.dataDir, 'data.db'))))
       throw new Refusal(`There is no database in ${config.dataDir}.`);
-    await withDatabase(config, ({ db }) => forgetIdentity(new Notes(db)));
+    await withDatabase(config, ({ db }) => forgetIdentity(new SiteMeta(db)));
     say('The next start takes the keys and the photo storage that are set then.');
     return 0;
   },

@@ -4,8 +4,8 @@ import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { restoreDatabase } from '#api/embedded-mongo/operator/restore.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
-import { Notes } from '#api/platform/notes.ts';
 import { identityNotes } from '#api/platform/site-identity.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import type { Command } from './command.ts';
 import { photosName, photosOf } from './photos.ts';
 import { assertEmbedded, withDatabase } from './place.ts';
@@ -42,7 +42,7 @@ export const restore: Command = {
     });
     meter.end();
     // A backup holds no keys: on another machine everybody logs in again unless the old ones are put there.
-    await withDatabase(config, ({ db }) => new Notes(db).remove(identityNotes.key));
+    await withDatabase(config, ({ db }) => new SiteMeta(db).remove(identityNotes.key));
     say(`Restored ${named} into ${config.dataDir}.`);
     if (aside) say(`What was there before is in ${aside}: delete it when you are sure.`);
     return 0;

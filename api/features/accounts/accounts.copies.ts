@@ -1,11 +1,11 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { PersonCopies } from '#api/platform/copies.ts';
+import type { DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
 import type { ChangedPerson, PeopleStore } from './accounts.people.store.ts';
 
 interface Needs {
   people: Pick<PeopleStore, 'due' | 'changed' | 'note'>;
   /** Everywhere that copies of members are. */
-  copies: readonly PersonCopies[];
+  copies: readonly DenormalizedAuthors[];
   now: Now;
 }
 

@@ -1,5 +1,5 @@
-import type { Belongings } from '#api/platform/belongings.ts';
 import type { Now } from '#api/platform/clock.ts';
+import type { Eraser } from '#api/platform/erasers.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { linkMs } from './accounts.confirmation-mails.ts';
 import type { DepartureStore } from './accounts.departure.store.ts';
@@ -13,7 +13,7 @@ interface Needs {
   accounts: Pick<AccountStore, 'removeWaiting'>;
   links: Pick<LinkStore, 'eraseOf'>;
   /** Everything that members have, in the order in which it goes. */
-  belongings: readonly Belongings[];
+  belongings: readonly Eraser[];
   now: Now;
 }
 

@@ -1,9 +1,9 @@
-import type { Exported, ExportedFile } from '#api/platform/exported.ts';
+import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { AccountStore } from './accounts.store.ts';
 
 /** The account itself, without its secrets. */
-export class AccountExport implements Exported {
+export class AccountExport implements Exporter {
   readonly #accounts: Pick<AccountStore, 'byId'>;
 
   constructor(accounts: Pick<AccountStore, 'byId'>) {

@@ -1,16 +1,16 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { Standing } from '#api/platform/copies.ts';
+import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';
 
 /** A member whose copies may be old: since when, and when to look at them next. */
-export type ChangedPerson = { person: Person; standing: Standing | null; since: Date; at: Date };
+export type ChangedPerson = { person: Person; standing: AuthorState | null; since: Date; at: Date };
 
 const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as const;
 
 /** What becomes of the bikes of a member who is not here. */
-const goneAs: Partial<Record<AccountRow['status'], Standing['gone']>> = { Deleted: 'Deleted', Banned: 'Removed' };
+const goneAs: Partial<Record<AccountRow['status'], AuthorState['gone']>> = { Deleted: 'Deleted', Banned: 'Removed' };
 
 /** A member as others see them: of whoever has left, no name and no picture. */
 function toPerson({ _id: id, username, avatar, status }: AccountRow): Person {

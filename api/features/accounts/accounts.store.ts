@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { RowsById } from '#api/platform/rows-by-id.ts';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
 import type { Epochs } from '#api/platform/sessions/epochs.ts';
 import { usernameKey } from '#contract/username.ts';
 
@@ -101,11 +101,11 @@ const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: '
 /** Members, and those who wait to be confirmed. */
 export class AccountStore {
   readonly #users: Collection<AccountRow>;
-  readonly #owners: RowsById<OwnerRow>;
+  readonly #owners: BatchLoader<OwnerRow>;
 
   constructor(db: Db) {
     this.#users = db.collection<AccountRow>('users');
-    this.#owners = new RowsById(db, 'users', ownerFields);
+    this.#owners = new BatchLoader(db, 'users', ownerFields);
   }
 
   async createIndexes(): Promise<void> {

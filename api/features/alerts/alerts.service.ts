@@ -1,6 +1,6 @@
 import { type AlertSource, type CountedMarks, isByOthers } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import {
   type Alert,
   type AlertBike,
@@ -45,7 +45,7 @@ export class AlertService {
   }
 
   /** Keeps what effects mean for members. Told twice, it changes nothing. */
-  follow = async (effects: readonly Effect[]): Promise<void> => {
+  follow = async (effects: readonly AppEvent[]): Promise<void> => {
     const { alerts, sources, now } = this.#needs;
     const readers = effects.flatMap((effect) =>
       effect.what === 'conversation.changed' || effect.what === 'preferences.changed' ? [effect.memberId] : [],

@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, KeptAlert } from '#api/platform/alerting.ts';
+import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { Together } from '#api/platform/together.ts';
 import type { Page } from '#contract/paging.ts';
 import { type AlertRow, ahead, expiryOf, mostActors, placeOf, withAgain, without } from './alerts.row.ts';
 
@@ -46,13 +46,13 @@ export class AlertStore {
   readonly #alerts: Collection<AlertRow>;
   readonly #heads: Collection<HeadRow>;
   readonly #all: Collection<AlertRow | HeadRow>;
-  readonly #raised: Together<Raising, void>;
+  readonly #raised: Batcher<Raising, void>;
 
   constructor(db: Db) {
     this.#alerts = db.collection('alerts');
     this.#heads = db.collection('alerts');
     this.#all = db.collection('alerts');
-    this.#raised = new Together((all) => this.#raiseAll(all).then(() => []));
+    this.#raised = new Batcher((all) => this.#raiseAll(all).then(() => []));
   }
 
   async createIndexes(): Promise<void> {

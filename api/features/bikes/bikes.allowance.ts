@@ -1,6 +1,6 @@
-import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
-import { OneByOne } from '#api/platform/one-by-one.ts';
+import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import { checkQuota, dayBefore } from '#api/platform/quota.ts';
 import type { BikeStore } from './bikes.store.ts';
 
 /** New bikes of one member: more than anybody has, and than an outbox brings home. */
@@ -14,7 +14,7 @@ interface Needs {
 /** How many bikes a member begins: a draft counts as the bike that it becomes. */
 export class BikeAllowance {
   readonly #needs: Needs;
-  readonly #newBikes = new OneByOne();
+  readonly #newBikes = new KeyedMutex();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -25,7 +25,7 @@ export class BikeAllowance {
     return this.#newBikes.run(ownerId, async () => {
       const at = this.#needs.now();
       const days = await this.#needs.bikes.begunSince(ownerId, dayBefore(at), mostADay);
-      allowOrRefuse(
+      checkQuota(
         days.map((day) => ({ at: day, amount: 1 })),
         mostADay,
         'bike.quota',

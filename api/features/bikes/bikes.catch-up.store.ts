@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { Notes } from '#api/platform/notes.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
 import type { BikeRow } from './bikes.store.ts';
 
@@ -22,9 +22,9 @@ function missing({ _id, photos, cover, modelKey, ...row }: OldRow): AnyBulkWrite
 /** Gives bikes that are older than their lists what newer ones are written with. */
 export class BikeCatchUp {
   readonly #bikes: Collection<BikeRow>;
-  readonly #notes: Pick<Notes, 'get' | 'set'>;
+  readonly #notes: Pick<SiteMeta, 'get' | 'set'>;
 
-  constructor(db: Db, notes: Pick<Notes, 'get' | 'set'>) {
+  constructor(db: Db, notes: Pick<SiteMeta, 'get' | 'set'>) {
     this.#bikes = db.collection('bikes');
     this.#notes = notes;
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
+import { Batcher } from '#api/platform/batcher.ts';
 import type { Mark } from '#api/platform/counting.ts';
 import { quietly } from '#api/platform/mongo.ts';
-import { RowsById } from '#api/platform/rows-by-id.ts';
-import { Together } from '#api/platform/together.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';
@@ -47,13 +47,13 @@ const pageSize = 100;
 /** The numbers of bikes. */
 export class BikeCountStore {
   readonly #bikes: Collection<BikeRow>;
-  readonly #rows: RowsById<CountRow>;
-  readonly #replacing: Together<Replacing, boolean>;
+  readonly #rows: BatchLoader<CountRow>;
+  readonly #replacing: Batcher<Replacing, boolean>;
 
   constructor(db: Db) {
     this.#bikes = db.collection('bikes');
-    this.#rows = new RowsById(db, 'bikes', fields);
-    this.#replacing = new Together((all) => this.#replaceAll(all));
+    this.#rows = new BatchLoader(db, 'bikes', fields);
+    this.#replacing = new Batcher((all) => this.#replaceAll(all));
   }
 
   async find(id: string): Promise<CountedBike | null> {

@@ -1,7 +1,7 @@
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { CountedBike, CountKind, Tally } from './bikes.counts.store.ts';
 
-type Counted = Extract<Effect, { op: string }>['what'];
+type Counted = Extract<AppEvent, { op: string }>['what'];
 
 /** Of views nobody is told. */
 const names: Partial<Record<CountKind, Record<1 | -1, Counted>>> = {
@@ -14,7 +14,7 @@ const names: Partial<Record<CountKind, Record<1 | -1, Counted>>> = {
 export const effectsOf = (
   { id: bikeId, ownerId }: Pick<CountedBike, 'id' | 'ownerId'>,
   { marks }: Pick<Tally, 'marks'>,
-): Effect[] =>
+): AppEvent[] =>
   marks.flatMap(({ of, mark }) => {
     const named = names[of];
     return named

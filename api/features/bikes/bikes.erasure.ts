@@ -1,6 +1,6 @@
-import { type Belongings, emptied } from '#api/platform/belongings.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { EndedBikeStore } from './bikes.ended.store.ts';
 import type { BikeStore } from './bikes.store.ts';
@@ -12,12 +12,12 @@ interface Needs {
   erasePhotos(ownerId: string, photoIds: string[], bikeId: string): Promise<void>;
   /** Erases what anybody said and liked about a bike. */
   eraseTalk(bikeId: string): Promise<void>;
-  tell: Effects['tell'];
+  tell: Events['tell'];
   now: Now;
 }
 
 /** A member's bikes, and what others left on them; and bikes whose owners have deleted them for good. */
-export class BikeErasure implements Belongings {
+export class BikeErasure implements Eraser {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

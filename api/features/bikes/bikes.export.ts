@@ -1,5 +1,5 @@
 import { csvLine } from '#api/platform/csv.ts';
-import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import { bikeFieldNames } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Person } from '#contract/people.ts';
@@ -22,7 +22,7 @@ async function* table(bikes: AsyncIterable<Bike>): AsyncIterable<string> {
 }
 
 /** A member's bikes, whatever their status: whole, and as a table for a spreadsheet. */
-export class BikeExport implements Exported {
+export class BikeExport implements Exporter {
   readonly #bikes: Pick<BikeStore, 'count' | 'allOf'>;
 
   constructor(bikes: Pick<BikeStore, 'count' | 'allOf'>) {

@@ -1,6 +1,6 @@
 import type { Changed, CountSource } from '#api/platform/counting.ts';
-import type { Effects } from '#api/platform/effects.ts';
-import type { Notes } from '#api/platform/notes.ts';
+import type { Events } from '#api/platform/events.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bikes.ts';
 import { Problem } from '#contract/problems.ts';
 import {
@@ -17,8 +17,8 @@ import { favoriteWeight, firstCommentWeight, likeWeight, publishedWeeks, withEve
 interface Needs {
   bikes: Pick<BikeCountStore, 'find' | 'replace' | 'uncounted'>;
   sources: Record<CountKind, CountSource>;
-  notes: Pick<Notes, 'get' | 'set'>;
-  tell: Effects['tell'];
+  notes: Pick<SiteMeta, 'get' | 'set'>;
+  tell: Events['tell'];
 }
 
 type Open = { of: CountKind; changed: Changed[] };

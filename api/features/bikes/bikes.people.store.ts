@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type PersonCopies } from '#api/platform/copies.ts';
+import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { Person } from '#contract/people.ts';
@@ -14,7 +14,7 @@ const isFoundBy = ({ find, terms, keys }: BikeRow, found: Found): boolean =>
   isDeepStrictEqual({ find, terms, keys }, found);
 
 /** Bikes show who owns them, and are found by the name. */
-export class BikePeople implements PersonCopies {
+export class BikePeople implements DenormalizedAuthors {
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { Notes } from '#api/platform/notes.ts';
+import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { foundBy, foundVersion } from '#contract/search/found.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
@@ -9,7 +9,7 @@ import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 
 interface Needs {
   db: Db;
-  notes: Pick<Notes, 'get' | 'set'>;
+  notes: Pick<SiteMeta, 'get' | 'set'>;
   /** How many members but the owner have a shown comment on each of these bikes. */
   talkersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
 }

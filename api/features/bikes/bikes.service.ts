@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Now } from '#api/platform/clock.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import { withoutSecrets } from '#contract/bike-defaults.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
@@ -44,7 +44,7 @@ interface Needs {
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
   brandById(id: string): KnownBrand | null;
   brandByName(name: string): KnownBrand | null;
-  tell: Effects['tell'];
+  tell: Events['tell'];
   now: Now;
 }
 

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
-import type { Standing } from '#api/platform/copies.ts';
+import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { becomes } from './bikes.statuses.ts';
@@ -16,7 +16,7 @@ export type OldBike = Row;
 
 const none = { turn: -1, from: null, told: true };
 
-function isOld({ status, followed = none }: Row, { gone, turn }: Standing): boolean {
+function isOld({ status, followed = none }: Row, { gone, turn }: AuthorState): boolean {
   if (followed.turn > turn) return false;
   return followed.turn < turn || !followed.told || (gone !== null && leaving.includes(status));
 }
@@ -24,7 +24,7 @@ function isOld({ status, followed = none }: Row, { gone, turn }: Standing): bool
 /** What becomes of a bike whose owner goes or comes back. */
 function nextOf(
   { status, followed = none }: Row,
-  { gone, turn }: Standing,
+  { gone, turn }: AuthorState,
 ): Required<Pick<Row, 'status' | 'followed'>> {
   if (gone && leaving.includes(status)) return { status: gone, followed: { turn, from: status, told: false } };
   if (!gone && followed.from) return { status: followed.from, followed: { turn, from: null, told: false } };
@@ -40,7 +40,11 @@ export class BikeStandingStore {
   }
 
   /** A batch of a member's bikes: those that have to follow, and where the next one begins. */
-  async batch(ownerId: string, standing: Standing, cursor?: string): Promise<{ old: OldBike[]; next: string | null }> {
+  async batch(
+    ownerId: string,
+    standing: AuthorState,
+    cursor?: string,
+  ): Promise<{ old: OldBike[]; next: string | null }> {
     const rows = await this.#bikes
       .find(
         { 'owner.id': ownerId, ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
@@ -62,7 +66,7 @@ export class BikeStandingStore {
    * Takes bikes away, or brings them back, unless they changed since they were read. Every bike notes that it followed,
    * so that whoever is late with an older turn changes nothing.
    */
-  async follow(bikes: OldBike[], standing: Standing): Promise<void> {
+  async follow(bikes: OldBike[], standing: AuthorState): Promise<void> {
     const writes = bikes.map((bike): AnyBulkWriteOperation<BikeRow> => {
       const { _id, status, followed } = bike;
       const asRead = { _id, status, 'followed.turn': followed?.turn ?? { $exists: false } } as Filter<BikeRow>;
@@ -75,13 +79,13 @@ export class BikeStandingStore {
   }
 
   /** Those of these bikes that went or came with this turn, of which nobody was told. */
-  async untold(ids: string[], { turn }: Standing): Promise<string[]> {
+  async untold(ids: string[], { turn }: AuthorState): Promise<string[]> {
     const moved = { _id: { $in: ids }, 'followed.turn': turn, 'followed.told': false };
     return (await this.#bikes.find(moved, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
   }
 
   /** Notes that everybody was told. */
-  async noteTold(ids: string[], { turn }: Standing): Promise<void> {
+  async noteTold(ids: string[], { turn }: AuthorState): Promise<void> {
     await this.#bikes.updateMany({ _id: { $in: ids }, 'followed.turn': turn }, { $set: { 'followed.told': true } });
   }
 }

@@ -1,5 +1,5 @@
-import type { PersonCopies, Standing } from '#api/platform/copies.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import type { AuthorState, DenormalizedAuthors } from '#api/platform/denormalized-authors.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { BikeStandingStore } from './bikes.standing.store.ts';
 
@@ -7,18 +7,18 @@ const tries = 5;
 
 interface Needs {
   bikes: BikeStandingStore;
-  tell: Effects['tell'];
+  tell: Events['tell'];
 }
 
 /** Bikes go away with an owner who leaves or is shut out, and come back with them as they were. */
-export class BikeStandings implements PersonCopies {
+export class BikeStandings implements DenormalizedAuthors {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  async follow({ id }: Person, cursor: string | undefined, standing: Standing | null) {
+  async follow({ id }: Person, cursor: string | undefined, standing: AuthorState | null) {
     const { bikes, tell } = this.#needs;
     if (!standing) return { old: 0, next: null };
     let found = 0;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
-import type { Effect, Effects } from '#api/platform/effects.ts';
+import type { AppEvent, Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Move } from '#contract/bike-standing.ts';
@@ -25,7 +25,7 @@ interface Needs {
   bikes: Pick<BikeStatusStore, 'find' | 'become' | 'ownedBy'>;
   /** Whether a member left or was shut out, so that their bikes are away. */
   isGone(memberId: string): Promise<boolean>;
-  tell: Effects['tell'];
+  tell: Events['tell'];
   now: Now;
 }
 
@@ -180,7 +180,7 @@ export class BikeStatusService {
   async #tellJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {
     const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
     const told = { reason, status, at: at.toISOString() };
-    const judged: Effect = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
+    const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...told };
     await this.#needs.tell({ what: gone, bikeId }, judged);
   }
 }

@@ -1,10 +1,10 @@
-import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import { mostBlocks } from '#contract/blocks.ts';
 import type { Person } from '#contract/people.ts';
 import type { BlockStore } from './blocks.store.ts';
 
 /** Whom a member has blocked. */
-export class BlockExport implements Exported {
+export class BlockExport implements Exporter {
   readonly #blocks: Pick<BlockStore, 'count' | 'allOf'>;
 
   constructor(blocks: Pick<BlockStore, 'count' | 'allOf'>) {

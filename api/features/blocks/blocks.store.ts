@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type PersonCopies } from '#api/platform/copies.ts';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
+import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { RowsById } from '#api/platform/rows-by-id.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 
@@ -22,13 +22,13 @@ const toBlock = ({ _id, blockerId, blocked }: BlockRow): Block => ({ id: _id, bl
 const batchSize = 100;
 
 /** Who has blocked whom. It is where it shows the blocked that their names follow. */
-export class BlockStore implements PersonCopies {
+export class BlockStore implements DenormalizedAuthors {
   readonly #rows: Collection<BlockRow>;
-  readonly #blockers: RowsById<Pick<BlockRow, '_id' | 'blockerId'>>;
+  readonly #blockers: BatchLoader<Pick<BlockRow, '_id' | 'blockerId'>>;
 
   constructor(db: Db) {
     this.#rows = db.collection('blocks');
-    this.#blockers = new RowsById(db, 'blocks', { blockerId: 1 });
+    this.#blockers = new BatchLoader(db, 'blocks', { blockerId: 1 });
   }
 
   async createIndexes(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
 
@@ -31,7 +31,7 @@ export class CommentAlerts implements AlertSource {
     this.#needs = needs;
   }
 
-  changesOf(effect: Effect): AlertChange[] {
+  changesOf(effect: AppEvent): AlertChange[] {
     if (!('bikeId' in effect)) return [];
     const { what, bikeId } = effect;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];

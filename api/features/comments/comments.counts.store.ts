@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db, Filter, Sort } from 'mongodb';
+import { Batcher } from '#api/platform/batcher.ts';
 import {
   type Batch,
   bikesWithChanges,
@@ -9,7 +10,6 @@ import {
 } from '#api/platform/counting.ts';
 import { readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { Together } from '#api/platform/together.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';
 
 const pageSize = 1000;
@@ -23,12 +23,12 @@ const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
 export class CommentCounts implements CountSource {
   readonly #db: Db;
   readonly #comments: Collection<CommentRow>;
-  readonly #finished: Together<AnyBulkWriteOperation<CommentRow>[], void>;
+  readonly #finished: Batcher<AnyBulkWriteOperation<CommentRow>[], void>;
 
   constructor(db: Db) {
     this.#db = db;
     this.#comments = db.collection('comments');
-    this.#finished = new Together(async (all) => {
+    this.#finished = new Batcher(async (all) => {
       await this.#comments.bulkWrite(all.flat());
       return [];
     });

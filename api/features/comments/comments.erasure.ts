@@ -1,4 +1,4 @@
-import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { CommentService } from './comments.service.ts';
 import type { CommentStore } from './comments.store.ts';
@@ -9,7 +9,7 @@ interface Needs {
 }
 
 /** A member's comments, taken away one by one, so that each bike counts it; and what calls them in those of others. */
-export class CommentErasure implements Belongings {
+export class CommentErasure implements Eraser {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -1,9 +1,9 @@
-import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { CommentStore } from './comments.store.ts';
 
 /** What a member has written about bikes. */
-export class CommentExport implements Exported {
+export class CommentExport implements Exporter {
   readonly #comments: Pick<CommentStore, 'count' | 'allOf'>;
 
   constructor(comments: Pick<CommentStore, 'count' | 'allOf'>) {

@@ -1,5 +1,5 @@
 import type { AlertChange, AlertFacts, AlertSource, CountedMarks, KeptAlert } from '#api/platform/alerting.ts';
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import { saidIn } from './comments.alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
@@ -18,7 +18,7 @@ export class MentionAlerts implements AlertSource {
     this.#needs = needs;
   }
 
-  changesOf(effect: Effect): AlertChange[] {
+  changesOf(effect: AppEvent): AlertChange[] {
     if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
     if (effect.what !== 'mentioned' && effect.what !== 'unmentioned') return [];
     const { what, memberId: userId, id: key, bikeId, userId: actorId } = effect;

@@ -1,4 +1,4 @@
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import { type Mention, mostMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
@@ -12,7 +12,7 @@ interface Needs {
   ownerOf(bikeId: string): Promise<string | null>;
   /** Those of these pairs of whom the first has blocked the second, as `ownerId:memberId`. */
   blockedAmong(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
-  tell: Effects['tell'];
+  tell: Events['tell'];
 }
 
 /** How many members a comment may call in all, those included whom its author took out again. */

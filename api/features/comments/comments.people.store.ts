@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type PersonCopies } from '#api/platform/copies.ts';
+import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { CommentRow } from './comments.store.ts';
@@ -9,7 +9,7 @@ const batchSize = 1000;
 const olderIndex = 'author.id_1_addedAt_-1';
 
 /** Comments show who wrote them. */
-export class CommentPeople implements PersonCopies {
+export class CommentPeople implements DenormalizedAuthors {
   readonly #comments: Collection<CommentRow>;
 
   constructor(db: Db) {

@@ -1,6 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { CountingBike } from '#api/platform/counting.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';
 import { may, permitted, refusal } from '#contract/may.ts';
@@ -27,7 +27,7 @@ interface Needs {
   titleOf(bikeId: string): Promise<string | null>;
   /** @throws not_found, gone for a bike that cannot be seen */
   seen(bikeId: string): Promise<unknown>;
-  tell: Effects['tell'];
+  tell: Events['tell'];
   now: Now;
 }
 

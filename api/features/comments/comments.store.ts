@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
 import { quietly } from '#api/platform/mongo.ts';
-import { NewRows } from '#api/platform/new-rows.ts';
 import { after, before, cursorOf, page } from '#api/platform/paging.ts';
 import { type Comment, type CommentPage, type CommentStatus, nobody } from '#contract/comments.ts';
 import type { Mention } from '#contract/mentions.ts';
@@ -116,11 +116,11 @@ export const changedOf = ({
 /** What members say about bikes. */
 export class CommentStore {
   readonly #comments: Collection<CommentRow>;
-  readonly #added: NewRows<CommentRow>;
+  readonly #added: BatchInserter<CommentRow>;
 
   constructor(db: Db) {
     this.#comments = db.collection('comments');
-    this.#added = new NewRows(this.#comments);
+    this.#added = new BatchInserter(this.#comments);
   }
 
   async createIndexes(): Promise<void> {

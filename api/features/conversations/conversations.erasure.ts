@@ -1,4 +1,4 @@
-import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { CorrespondentStore } from './conversations.correspondents.store.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
@@ -13,7 +13,7 @@ interface Needs {
 const batchSize = 100;
 
 /** A member's conversations: whoever they wrote to keeps them; what nobody has any more goes. */
-export class ConversationErasure implements Belongings {
+export class ConversationErasure implements Eraser {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

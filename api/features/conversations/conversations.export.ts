@@ -1,4 +1,4 @@
-import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
 import { otherThan, slotOf } from './conversations.row.ts';
@@ -10,7 +10,7 @@ interface Needs {
 }
 
 /** What a member and others have written to each other. */
-export class ConversationExport implements Exported {
+export class ConversationExport implements Exporter {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

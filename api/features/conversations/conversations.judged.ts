@@ -1,4 +1,4 @@
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
@@ -61,7 +61,7 @@ export class JudgedMessages {
   async judge(
     id: string,
     { to, reason }: { to: 'Removed' | 'Active'; reason: string },
-    tell: Effects['tell'],
+    tell: Events['tell'],
   ): Promise<void> {
     const { messages, conversations } = this.#needs;
     const message = permitted('message.moderate', { id: '' }, await messages.find(id));

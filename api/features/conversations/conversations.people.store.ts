@@ -1,12 +1,12 @@
 import type { Collection, Db } from 'mongodb';
-import { isCurrent, type PersonCopies, type Standing } from '#api/platform/copies.ts';
+import { type AuthorState, type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import type { Person } from '#contract/people.ts';
 import { type ConversationRow, slotOf } from './conversations.row.ts';
 
 const batchSize = 1000;
 
 /** Conversations show who is in them. */
-export class ConversationPeople implements PersonCopies {
+export class ConversationPeople implements DenormalizedAuthors {
   readonly #rows: Collection<ConversationRow>;
 
   constructor(db: Db) {
@@ -16,7 +16,7 @@ export class ConversationPeople implements PersonCopies {
   async follow(
     { id, username, avatar }: Person,
     cursor: string | undefined,
-    standing: Standing | null,
+    standing: AuthorState | null,
   ): Promise<{ old: number; next: string | null }> {
     const gone = standing !== null && standing.gone !== null;
     const rows = await this.#rows

@@ -1,7 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { OneByOne } from '#api/platform/one-by-one.ts';
+import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import {
   type Conversation,
   type Left,
@@ -37,7 +37,7 @@ interface Needs {
   standings: Pick<StandingService, 'toSend'>;
   /** Who of two members has blocked the other. */
   blockersAmong(one: string, other: string): Promise<string[]>;
-  tell: Effects['tell'];
+  tell: Events['tell'];
   now: Now;
 }
 
@@ -53,7 +53,7 @@ const busy = () => new Problem('unavailable', { details: { retryAfter: 1 } });
  */
 export class ConversationService {
   readonly #needs: Needs;
-  readonly #turns = new OneByOne();
+  readonly #turns = new KeyedMutex();
 
   constructor(needs: Needs) {
     this.#needs = needs;

@@ -1,15 +1,15 @@
 import { makeZip } from 'client-zip';
 import type { Now } from '#api/platform/clock.ts';
-import type { Exported } from '#api/platform/exported.ts';
+import type { Exporter } from '#api/platform/exporters.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { ExportCounts } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Needs {
   /** What there is of every member. */
-  always: readonly Exported[];
+  always: readonly Exporter[];
   /** What there is of a member by kind, in the order in which the archive holds it. */
-  kinds: Record<keyof ExportCounts, Exported>;
+  kinds: Record<keyof ExportCounts, Exporter>;
   now: Now;
   log: Pick<Log, 'error'>;
 }

@@ -1,4 +1,4 @@
-import { MarkAlerts } from '#api/platform/mark-alerts.ts';
+import { ReactionAlerts } from '#api/platform/reaction-alerts.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Needs {
@@ -7,7 +7,7 @@ interface Needs {
 }
 
 /** All who have a bike among their favorites are one alert of its owner; in which folders is nobody's business. */
-export class FavoriteAlerts extends MarkAlerts {
+export class FavoriteAlerts extends ReactionAlerts {
   constructor(needs: Needs) {
     const effects = { raised: 'favorited', lowered: 'unfavorited' } as const;
     super({ type: 'favorite', group: 'favorites', count: 'favorites', ...effects, ...needs });

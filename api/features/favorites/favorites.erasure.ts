@@ -1,4 +1,4 @@
-import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteService } from './favorites.service.ts';
@@ -11,7 +11,7 @@ interface Needs {
 }
 
 /** A member's favorites, taken back one by one so that each bike counts it, and then the folders that they were in. */
-export class FavoriteErasure implements Belongings {
+export class FavoriteErasure implements Eraser {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -1,4 +1,4 @@
-import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import { arranged } from './favorites.lists.ts';
@@ -10,7 +10,7 @@ interface Needs {
 }
 
 /** A member's folders, with what is in them. */
-export class FavoriteExport implements Exported {
+export class FavoriteExport implements Exporter {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

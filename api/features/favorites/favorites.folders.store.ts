@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
+import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { OneByOne } from '#api/platform/one-by-one.ts';
 import type { Id } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Folder, type FolderList, type Leaving, withDefault } from './favorites.folder-list.ts';
@@ -21,7 +21,7 @@ const orderIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
 export class FolderStore {
   readonly #folders: Collection<FoldersRow>;
   readonly #orders: Collection<OrderRow>;
-  readonly #turns = new OneByOne();
+  readonly #turns = new KeyedMutex();
 
   constructor(db: Db) {
     this.#folders = db.collection('folders');

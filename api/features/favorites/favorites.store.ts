@@ -1,11 +1,11 @@
 import type { Collection, Db } from 'mongodb';
-import { type BikeMarkRow, changedMark, markIdOf } from '#api/platform/bike-marks.ts';
+import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Id } from '#contract/ids.ts';
 
 /** A bike among a member's favorites: in which folders, and since when. */
-export type FavoriteRow = BikeMarkRow & { folders: { id: Id; at: Date }[] };
+export type FavoriteRow = BikeReactionRow & { folders: { id: Id; at: Date }[] };
 
 /** A bike in a folder. */
 export type Placed = { bikeId: Id; at: Date };
@@ -38,7 +38,7 @@ export class FavoriteStore {
 
   /** Puts a bike into a folder. What was in no folder is to be counted by its bike. */
   async add(bikeId: Id, userId: Id, folderId: Id, at: Date): Promise<Outcome> {
-    const _id = markIdOf(bikeId, userId);
+    const _id = reactionIdOf(bikeId, userId);
     const folder = { id: folderId, at };
     const known = await this.#favorites.findOneAndUpdate(
       { _id, 'folders.id': { $ne: folderId }, 'change.by': { $ne: -1 } },
@@ -49,7 +49,7 @@ export class FavoriteStore {
     const row: FavoriteRow = { _id, bikeId, userId, at, folders: [folder], change: newChange(bikeId, 1) };
     try {
       await this.#favorites.insertOne(row);
-      return { done: true, changed: changedMark(row), open: false };
+      return { done: true, changed: changedReaction(row), open: false };
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       const found = await this.#favorites.findOne({ _id });
@@ -59,7 +59,7 @@ export class FavoriteStore {
 
   /** Takes a bike out of a folder. What is in none any more is to be counted by its bike. */
   async remove(bikeId: Id, userId: Id, folderId: Id): Promise<Outcome> {
-    const there = { _id: markIdOf(bikeId, userId), 'folders.id': folderId };
+    const there = { _id: reactionIdOf(bikeId, userId), 'folders.id': folderId };
     const others = await this.#favorites.findOneAndUpdate(
       { ...there, 'folders.1': { $exists: true } },
       { $pull: { folders: { id: folderId } } },
@@ -71,14 +71,14 @@ export class FavoriteStore {
       { $set: { folders: [], change: newChange(bikeId, -1) } },
       { returnDocument: 'after' },
     );
-    if (last) return { done: true, changed: changedMark(last), open: false };
+    if (last) return { done: true, changed: changedReaction(last), open: false };
     const found = await this.#favorites.findOne({ _id: there._id });
     return found?.folders.some(({ id }) => id === folderId) ? busy : doneWith(found);
   }
 
   /** In which folders a member has a bike. */
   async foldersOf(bikeId: Id, userId: Id): Promise<Id[]> {
-    const row = await this.#favorites.findOne({ _id: markIdOf(bikeId, userId) }, { projection: { folders: 1 } });
+    const row = await this.#favorites.findOne({ _id: reactionIdOf(bikeId, userId) }, { projection: { folders: 1 } });
     return row?.folders.map(({ id }) => id) ?? [];
   }
 
@@ -128,7 +128,7 @@ export class FavoriteStore {
 
   /** Erases a favorite whose bike is no more. */
   async erase(bikeId: string, userId: string): Promise<void> {
-    await this.#favorites.deleteOne({ _id: markIdOf(bikeId, userId) });
+    await this.#favorites.deleteOne({ _id: reactionIdOf(bikeId, userId) });
   }
 
   /** Erases a bike from all favorites: it goes itself. */

@@ -1,4 +1,4 @@
-import type { Belongings } from '#api/platform/belongings.ts';
+import type { Eraser } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { CaseStore } from './flags.cases.store.ts';
 import { type FlagStore, targetOf } from './flags.store.ts';
@@ -9,7 +9,7 @@ interface Needs {
 }
 
 /** What a member has flagged, and what others have said of them and of what is theirs. */
-export class FlagErasure implements Belongings {
+export class FlagErasure implements Eraser {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -1,9 +1,9 @@
-import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { FlagStore } from './flags.store.ts';
 
 /** What a member has flagged. */
-export class FlagExport implements Exported {
+export class FlagExport implements Exporter {
   readonly #flags: Pick<FlagStore, 'count' | 'allOf'>;
 
   constructor(flags: Pick<FlagStore, 'count' | 'allOf'>) {

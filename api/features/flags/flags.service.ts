@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { allowOrRefuse } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
-import { OneByOne } from '#api/platform/one-by-one.ts';
+import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import { checkQuota } from '#api/platform/quota.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { type FlagReason, flagsADay, reasonWords } from '#contract/flag-words.ts';
@@ -74,8 +74,8 @@ const idsOf = ({ flags }: Hiding): string[] => flags.map(({ id }) => id);
 export class FlagService {
   readonly #needs: Needs;
   readonly #key: Buffer;
-  readonly #newFlags = new OneByOne();
-  readonly #hiding = new OneByOne();
+  readonly #newFlags = new KeyedMutex();
+  readonly #hiding = new KeyedMutex();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -115,7 +115,7 @@ export class FlagService {
     const earlier = await flags.find(thing.target, userId);
     if (earlier === null) {
       const used = (await flags.lastDay(userId, at, flagsADay)).map((day) => ({ at: day, amount: 1 }));
-      allowOrRefuse(used, flagsADay, 'flag.quota', at);
+      checkQuota(used, flagsADay, 'flag.quota', at);
       const [member, judged] = await Promise.all([memberOf(userId), flags.judgedOf(userId)]);
       const { type, targetId, bikeId } = thing;
       const weight = weightOf({ ...member, ...judged }, reason);

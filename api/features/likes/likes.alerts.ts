@@ -1,4 +1,4 @@
-import { MarkAlerts } from '#api/platform/mark-alerts.ts';
+import { ReactionAlerts } from '#api/platform/reaction-alerts.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Needs {
@@ -7,7 +7,7 @@ interface Needs {
 }
 
 /** All likes of one bike are one alert of its owner. */
-export class LikeAlerts extends MarkAlerts {
+export class LikeAlerts extends ReactionAlerts {
   constructor(needs: Needs) {
     super({ type: 'like', group: 'likes', raised: 'liked', lowered: 'unliked', count: 'likes', ...needs });
   }

@@ -1,4 +1,4 @@
-import { type Belongings, emptied } from '#api/platform/belongings.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Person } from '#contract/people.ts';
 import type { LikeService } from './likes.service.ts';
 import type { LikeStore } from './likes.store.ts';
@@ -9,7 +9,7 @@ interface Needs {
 }
 
 /** A member's likes: taken back one by one, so that each bike counts it. */
-export class LikeErasure implements Belongings {
+export class LikeErasure implements Eraser {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -1,9 +1,9 @@
-import { type Exported, type ExportedFile, jsonList } from '#api/platform/exported.ts';
+import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { LikeStore } from './likes.store.ts';
 
 /** Which bikes a member likes. */
-export class LikeExport implements Exported {
+export class LikeExport implements Exporter {
   readonly #likes: Pick<LikeStore, 'count' | 'allOf'>;
 
   constructor(likes: Pick<LikeStore, 'count' | 'allOf'>) {

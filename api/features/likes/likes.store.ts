@@ -1,22 +1,22 @@
 import type { Collection, Db } from 'mongodb';
-import { type BikeMarkRow, changedMark, markIdOf } from '#api/platform/bike-marks.ts';
+import { BatchInserter } from '#api/platform/batch-inserter.ts';
+import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
-import { NewRows } from '#api/platform/new-rows.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Page } from '#contract/paging.ts';
 
-export type LikeRow = BikeMarkRow;
+export type LikeRow = BikeReactionRow;
 
 const batchSize = 100;
 
 /** Who liked which bike, and when. */
 export class LikeStore {
   readonly #likes: Collection<LikeRow>;
-  readonly #added: NewRows<LikeRow>;
+  readonly #added: BatchInserter<LikeRow>;
 
   constructor(db: Db) {
     this.#likes = db.collection('likes');
-    this.#added = new NewRows(this.#likes);
+    this.#added = new BatchInserter(this.#likes);
   }
 
   async createIndexes(): Promise<void> {
@@ -50,13 +50,13 @@ export class LikeStore {
 
   /** A member's like, also one that is being taken back. */
   async find(bikeId: string, userId: string): Promise<{ changed: Changed | null } | null> {
-    const row = await this.#likes.findOne({ _id: markIdOf(bikeId, userId) });
-    return row && { changed: changedMark(row) };
+    const row = await this.#likes.findOne({ _id: reactionIdOf(bikeId, userId) });
+    return row && { changed: changedReaction(row) };
   }
 
   /** Those of these bikes that a member likes. */
   async among(bikeIds: string[], userId: string): Promise<string[]> {
-    const ids = bikeIds.map((bikeId) => markIdOf(bikeId, userId));
+    const ids = bikeIds.map((bikeId) => reactionIdOf(bikeId, userId));
     const rows = await this.#likes.find({ _id: { $in: ids } }, { projection: { bikeId: 1 } }).toArray();
     return rows.map(({ bikeId }) => bikeId);
   }
@@ -80,7 +80,7 @@ export class LikeStore {
 
   /** Erases a like on a bike that is no more. */
   async erase(bikeId: string, userId: string): Promise<void> {
-    await this.#likes.deleteOne({ _id: markIdOf(bikeId, userId) });
+    await this.#likes.deleteOne({ _id: reactionIdOf(bikeId, userId) });
   }
 
   /** Erases all likes of a bike, which goes itself. */
@@ -90,17 +90,17 @@ export class LikeStore {
 
   /** Notes a like that its bike shall count; null when there is one. */
   async add(bikeId: string, userId: string, at: Date): Promise<Changed | null> {
-    const row: LikeRow = { _id: markIdOf(bikeId, userId), bikeId, userId, at, change: newChange(bikeId, 1) };
-    return (await this.#added.put(row)) ? changedMark(row) : null;
+    const row: LikeRow = { _id: reactionIdOf(bikeId, userId), bikeId, userId, at, change: newChange(bikeId, 1) };
+    return (await this.#added.put(row)) ? changedReaction(row) : null;
   }
 
   /** Notes that a counted like is taken back; null when there is none. */
   async remove(bikeId: string, userId: string): Promise<Changed | null> {
     const row = await this.#likes.findOneAndUpdate(
-      { _id: markIdOf(bikeId, userId), change: { $exists: false } },
+      { _id: reactionIdOf(bikeId, userId), change: { $exists: false } },
       { $set: { change: newChange(bikeId, -1) } },
       { returnDocument: 'after' },
     );
-    return row && changedMark(row);
+    return row && changedReaction(row);
   }
 }

@@ -1,5 +1,5 @@
-import { type Belongings, emptied } from '#api/platform/belongings.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Person } from '#contract/people.ts';
 import type { PhotoStore } from './photos.store.ts';
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /** A member's photos with their files. They come after the bikes, which alone know what is used. */
-export class PhotoErasure implements Belongings {
+export class PhotoErasure implements Eraser {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -1,4 +1,4 @@
-import type { Exported, ExportedFile } from '#api/platform/exported.ts';
+import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Person } from '#contract/people.ts';
 import { largestOf } from './photos.keys.ts';
@@ -10,7 +10,7 @@ interface Needs {
 }
 
 /** A member's photos as large as they are kept, by their ids, which the bikes name. */
-export class PhotoExport implements Exported {
+export class PhotoExport implements Exporter {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -1,7 +1,7 @@
-import { allowOrRefuse, dayBefore } from '#api/platform/allowance.ts';
 import type { Now } from '#api/platform/clock.ts';
-import { Joined } from '#api/platform/joined.ts';
-import { OneByOne } from '#api/platform/one-by-one.ts';
+import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import { checkQuota, dayBefore } from '#api/platform/quota.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
@@ -31,9 +31,9 @@ interface Needs {
 /** Takes photos in: each once, so many of a member at a time, so much a day. */
 export class PhotoIntake {
   readonly #needs: Needs;
-  readonly #making = new Joined<StoredPhoto>();
+  readonly #making = new SingleFlight<StoredPhoto>();
   readonly #arriving = new Map<string, number>();
-  readonly #inTurn = new OneByOne();
+  readonly #inTurn = new KeyedMutex();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -87,7 +87,7 @@ export class PhotoIntake {
   async #allow(ownerId: string): Promise<void> {
     const at = this.#needs.now();
     const sent = await this.#needs.photos.sentSince(ownerId, dayBefore(at));
-    allowOrRefuse(sent, photoLimits.bytesADay, 'photo.quota', at);
+    checkQuota(sent, photoLimits.bytesADay, 'photo.quota', at);
   }
 
   async #keep(id: string, path: string, upload: Upload): Promise<StoredPhoto> {

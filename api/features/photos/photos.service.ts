@@ -1,4 +1,4 @@
-import { Joined } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { permitted, type Viewer } from '#contract/may.ts';
@@ -23,7 +23,7 @@ interface Needs {
 /** The rules of photos that are here: immutable, kept in several widths, seen while a bike shows them. */
 export class PhotoService {
   readonly #needs: Needs;
-  readonly #drawn = new Joined<Uint8Array>();
+  readonly #drawn = new SingleFlight<Uint8Array>();
 
   constructor(needs: Needs) {
     this.#needs = needs;

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { Used } from '#api/platform/allowance.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import type { QuotaUse } from '#api/platform/quota.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
 /**
@@ -115,7 +115,7 @@ export class PhotoStore {
   }
 
   /** The sizes in bytes of what a member sent since a time, newest first. */
-  async sentSince(ownerId: string, since: Date): Promise<Used[]> {
+  async sentSince(ownerId: string, since: Date): Promise<QuotaUse[]> {
     const rows = await this.#photos
       .find({ ownerId, createdAt: { $gt: since } }, { projection: { _id: 0, createdAt: 1, bytes: 1 } })
       .sort({ createdAt: -1 })

@@ -1,9 +1,9 @@
-import type { Exported, ExportedFile } from '#api/platform/exported.ts';
+import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { PreferenceStore } from './preferences.store.ts';
 
 /** What a member has chosen, by name. */
-export class PreferenceExport implements Exported {
+export class PreferenceExport implements Exporter {
   readonly #preferences: Pick<PreferenceStore, 'of'>;
 
   constructor(preferences: Pick<PreferenceStore, 'of'>) {

@@ -1,11 +1,11 @@
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
 import type { PreferenceStore } from './preferences.store.ts';
 
 interface Needs {
   preferences: Pick<PreferenceStore, 'of' | 'put'>;
-  tell(...effects: Effect[]): Promise<void>;
+  tell(...effects: AppEvent[]): Promise<void>;
 }
 
 /** What members choose for themselves, on all their devices. */

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
+import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { RowsById } from '#api/platform/rows-by-id.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
@@ -27,11 +27,11 @@ const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
 /** What members have chosen, and which of their devices did. */
 export class PreferenceStore {
   readonly #rows: Collection<PreferencesRow>;
-  readonly #choices: RowsById<Pick<PreferencesRow, '_id' | 'chosen'>>;
+  readonly #choices: BatchLoader<Pick<PreferencesRow, '_id' | 'chosen'>>;
 
   constructor(db: Db) {
     this.#rows = db.collection('preferences');
-    this.#choices = new RowsById(db, 'preferences', { chosen: 1 });
+    this.#choices = new BatchLoader(db, 'preferences', { chosen: 1 });
   }
 
   async of(userId: string): Promise<ChosenPreferences> {

@@ -1,4 +1,4 @@
-import type { Exported, ExportedFile } from '#api/platform/exported.ts';
+import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
 import type { Person } from '#contract/people.ts';
 import type { ImageType } from '#contract/profile-pictures.ts';
 import type { ProfilePictures } from './profile.pictures.ts';
@@ -12,7 +12,7 @@ interface Needs {
 const names: Record<ImageType, string> = { ProfileAvatar: 'avatar', ProfileBanner: 'banner' };
 
 /** What a member tells of themselves, and how they look. */
-export class ProfileExport implements Exported {
+export class ProfileExport implements Exporter {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -1,7 +1,7 @@
-import { type Belongings, emptied } from '#api/platform/belongings.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { Joined } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { permitted } from '#contract/may.ts';
@@ -42,9 +42,9 @@ interface Needs {
 }
 
 /** The pictures that members have of themselves: cut out of a photo, kept in several widths, one of each type. */
-export class ProfilePictures implements Belongings {
+export class ProfilePictures implements Eraser {
   readonly #needs: Needs;
-  readonly #drawn = new Joined<Uint8Array>();
+  readonly #drawn = new SingleFlight<Uint8Array>();
 
   constructor(needs: Needs) {
     this.#needs = needs;

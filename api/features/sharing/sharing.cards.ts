@@ -1,4 +1,4 @@
-import { Joined } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
@@ -56,7 +56,7 @@ function titleWords(bike: Bike): string {
 /** Share cards: drawn when somebody first asks, then kept until the bike has another version or is gone. */
 export class ShareCards {
   readonly #needs: Needs;
-  readonly #drawing = new Joined<Uint8Array<ArrayBuffer>>();
+  readonly #drawing = new SingleFlight<Uint8Array<ArrayBuffer>>();
   #running = 0;
 
   constructor(needs: Needs) {

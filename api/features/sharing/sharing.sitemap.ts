@@ -1,4 +1,4 @@
-import { Joined } from '#api/platform/joined.ts';
+import { SingleFlight } from '#api/platform/single-flight.ts';
 import { bikePage } from '#contract/pages.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
@@ -34,7 +34,7 @@ export class Sitemap {
   #begins: (Place | null)[] = [null];
   #last: Place | null = null;
   #counted = 0;
-  readonly #walk = new Joined<void>();
+  readonly #walk = new SingleFlight<void>();
 
   /** @param full bikes after which another file begins: less than is allowed, for what is published again comes between */
   constructor(needs: Needs, full = 45_000) {

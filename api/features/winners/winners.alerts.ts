@@ -1,5 +1,5 @@
 import type { AlertChange, AlertFacts, AlertSource, KeptAlert } from '#api/platform/alerting.ts';
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 
 /** A bike that is the Bike of the Week is an alert of its owner, who did nothing more for it. */
 export class WinnerAlerts implements AlertSource {
@@ -7,7 +7,7 @@ export class WinnerAlerts implements AlertSource {
   readonly group = 'winners';
   readonly first = false;
 
-  changesOf(effect: Effect): AlertChange[] {
+  changesOf(effect: AppEvent): AlertChange[] {
     if (effect.what === 'bike.deleted') return [{ what: 'ended', bikeId: effect.bikeId }];
     if (effect.what !== 'bike.won' || !effect.ownerId) return [];
     const { bikeId, ownerId, week } = effect;

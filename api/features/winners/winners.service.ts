@@ -1,5 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { Effects } from '#api/platform/effects.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Leases } from '#api/platform/leases.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
@@ -22,7 +22,7 @@ interface Needs {
     noteWin(bikeId: string, win: Win, at: Date): Promise<void>;
     winners(limit: number, cursor?: string): Promise<Page<BikeCard>>;
   };
-  tell: Effects['tell'];
+  tell: Events['tell'];
   now: Now;
 }
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { appHeader } from '#contract/envelope.ts';
-import type { KeptAnswer } from '../kept-answers.ts';
+import type { CachedResponse } from '../response-cache.ts';
 import { responseOf } from './kept.ts';
 import type { Visitor } from './kit.ts';
 import { policyWith, securityHeaders } from './security-headers.ts';
@@ -19,7 +19,7 @@ export class EveryAnswer {
   readonly #always: Readonly<Record<string, string>>;
   readonly #connected: readonly string[];
   /** Put together once for each kept answer. */
-  readonly #whole = new WeakMap<KeptAnswer, KeptAnswer['headers']>();
+  readonly #whole = new WeakMap<CachedResponse, CachedResponse['headers']>();
 
   constructor({ secure, connected = [], version }: Needs) {
     this.#always = { ...securityHeaders({ secure, connected }), [appHeader.toLowerCase()]: version };
@@ -27,7 +27,7 @@ export class EveryAnswer {
   }
 
   /** A kept answer with all that it carries. */
-  kept(asked: Request, answer: KeptAnswer, requestId: string): Response {
+  kept(asked: Request, answer: CachedResponse, requestId: string): Response {
     return responseOf(asked, answer, { ...this.#wholeOf(answer), 'x-request-id': requestId });
   }
 
@@ -48,7 +48,7 @@ export class EveryAnswer {
     if (policy !== undefined) headers.set('content-security-policy', policy);
   };
 
-  #wholeOf(answer: KeptAnswer): KeptAnswer['headers'] {
+  #wholeOf(answer: CachedResponse): CachedResponse['headers'] {
     const known = this.#whole.get(answer);
     if (known) return known;
     const policy = policyWith(answer.styleHashes, this.#connected);

@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { type ChallengePurpose, challengeHeader } from '#contract/challenge.ts';
 import { actingUserHeader, actingUserQuery } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
+import type { IdempotencyStore } from '../idempotency-store.ts';
 import { type Limits, refuseUntil } from '../limits.ts';
 import { networksOf } from '../network.ts';
-import type { Receipts } from '../receipts.ts';
+import type { ResponseCache } from '../response-cache.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { keptIn } from './kept.ts';
@@ -14,9 +14,9 @@ import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
 interface Needs {
   sessions: Pick<Sessions, 'find' | 'bearer'>;
   cookies: Pick<SessionCookies, 'access' | 'refresh'>;
-  receipts: Pick<Receipts, 'once' | 'onceAnew' | 'onceByDigest' | 'settled'>;
+  receipts: Pick<IdempotencyStore, 'once' | 'onceAnew' | 'onceByDigest' | 'settled'>;
   limits: Limits;
-  answers: KeptAnswers;
+  answers: ResponseCache;
   challenges: {
     /** @throws challenge.failed, unavailable */
     redeem(purpose: ChallengePurpose, answer: string): Promise<void>;

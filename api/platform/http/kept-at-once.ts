@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { KeptAnswers } from '../kept-answers.ts';
 import type { Log } from '../logs.ts';
+import type { ResponseCache } from '../response-cache.ts';
 import type { EveryAnswer } from './every-answer.ts';
 import { wayOf } from './kept.ts';
 
 interface Needs {
-  kept: KeptAnswers;
+  kept: ResponseCache;
   everyAnswer: EveryAnswer;
   log: Log;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { KeptAnswer, KeptAnswers } from '../kept-answers.ts';
+import type { CachedResponse, ResponseCache } from '../response-cache.ts';
 import { type Encoding, encoders, encodingsOf, worthwhile } from './encodings.ts';
 import type { Visitor } from './kit.ts';
 
 /** What an answer says, before it is written for readers of one encoding. Headers by their names in small letters. */
-export type Content = Omit<KeptAnswer, 'tag' | 'body'> & { body: string };
+export type Content = Omit<CachedResponse, 'tag' | 'body'> & { body: string };
 
 type Asked = Pick<Request, 'url' | 'headers'>;
 
@@ -19,14 +19,14 @@ const keyOf = (encoding: Encoding | null, key: string): string => `${encoding ??
 export const wayOf = (asked: Asked): string =>
   `${encodingOf(asked) ?? ''} ${asked.url.slice(asked.url.indexOf('/', 8))}`;
 
-function plain({ body, headers, ...content }: Content): KeptAnswer {
+function plain({ body, headers, ...content }: Content): CachedResponse {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const bytes = Buffer.from(body);
   const own = { 'cache-control': 'no-cache', vary: 'Accept-Encoding', ...headers };
   return { ...content, tag, headers: { ...own, etag: tag, 'content-length': `${bytes.byteLength}` }, body: bytes };
 }
 
-async function encoded(answer: KeptAnswer, encoding: Encoding): Promise<KeptAnswer> {
+async function encoded(answer: CachedResponse, encoding: Encoding): Promise<CachedResponse> {
   if (answer.body.byteLength < worthwhile) return answer;
   const body = new Uint8Array(await encoders[encoding](answer.body));
   const tag = `${answer.tag.slice(0, -1)}-${encoding}"`;
@@ -37,8 +37,8 @@ async function encoded(answer: KeptAnswer, encoding: Encoding): Promise<KeptAnsw
 /** The answer as it goes out, or that the reader has it already. @param headers all that it carries */
 export function responseOf(
   asked: Asked,
-  answer: KeptAnswer,
-  headers: KeptAnswer['headers'] = answer.headers,
+  answer: CachedResponse,
+  headers: CachedResponse['headers'] = answer.headers,
 ): Response {
   const { status, tag, body } = answer;
   if (status !== 200 || !asked.headers.get('if-none-match')?.includes(tag)) {
@@ -49,7 +49,7 @@ export function responseOf(
 }
 
 /** Answers with what is kept. Its headers are put together once, so nothing but this may add to them. */
-export function sendKept(c: Context<Visitor>, answer: KeptAnswer): void {
+export function sendKept(c: Context<Visitor>, answer: CachedResponse): void {
   const response = responseOf(c.req.raw, answer);
   c.set('kept', { answer, response });
   // What was answered before would give its headers to this.
@@ -63,10 +63,10 @@ export function sendKept(c: Context<Visitor>, answer: KeptAnswer): void {
  */
 export function keptFor(
   c: Context,
-  kept: KeptAnswers,
+  kept: ResponseCache,
   key: string,
   make: () => Promise<Content | null>,
-): ReturnType<KeptAnswers['get']> {
+): ReturnType<ResponseCache['get']> {
   const encoding = encodingOf(c.req.raw);
   const asItIs = () =>
     kept.get(keyOf(null, key), async () => {
@@ -85,7 +85,7 @@ export function keptFor(
  * @param isFirst nothing before it may refuse, so that who asks again need not come this far
  */
 export const keptIn =
-  (kept: KeptAnswers, isFirst: boolean): MiddlewareHandler<Visitor> =>
+  (kept: ResponseCache, isFirst: boolean): MiddlewareHandler<Visitor> =>
   async (c, next) => {
     const key = `${routePath(c)} ${JSON.stringify([c.req.param(), c.req.valid('query' as never)])}`;
     let mine = false;

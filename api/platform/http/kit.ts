@@ -9,9 +9,9 @@ import { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
-import type { KeptAnswer } from '../kept-answers.ts';
 import type { Log } from '../logs.ts';
 import { isOutOfService } from '../mongo.ts';
+import type { CachedResponse } from '../response-cache.ts';
 import type { SeenSession } from '../sessions/epochs.ts';
 import { check } from './check.ts';
 import { isHangUp, logFailure } from './failure-log.ts';
@@ -25,7 +25,7 @@ export type Visitor = {
     /** The address that the request comes from. */
     client: string;
     /** What of the kept answers this request was answered with. */
-    kept?: { answer: KeptAnswer; response: Response };
+    kept?: { answer: CachedResponse; response: Response };
     /** The policy of an answer that is no page of ours. */
     policy?: string;
   };

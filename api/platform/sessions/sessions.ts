@@ -1,8 +1,8 @@
 import { Lucia, TimeSpan } from 'lucia';
 import type { Collection, Db } from 'mongodb';
 import { Problem } from '#contract/problems.ts';
+import { BatchLoader } from '../batch-loader.ts';
 import type { Now } from '../clock.ts';
-import { RowsById } from '../rows-by-id.ts';
 import { mongoAdapter, type SessionFacts, type SessionRow, type SessionUser } from './adapter.ts';
 import type { SeenSession } from './epochs.ts';
 import { type AccessClaims, SessionTokens } from './tokens.ts';
@@ -45,7 +45,7 @@ type Session = SessionFacts & { id: string };
  */
 export class Sessions {
   readonly #rows: Collection<SessionRow>;
-  readonly #seen: RowsById<Pick<SessionRow, '_id' | 'userId' | 'epoch' | 'expiresAt'>>;
+  readonly #seen: BatchLoader<Pick<SessionRow, '_id' | 'userId' | 'epoch' | 'expiresAt'>>;
   readonly #lucia: Lucia<SessionFacts, Omit<SessionUser, 'id'>>;
   readonly #tokens: SessionTokens;
   readonly #findUser: Needs['findUser'];
@@ -53,7 +53,7 @@ export class Sessions {
 
   constructor({ db, keys, now, findUser }: Needs) {
     this.#rows = db.collection<SessionRow>('sessions');
-    this.#seen = new RowsById(db, 'sessions', { userId: 1, epoch: 1, expiresAt: 1 });
+    this.#seen = new BatchLoader(db, 'sessions', { userId: 1, epoch: 1, expiresAt: 1 });
     this.#tokens = new SessionTokens(keys);
     this.#now = now;
     this.#findUser = findUser;

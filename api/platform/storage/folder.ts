@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { removeLeftovers } from '../leftovers.ts';
+import { removeOrphans } from '../orphans.ts';
 import { CannotStore, type Storage } from './port.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -58,6 +58,6 @@ export class FolderStorage implements Storage {
   }
 
   tidy(age: number): Promise<void> {
-    return removeLeftovers(this.#unfinished, age);
+    return removeOrphans(this.#unfinished, age);
   }
 }

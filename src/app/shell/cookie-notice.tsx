@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { giveConsent, hasConsent } from '#src/ground/consent.ts';
+import { giveConsent, hasConsent } from '#src/lib/consent.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import styles from './cookie-notice.module.css';

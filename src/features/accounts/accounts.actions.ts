@@ -9,8 +9,8 @@ import {
   sendEmailConfirmation,
   signup,
 } from '#contract/accounts.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
 import { confirmAndSignIn } from '#src/session/sign-in.ts';
 
 /**
@@ -18,7 +18,7 @@ import { confirmAndSignIn } from '#src/session/sign-in.ts';
  * @throws ApiFailure
  */
 export async function signUp(member: Signup): Promise<void> {
-  await tracked('Signup', (call) => call(signup, { body: member }));
+  await runAction('Signup', (call) => call(signup, { body: member }));
 }
 
 /**
@@ -26,7 +26,7 @@ export async function signUp(member: Signup): Promise<void> {
  * @throws ApiFailure
  */
 export async function resendConfirmation(email: string): Promise<void> {
-  await tracked('ResendConfirmationEmail', (call) => call(sendEmailConfirmation, { body: { email } }));
+  await runAction('ResendConfirmationEmail', (call) => call(sendEmailConfirmation, { body: { email } }));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function resendConfirmation(email: string): Promise<void> {
  * @throws ApiFailure
  */
 export async function askForReset(email: string): Promise<void> {
-  await tracked('ForgotPassword', (call) => call(forgotPassword, { body: { email } }));
+  await runAction('ForgotPassword', (call) => call(forgotPassword, { body: { email } }));
 }
 
 /** A mailed link that is of no use, for good or for now. */
@@ -68,7 +68,7 @@ function refusalOf(error: unknown): Confirmation {
 
 /** Asks whose account the link with this token is for. Nothing is confirmed by it. */
 export const askConfirmation = (token: string): Promise<Confirmation> =>
-  tracked('ReadConfirmation', (call) => call(readConfirmation, { body: { token } })).then(
+  runAction('ReadConfirmation', (call) => call(readConfirmation, { body: { token } })).then(
     (account) => ({ is: 'asked', ...account }),
     refusalOf,
   );
@@ -90,7 +90,7 @@ export async function confirm(proof: ConfirmEmail): Promise<Confirmation> {
 
 /** Asks whose password the link with this token changes. Nothing is changed by it. */
 export const askReset = (token: string): Promise<Reset> =>
-  tracked('ReadReset', (call) => call(readReset, { body: { token } })).then(
+  runAction('ReadReset', (call) => call(readReset, { body: { token } })).then(
     (account) => ({ is: 'asked', ...account }),
     uselessBy,
   );
@@ -102,7 +102,7 @@ export const askReset = (token: string): Promise<Reset> =>
  */
 export async function reset(proof: ResetPassword): Promise<UselessLink | null> {
   try {
-    await tracked('ResetPassword', (call) => call(resetPassword, { body: proof }));
+    await runAction('ResetPassword', (call) => call(resetPassword, { body: proof }));
     return null;
   } catch (error) {
     if (error instanceof ApiFailure && invalid.test(error.code ?? '')) return uselessBy(error);

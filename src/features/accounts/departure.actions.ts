@@ -1,8 +1,8 @@
 import { type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
-import { inTurn } from '#src/offline/owed-sign-out.ts';
-import { deleteUnsent } from '#src/offline/signing-out.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { inTurn } from '#src/outbox/owed-sign-out.ts';
+import { deleteUnsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function leaveHeadbadge(
   unsent: 'keep' | 'delete',
   leave: () => Promise<void> | void,
 ): Promise<Date> {
-  const { until } = await tracked('DeleteAccount', (call) =>
+  const { until } = await runAction('DeleteAccount', (call) =>
     inTurn(() => call(deleteAccount, { body: proof, as: user.id })),
   );
   await signOut('keep', leave);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Login } from '#contract/accounts.ts';
+import { forgetResult } from '#src/action-state/run-action.ts';
+import { useResult } from '#src/action-state/use-result.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
-import { isUnderWay } from '#src/ground/result.ts';
-import { forgetResult } from '#src/results/results.ts';
-import { useResult } from '#src/results/use-result.ts';
+import { isUnderWay } from '#src/lib/result.ts';
 import { signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';

@@ -1,7 +1,7 @@
 import type { Login } from '#contract/accounts.ts';
-import { letFailureGo } from '#src/ground/failure.ts';
-import { signal } from '#src/ground/signal.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
+import { signal } from '#src/lib/signal.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { restoreAndSignIn } from '#src/session/sign-in.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';

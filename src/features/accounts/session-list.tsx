@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { signal } from '#src/ground/signal.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { signal } from '#src/lib/signal.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';

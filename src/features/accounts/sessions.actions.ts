@@ -7,14 +7,14 @@ import {
   listSessions,
   type MemberSession,
 } from '#contract/sessions.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /**
  * Gives a member another password; this device alone stays signed in.
  * @throws ApiFailure
  */
 export async function changeOwnPassword(as: Id, passwords: ChangePassword): Promise<void> {
-  await tracked('ChangePassword', (call) => call(changePassword, { as, body: passwords }));
+  await runAction('ChangePassword', (call) => call(changePassword, { as, body: passwords }));
 }
 
 /**
@@ -22,7 +22,7 @@ export async function changeOwnPassword(as: Id, passwords: ChangePassword): Prom
  * @throws ApiFailure
  */
 export async function ownSessions(as: Id): Promise<MemberSession[]> {
-  const sessions = await tracked('GetSessions', (call) => call(listSessions, { as }));
+  const sessions = await runAction('GetSessions', (call) => call(listSessions, { as }));
   return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
@@ -31,7 +31,7 @@ export async function ownSessions(as: Id): Promise<MemberSession[]> {
  * @throws ApiFailure
  */
 export async function signOutDevice(as: Id, which: Pick<MemberSession, 'id'> | 'others'): Promise<void> {
-  await tracked('EndSession', (call) =>
+  await runAction('EndSession', (call) =>
     which === 'others' ? call(endOtherSessions, { as }) : call(endSession, { as, params: { sessionId: which.id } }),
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { signal } from '#src/ground/signal.ts';
-import type { Unsent } from '#src/offline/signing-out.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { signal } from '#src/lib/signal.ts';
+import type { Unsent } from '#src/outbox/unsent.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';

@@ -1,4 +1,4 @@
-import type { Unsent } from '#src/offline/signing-out.ts';
+import type { Unsent } from '#src/outbox/unsent.ts';
 import { counted } from '#src/ui/format.ts';
 
 /** What is on this device: `2 things and 1 draft`. */

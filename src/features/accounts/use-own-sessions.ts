@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { MemberSession } from '#contract/sessions.ts';
-import { type ApiFailure, letFailureGo } from '#src/ground/failure.ts';
-import { isUnderWay } from '#src/ground/result.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
-import { useResult } from '#src/results/use-result.ts';
+import { useResult } from '#src/action-state/use-result.ts';
+import { type ApiFailure, letFailureGo } from '#src/lib/failure.ts';
+import { isUnderWay } from '#src/lib/result.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { ownSessions, signOutDevice } from './sessions.actions.ts';
 
 /** A device's id, or all but this one. */

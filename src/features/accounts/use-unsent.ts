@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { onlyHere, type Unsent, unsentOf } from '#src/offline/signing-out.ts';
+import { onlyHere, type Unsent, unsentOf } from '#src/outbox/unsent.ts';
 
 /** What this device has of a member and the site has not; null until that is known, and where there is nothing. */
 export function useUnsent(userId: Id): Unsent | null {

@@ -1,21 +1,14 @@
 import { type Alert, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import {
-  alertsOf,
-  type KeptAlerts,
-  noteNoNews,
-  noteSeen,
-  noteSeenTold,
-  saveAlerts,
-} from '#src/offline/cache/alerts.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { alertsOf, type KeptAlerts, noteNoNews, noteSeen, noteSeenTold, saveAlerts } from '#src/cache/values/alerts.ts';
 import { unseenOf } from './alerts.state.ts';
 
 /** Tells the site up to where the member has seen their alerts. @throws ApiFailure */
 async function tellSeen(userId: Id, cursor: string): Promise<void> {
-  await tracked('SeeAlerts', (call) => call(seeAlerts, { body: { cursor }, as: userId }));
+  await runAction('SeeAlerts', (call) => call(seeAlerts, { body: { cursor }, as: userId }));
   await noteSeenTold(userId, cursor);
 }
 
@@ -27,8 +20,8 @@ async function tellSeen(userId: Id, cursor: string): Promise<void> {
 export async function renewAlerts(userId: Id): Promise<KeptAlerts | null> {
   const known = await alertsOf(userId);
   if (known?.owed) await tellSeen(userId, known.owed);
-  await renew(
-    () => tracked('GetAlerts', (_, callIfNew) => callIfNew(pollAlerts, { as: userId, tag: known?.tag ?? null })),
+  await fetchIntoCache(
+    () => runAction('GetAlerts', (_, callIfNew) => callIfNew(pollAlerts, { as: userId, tag: known?.tag ?? null })),
     (news) => (news ? saveAlerts(userId, news) : noteNoNews(userId)),
   );
   return alertsOf(userId);
@@ -45,4 +38,4 @@ export async function seeAll(userId: Id): Promise<void> {
 
 /** Alerts before those that are known. @throws ApiFailure */
 export const earlierAlerts = (userId: Id, cursor: string): Promise<Page<Alert>> =>
-  tracked('GetEarlierAlerts', (call) => call(listAlerts, { as: userId, query: { cursor } }));
+  runAction('GetEarlierAlerts', (call) => call(listAlerts, { as: userId, query: { cursor } }));

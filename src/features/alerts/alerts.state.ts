@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Alerts } from '#contract/alerts.ts';
-import type { KeptAlerts } from '#src/offline/cache/alerts.ts';
+import type { KeptAlerts } from '#src/cache/values/alerts.ts';
 import { replaceUnreadCount } from '#src/session/unread.ts';
 
 /** What the site last told the member, as this device has it; null while nothing is known. */

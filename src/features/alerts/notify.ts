@@ -1,8 +1,8 @@
 import type { Alerts } from '#contract/alerts.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { alertSwitches, type PreferenceName } from '#contract/user-preferences.ts';
-import type { KeptAlerts } from '#src/offline/cache/alerts.ts';
-import type { Chosen } from '#src/offline/cache/chosen-preferences.ts';
+import type { KeptAlerts } from '#src/cache/values/alerts.ts';
+import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import { wordsOf } from './alert-words.ts';
 

@@ -1,12 +1,12 @@
 import type { Id } from '#contract/ids.ts';
-import { letFailureGo } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
-import { alertsOf, type KeptAlerts } from '#src/offline/cache/alerts.ts';
-import { chosenIn } from '#src/offline/cache/chosen-preferences.ts';
-import { alerts } from '#src/offline/cache/correspondence.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { watch } from '#src/offline/watch.ts';
+import { alertsOf, type KeptAlerts } from '#src/cache/values/alerts.ts';
+import { chosenIn } from '#src/cache/values/chosen-preferences.ts';
+import { alerts } from '#src/cache/values/correspondence.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
+import { onReconnect } from '#src/lib/signal.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { watch } from '#src/storage/watch.ts';
 import { renewAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
 import { type News, newsSince, notify, worthNotice } from './notify.ts';
@@ -86,7 +86,7 @@ export function startAlerts(userId: Id): () => void {
   document.addEventListener('visibilitychange', look);
   addEventListener('focus', wake);
   addEventListener('pageshow', restored);
-  const forget = onRegained(wake);
+  const forget = onReconnect(wake);
   look();
   const mine = { see: () => seeAll(userId).catch(letFailureGo), look };
   here = mine;

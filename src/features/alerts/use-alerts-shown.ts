@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { Alert } from '#contract/alerts.ts';
-import type { Result } from '#src/ground/result.ts';
-import { same } from '#src/ground/same.ts';
-import type { KeptAlerts } from '#src/offline/cache/alerts.ts';
-import { slotOf } from '#src/results/results.ts';
+import { slotOf } from '#src/action-state/run-action.ts';
+import type { KeptAlerts } from '#src/cache/values/alerts.ts';
+import type { Result } from '#src/lib/result.ts';
+import { same } from '#src/lib/same.ts';
 import { earlierAlerts } from './alerts.actions.ts';
 import { alertsAtom } from './alerts.state.ts';
 

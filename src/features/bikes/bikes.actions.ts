@@ -1,15 +1,15 @@
 import type { Move } from '#contract/bike-standing.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { bikeSubject } from '#src/offline/bike-subject.ts';
-import { commit } from '#src/offline/commit.ts';
-import { draftOf } from '#src/offline/drafts.ts';
-import { flushDrafts } from '#src/offline/open-forms.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import type { Undo } from '#src/offline/undo.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { draftOf } from '#src/drafts/drafts.ts';
+import { flushDrafts } from '#src/drafts/open-forms.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { commit } from '#src/outbox/commit.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
@@ -20,7 +20,7 @@ const notKept = 'This could not be kept on this device. Your draft is still here
  * @throws ApiFailure: its fields are wrong, it is gone or was published already, or as `commit`
  */
 export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddBike'): Promise<void> =>
-  tracked(action, async () => {
+  runAction(action, async () => {
     try {
       await flushDrafts();
       const brand = await brandNameOf((await draftOf(draftId))?.fields ?? {});
@@ -44,6 +44,6 @@ export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Dat
     undo = held.undo;
     return [held.row];
   };
-  await tracked('UpdateBikeStatus', () => commit(work));
+  await runAction('UpdateBikeStatus', () => commit(work));
   return keepsNothing() ? null : undo;
 }

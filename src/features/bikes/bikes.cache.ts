@@ -2,11 +2,11 @@ import { plainStanding } from '#contract/bike-standing.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import { forgetBike } from '#src/offline/cache/bike-changes.ts';
-import { bikeOf, saveBike } from '#src/offline/cache/bikes.ts';
-import { changeFeed, changeFeeds } from '#src/offline/cache/feed-changes.ts';
-import { type FeedCard, type FeedKey, feedOf } from '#src/offline/cache/feeds.ts';
-import { forgetOwnBike, ownBikeOf, saveOwnBike } from '#src/offline/cache/own-bikes.ts';
+import { forgetBike } from '#src/cache/values/bike-changes.ts';
+import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
+import { changeFeed, changeFeeds } from '#src/cache/values/feed-changes.ts';
+import { type FeedCard, type FeedKey, feedOf } from '#src/cache/values/feeds.ts';
+import { forgetOwnBike, ownBikeOf, saveOwnBike } from '#src/cache/values/own-bikes.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 
 /** A bike as everybody sees it, by its id; null where it is unknown or nobody but its owner sees it. */

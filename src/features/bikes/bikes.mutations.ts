@@ -8,13 +8,13 @@ import { callOf, pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
 import { askPhoto, type Photo, type putPhoto } from '#contract/photos.ts';
-import { queuedStatus } from '#src/offline/cache/bike-status.ts';
-import type { FeedCard } from '#src/offline/cache/feeds.ts';
-import { forgetImagesOf } from '#src/offline/cache/images.ts';
-import { photoRowsOf } from '#src/offline/photo-row.ts';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import { queuedStatus } from '#src/cache/values/bike-status.ts';
+import type { FeedCard } from '#src/cache/values/feeds.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation, type Queued } from '#src/outbox/define-mutation.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
+import { photoMutationsOf } from '#src/outbox/photo-mutation.ts';
+import { forgetImagesOf } from '#src/storage/cached-images.ts';
 import { bikePage, feeds, ownBike, ownFeed, standingOf } from './bikes.cache.ts';
 import type { BikePart } from './queued/bike-part.ts';
 import { clearDraft, reopenDraft, withdrawDraft } from './queued/draft-of-mutation.ts';
@@ -82,8 +82,8 @@ async function saveBike(cache: CacheView, bikeId: Id, bike: Bike): Promise<void>
   await cache.update(ownBike, bikeId, (own) => ({ bike, standing: standingOf(own, bike) }));
 }
 
-const partsOf = ({ targetId, part }: QueuedBike, queued: readonly OutboxRow[]) => {
-  const waiting = photoRowsOf(targetId, queued);
+const partsOf = ({ targetId, part }: QueuedBike, queued: readonly QueuedMutation[]) => {
+  const waiting = photoMutationsOf(targetId, queued);
   return {
     one: 'Photo',
     many: 'Photos',
@@ -123,7 +123,7 @@ export const publishBike = defineMutation({
       await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(reply)));
     }
   },
-  inverse: (mutation): OutboxRow[] => [undoPublish.create(mutation, mutation.userId)],
+  inverse: (mutation): QueuedMutation[] => [undoPublish.create(mutation, mutation.userId)],
   editPage: ({ targetId }) => addBikePage(targetId),
   parts: partsOf,
   recover: sendMissingPhotos,
@@ -178,7 +178,7 @@ export const undoPublish = defineMutation({
   endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId'),
   action: 'UpdateBikeStatus',
   labels: { done: 'Deleted', waitsFor: 'bike' },
-  queue: ({ subject, targetId, lane }: Pick<OutboxRow, 'subject' | 'targetId' | 'lane'>) => ({
+  queue: ({ subject, targetId, lane }: Pick<QueuedMutation, 'subject' | 'targetId' | 'lane'>) => ({
     params: { bikeId: targetId },
     subject,
     targetId,
@@ -262,7 +262,7 @@ export const moveBike = defineMutation({
     if (part.to === 'Deleted') return saveDeleted(cache, targetId);
     if (reply) await saveMoved(cache, reply);
   },
-  inverse: ({ subject, part: { from, to }, userId }): OutboxRow[] => {
+  inverse: ({ subject, part: { from, to }, userId }): QueuedMutation[] => {
     const move = (step: Move) => moveBike.create({ bike: subject, move: step }, userId);
     if (to !== 'Deleted') return [move({ from: to, to: from })];
     // A deleted bike is restored as a draft, whatever it was: one that others saw is published again.

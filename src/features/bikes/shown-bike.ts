@@ -1,9 +1,9 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import type { FeedCard, FeedKey } from '#src/offline/cache/feeds.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import type { Waiting } from '#src/offline/waiting.ts';
+import type { FeedCard, FeedKey } from '#src/cache/values/feeds.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import type { OptimisticView } from '#src/outbox/optimistic.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
 
 /** The status of what is queued for a bike. `moving`: it changes the bike's status and nothing else. */
 type QueuedChange = { waiting: Waiting | null; moving?: boolean };
@@ -16,7 +16,7 @@ export type ShownBike = Bike & QueuedChange;
 export function withQueued<T extends { id: Id }>(
   view: OptimisticView | null,
   bike: T,
-  fits?: (mutation: OutboxRow) => boolean,
+  fits?: (mutation: QueuedMutation) => boolean,
 ): T & QueuedChange {
   const content = view?.waitingFor(bike.id, ['bike.put', 'bike.edit'], fits) ?? null;
   const move = view?.waitingFor(bike.id, ['bike.status'], fits) ?? null;
@@ -27,7 +27,7 @@ export function withQueued<T extends { id: Id }>(
 /** Which queued mutations a list tells of: its owner's all but those that are drafts again, a public one what it shows. */
 export const toldIn =
   (key: FeedKey) =>
-  ({ kind, state }: OutboxRow): boolean => {
+  ({ kind, state }: QueuedMutation): boolean => {
     if (key.startsWith('own:')) return state !== 'editing';
     return state !== 'editing' && state !== 'failed' && (key === 'recent' || kind === 'bike.status');
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { photoBlob } from '#src/offline/own-draft.ts';
+import { photoBlob } from '#src/drafts/own-draft.ts';
 
 /**
  * The address of a photo that is on this device only, for as long as the component shows it.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { challengeFrame } from '#contract/challenge.ts';
-import { type PersonCheck, personCheck } from '#src/ground/person-check.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { type PersonCheck, personCheck } from '#src/lib/person-check.ts';
+import { useValue } from '#src/queries/use-value.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import styles from './challenge-dialog.module.css';

@@ -4,7 +4,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { commentsPage } from '#contract/pages.ts';
-import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
+import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
 import { CommentForm } from './comment-form.tsx';
 import { addComment } from './comments.actions.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { may, type Viewer } from '#contract/may.ts';
-import { sentencesOf } from '#src/ground/result.ts';
-import { serverNow } from '#src/ground/server-time.ts';
-import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { sentencesOf } from '#src/lib/result.ts';
+import { serverNow } from '#src/lib/server-time.ts';
+import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';

@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { commentsPage, loginPage } from '#contract/pages.ts';
 import { complain } from '#src/forms/complain.ts';
-import type { Read } from '#src/reading/read.ts';
+import type { Read } from '#src/queries/read.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';

@@ -2,26 +2,26 @@ import * as v from 'valibot';
 import type { BikeCard } from '#contract/bikes.ts';
 import { CommentText, getComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { mutate } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/offline/bike-subject.ts';
-import { commit } from '#src/offline/commit.ts';
-import { replaceRow } from '#src/offline/kept-rows.ts';
-import { canCancel, isUntried, type OutboxRow } from '#src/offline/rows.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { takeBack } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { vault } from '#src/offline/vault.ts';
+import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { commit } from '#src/outbox/commit.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import { canCancel, isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import * as mutations from './comments.mutations.ts';
 
-const isOpen = (row: OutboxRow) => isUntried(row) || row.state === 'failed';
-const rowFor = async (commentId: Id, kind: OutboxRow['kind']) =>
-  (await vault.outbox.where('targetId', commentId)).find((row) => row.kind === kind);
+const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed';
+const rowFor = async (commentId: Id, kind: QueuedMutation['kind']) =>
+  (await userDb.outbox.where('targetId', commentId)).find((row) => row.kind === kind);
 
 /** The words of a comment that was flagged. @throws ApiFailure */
 export const flaggedText = async (commentId: Id): Promise<string> =>
-  (await tracked('GetComments', (call) => call(getComment, { params: { commentId } }))).text;
+  (await runAction('GetComments', (call) => call(getComment, { params: { commentId } }))).text;
 
 /** Comments on a bike; returns the comment's id. Check the text with `commentProblem` first. */
 export async function addComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
@@ -37,17 +37,17 @@ export const closeComments = (bike: BikeCard, userId: Id, closed: boolean): Prom
 
 /** Edits a comment: in its own row while that cannot have arrived; else with a row behind it. */
 export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
-  tracked('UpdateComment', () =>
+  runAction('UpdateComment', () =>
     commit(async () => {
       const clean = v.parse(CommentText, text);
       const added = await rowFor(commentId, 'comment.add');
-      if (added && canCancel(added)) return [await replaceRow(added, { body: { id: commentId, text: clean } })];
+      if (added && canCancel(added)) return [await replaceMutation(added, { body: { id: commentId, text: clean } })];
       const change = { bike: bikeSubject(bike), commentId, text: clean };
       const edit = await queueMutation(mutations.editComment, change, userId);
       if (added?.state !== 'failed') return [edit];
       // Something in the site's place refused it: whether it arrived has to be known first.
-      const asked: OutboxRow = { ...added, state: 'queued', nextAt: 0, lastError: null };
-      await vault.outbox.put(asked);
+      const asked: QueuedMutation = { ...added, state: 'queued', nextAt: 0, lastError: null };
+      await userDb.outbox.put(asked);
       return [asked, edit];
     }),
   );
@@ -64,18 +64,18 @@ export async function deleteComment(
   word: 'Delete' | 'Remove' = 'Delete',
 ): Promise<Undo | null> {
   const added = await rowFor(commentId, 'comment.add');
-  if (added && isOpen(added)) return takeBack(added.id);
+  if (added && isOpen(added)) return undoMutation(added.id);
   let undo: Undo | null = null;
   const work = async () => {
     const edit = await rowFor(commentId, 'comment.edit');
     const dropped = edit && isOpen(edit) ? [edit] : [];
-    await vault.outbox.remove(...dropped.map((row) => row.id));
-    const putBack = () => vault.outbox.putAll(dropped);
+    await userDb.outbox.remove(...dropped.map((row) => row.id));
+    const putBack = () => userDb.outbox.putAll(dropped);
     const deletion = { bike: bikeSubject(bike), commentId, word };
     const held = await queueHeld(mutations.deleteComment, deletion, userId, now, { undoes: added?.id, putBack });
     undo = held.undo;
     return [held.row];
   };
-  await tracked('DeleteComment', () => commit(work));
+  await runAction('DeleteComment', () => commit(work));
   return keepsNothing() ? null : undo;
 }

@@ -1,8 +1,8 @@
 import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { changeBike } from '#src/offline/cache/bike-changes.ts';
-import { bikeOf } from '#src/offline/cache/bikes.ts';
-import { changeThreads, threadOf, windowOf } from '#src/offline/cache/threads.ts';
+import { changeBike } from '#src/cache/values/bike-changes.ts';
+import { bikeOf } from '#src/cache/values/bikes.ts';
+import { changeThreads, threadOf, windowOf } from '#src/cache/values/threads.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 
 /** The newest comments of a bike, the newest first, by the bike's id. */

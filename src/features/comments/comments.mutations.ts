@@ -9,10 +9,10 @@ import {
 } from '#contract/comments.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
-import { bikeCounts } from '#src/offline/cache/viewer-state.ts';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import { bikeCounts } from '#src/cache/values/viewer-state.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { commentProblem } from './comment-problem.ts';
 import { commentsClosed, commentWindow, newestComments } from './comments.cache.ts';
 
@@ -88,7 +88,7 @@ export const addComment = defineMutation({
     problem: commentProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
   },
-  inverse: ({ subject, targetId, userId }): OutboxRow[] => [
+  inverse: ({ subject, targetId, userId }): QueuedMutation[] => [
     deleteComment.create({ bike: subject, commentId: targetId }, userId),
   ],
 });
@@ -167,7 +167,7 @@ export const closeComments = defineMutation({
   }),
   apply: (cache, { targetId, body }, reply) =>
     cache.update(commentsClosed, targetId, () => reply?.closed ?? body.closed),
-  inverse: ({ subject, body, userId }): OutboxRow[] => [
+  inverse: ({ subject, body, userId }): QueuedMutation[] => [
     closeComments.create({ bike: subject, closed: !body.closed }, userId),
   ],
 });

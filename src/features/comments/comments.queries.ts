@@ -2,8 +2,10 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type Comment, type CommentQuery, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
-import { blockedBy } from '#src/offline/blocked.ts';
-import { nextOf } from '#src/offline/cache/pages.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { blockedBy } from '#src/cache/blocked.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { nextOf } from '#src/cache/pages.ts';
 import {
   asideOf,
   continueAside,
@@ -12,16 +14,14 @@ import {
   saveAside,
   saveThread,
   threadOf,
-} from '#src/offline/cache/threads.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { Waiting } from '#src/offline/waiting.ts';
+} from '#src/cache/values/threads.ts';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
-import { opening } from '#src/reading/given.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { commentsClosed as cachedClosed, commentWindow, newestComments } from './comments.cache.ts';
 
@@ -44,7 +44,7 @@ export type Thread = {
 type Aside = Thread & { newer: string | null; loadNewer: () => Promise<void> };
 
 const ask = (bikeId: Id, query: CommentQuery) =>
-  tracked('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
+  runAction('GetComments', (call) => call(listComments, { params: { bikeId }, query }));
 
 /** Comments as nobody in particular sees them, the oldest first. */
 const plainly = (items: readonly Comment[]): ShownComment[] =>
@@ -104,16 +104,16 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
     const [page, earlier] = await Promise.all([ask(bikeId, {}), from ? ask(bikeId, { cursor: from }) : null]);
     return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };
   };
-  const read = useReading({
+  const read = useCachedQuery({
     name: 'thread',
     key: bikeId,
     viewer: user,
-    first: opening(listComments, { params: { bikeId }, query: { cursor: from } }, ({ items, next }) => ({
+    first: initialQuery(listComments, { params: { bikeId }, query: { cursor: from } }, ({ items, next }) => ({
       comments: plainly(items),
       hides: false,
       next,
     })),
-    kept: async () => {
+    select: async () => {
       const thread = await threadOf(bikeId);
       const { comments, hides } = await shown(bikeId, thread?.items ?? [], user, (view) =>
         view.read(newestComments, bikeId),
@@ -121,12 +121,12 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
       const data = thread || comments.length > 0 ? { comments, hides, next: thread ? nextOf(thread) : null } : null;
       return { data, savedAt: thread?.savedAt ?? null };
     },
-    ask: () => renew(askBoth, ({ page, earlier }) => saveThread(bikeId, page, earlier)),
+    fetch: () => fetchIntoCache(askBoth, ({ page, earlier }) => saveThread(bikeId, page, earlier)),
   });
   const next = read.data?.next ?? null;
   const loadEarlier = async () => {
     if (!next) return;
-    await renew(
+    await fetchIntoCache(
       () => ask(bikeId, { cursor: next }),
       (page) => extendThread(bikeId, page),
     );
@@ -137,11 +137,11 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
 /** The comments beside one that is not among the newest; null asks for none. */
 export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
   const { user } = useSession();
-  const read = useReading({
+  const read = useCachedQuery({
     name: 'aside',
     key: commentId && `${bikeId} ${commentId}`,
     viewer: user,
-    kept: async () => {
+    select: async () => {
       const aside = commentId ? await asideOf(bikeId, commentId) : undefined;
       if (!aside) return { data: null, savedAt: null };
       const { items, newer, savedAt } = aside;
@@ -152,9 +152,9 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
       };
       return { data, savedAt };
     },
-    ask: async () => {
+    fetch: async () => {
       if (!commentId) return;
-      await renew(
+      await fetchIntoCache(
         () => ask(bikeId, { around: commentId }),
         (page) => saveAside(bikeId, page),
       );
@@ -163,14 +163,14 @@ export function useAside(bikeId: Id, commentId: Id | null): Read<Aside> {
   const { next = null, newer = null } = read.data ?? {};
   const loadEarlier = async () => {
     if (!next) return;
-    await renew(
+    await fetchIntoCache(
       () => ask(bikeId, { cursor: next }),
       (page) => extendAside(bikeId, page),
     );
   };
   const loadNewer = async () => {
     if (!newer) return;
-    await renew(
+    await fetchIntoCache(
       () => ask(bikeId, { newer }),
       (page) => continueAside(bikeId, page),
     );

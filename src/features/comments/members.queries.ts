@@ -3,8 +3,8 @@ import type { Id } from '#contract/ids.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
-import { type KnownPeople, knownPeople } from '#src/offline/known-people.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { type KnownPeople, knownPeople } from '#src/cache/known-people.ts';
 
 /** As many as stand under a text. */
 const most = 6;
@@ -18,7 +18,7 @@ const answers = new Map<string, readonly Person[]>();
 const remembered = 50;
 
 async function ask(q: string, as: Id, signal: AbortSignal): Promise<readonly Person[]> {
-  const { items } = await tracked('GetMembers', (call) => call(suggestMembers, { query: { q }, as, signal }));
+  const { items } = await runAction('GetMembers', (call) => call(suggestMembers, { query: { q }, as, signal }));
   if (answers.size >= remembered) answers.clear();
   answers.set(q, items);
   return items;

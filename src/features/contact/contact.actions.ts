@@ -1,10 +1,10 @@
 import { type ContactMessage, contactOperator } from '#contract/contact.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /**
  * Sends a message to the operator.
  * @throws ApiFailure
  */
 export async function writeToOperator(message: ContactMessage): Promise<void> {
-  await tracked('ContactEmail', (call) => call(contactOperator, { body: message }));
+  await runAction('ContactEmail', (call) => call(contactOperator, { body: message }));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Id, newId } from '#contract/ids.ts';
-import { keepUnfinished, unfinished, visitor } from '#src/ground/unfinished.ts';
+import { keepUnfinished, unfinished, visitor } from '#src/lib/unfinished.ts';
 
 const keyOf = (author: Id | null) => `contact:${author ?? visitor}`;
 const names = ['topic', 'name', 'email', 'subject', 'message'] as const;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { complain } from '#src/forms/complain.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { onReconnect } from '#src/lib/signal.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { Fold } from '#src/ui/fold.tsx';
+import { Disclosure } from '#src/ui/disclosure.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -28,7 +28,7 @@ export function BlockedMembers({ userId }: { userId: Id }) {
         (cause: unknown) => setProblem(failureFrom(cause).message),
       );
     ask();
-    return onRegained(ask);
+    return onReconnect(ask);
   }, [userId]);
   const more = async () => {
     const page = await blockedBy(userId, known?.next ?? undefined);
@@ -40,7 +40,7 @@ export function BlockedMembers({ userId }: { userId: Id }) {
   };
   if (!known) return problem ? <Note>{problem}</Note> : null;
   return (
-    <Fold title="Blocked members" about={known.blocked.length > 0 ? undefined : 'Nobody'}>
+    <Disclosure title="Blocked members" about={known.blocked.length > 0 ? undefined : 'Nobody'}>
       <ul className={styles.blocked}>
         {known.blocked.map((person) => (
           <li key={person.id}>
@@ -57,6 +57,6 @@ export function BlockedMembers({ userId }: { userId: Id }) {
         ))}
       </ul>
       {known.next && <LoadMore load={more} />}
-    </Fold>
+    </Disclosure>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { messagesPage } from '#contract/pages.ts';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Count } from '#src/ui/count.tsx';
 import { useNow } from '#src/ui/use-now.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
-import type { Read } from '#src/reading/read.ts';
-import { Unread } from '#src/reading/unread.tsx';
+import type { Read } from '#src/queries/read.ts';
+import { Unread } from '#src/queries/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';

@@ -4,18 +4,18 @@ import { type Id, newId } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { mutate } from '#src/mutations/mutate.ts';
-import { commit } from '#src/offline/commit.ts';
-import { personSubject } from '#src/offline/person-subject.ts';
-import { isUntried, type OutboxRow } from '#src/offline/rows.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { takeBack } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { vault } from '#src/offline/vault.ts';
+import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { personSubject } from '#src/outbox/person-subject.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { lowerUnreadCount } from '#src/session/unread.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import {
   block,
   hideConversation,
@@ -37,7 +37,7 @@ export type Talk = { person: Person; userId: Id };
 export async function writeMessage({ person, userId }: Talk, text: string, begins: boolean): Promise<Id> {
   const message = { person, messageId: newId(), text: v.parse(MessageText, text) };
   const work = async () => [await queueMutation(sendMessage, message, userId)];
-  await tracked(begins ? 'AddUserMessage' : 'AddConversationMessage', () => commit(work));
+  await runAction(begins ? 'AddUserMessage' : 'AddConversationMessage', () => commit(work));
   return message.messageId;
 }
 
@@ -50,7 +50,7 @@ async function held<Input>(
   undoes?: Id,
 ): Promise<Undo | null> {
   let undo: Undo | null = null;
-  await tracked(mutation.action, () =>
+  await runAction(mutation.action, () =>
     commit(async () => {
       const kept = await queueHeld(mutation, input, userId, now, { undoes });
       undo = kept.undo;
@@ -60,12 +60,12 @@ async function held<Input>(
   return keepsNothing() ? null : undo;
 }
 
-const isOpen = (row: OutboxRow) => isUntried(row) || row.state === 'failed';
+const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed';
 
 /** Takes a message back from both; one that never left this device just goes. */
 export async function unsend({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> {
-  const sent = (await vault.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send');
-  if (sent && isOpen(sent)) return takeBack(sent.id);
+  const sent = (await userDb.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send');
+  if (sent && isOpen(sent)) return undoMutation(sent.id);
   return held(unsendMutation, { subject: personSubject(person), messageId }, userId, now, sent?.id);
 }
 
@@ -89,4 +89,4 @@ export const setBlocked = ({ person, userId }: Talk, on: boolean): Promise<void>
 
 /** Whom the member has blocked. @throws ApiFailure */
 export const blockedBy = (userId: Id, cursor?: string): Promise<Page<Person>> =>
-  tracked('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
+  runAction('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));

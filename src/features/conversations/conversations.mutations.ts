@@ -23,13 +23,13 @@ import {
   inCorrespondence,
   messages,
   withLast,
-} from '#src/offline/cache/correspondence.ts';
-import { blockedMembers, withMember, withoutMember } from '#src/offline/cache/member-lists.ts';
-import { afterReading, withUnread } from '#src/offline/cache/unread.ts';
-import { personSubject } from '#src/offline/person-subject.ts';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+} from '#src/cache/values/correspondence.ts';
+import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
+import { afterReading, withUnread } from '#src/cache/values/unread.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
+import { personSubject } from '#src/outbox/person-subject.ts';
 import { messageProblem } from './message-problem.ts';
 import { queuedNumber } from './queued-number.ts';
 
@@ -108,7 +108,9 @@ export const sendMessage = defineMutation({
     problem: messageProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(MessageText, text) }),
   },
-  inverse: ({ subject, targetId, userId }): OutboxRow[] => [unsend.create({ subject, messageId: targetId }, userId)],
+  inverse: ({ subject, targetId, userId }): QueuedMutation[] => [
+    unsend.create({ subject, messageId: targetId }, userId),
+  ],
 });
 
 export const unsend = defineMutation({

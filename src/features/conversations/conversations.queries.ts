@@ -2,6 +2,10 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Conversation, Correspondence, Message } from '#contract/conversations.ts';
 import { getCorrespondence, listConversations, listMessages } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { knownPerson } from '#src/cache/known-person.ts';
+import { nextOf } from '#src/cache/pages.ts';
 import {
   conversationsOf,
   extendConversations,
@@ -9,21 +13,17 @@ import {
   messagesOf,
   saveConversations,
   saveMessages,
-} from '#src/offline/cache/conversations.ts';
+} from '#src/cache/values/conversations.ts';
 import {
   conversations as cachedConversations,
   correspondence,
   isBy,
   messages,
-} from '#src/offline/cache/correspondence.ts';
-import { nextOf } from '#src/offline/cache/pages.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { knownPerson } from '#src/offline/known-person.ts';
-import type { Waiting } from '#src/offline/waiting.ts';
+} from '#src/cache/values/correspondence.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { queuedNumber } from './queued-number.ts';
 
 /** `mine`: the member has written it. */
@@ -43,11 +43,11 @@ export type ConversationList = {
 /** A member's conversations, the latest first, with what waits here. */
 export function useConversations(user: AuthUser): Read<ConversationList> {
   const ask = (cursor?: string) =>
-    tracked('GetConversations', (call) => call(listConversations, { as: user.id, query: { cursor } }));
-  const read = useReading({
+    runAction('GetConversations', (call) => call(listConversations, { as: user.id, query: { cursor } }));
+  const read = useCachedQuery({
     name: 'conversations',
     key: user.id,
-    kept: async () => {
+    select: async () => {
       const view = await optimisticView(user.id, user);
       const shown = (await view.read(cachedConversations, 'all')).map((one) => ({
         ...one,
@@ -59,15 +59,15 @@ export function useConversations(user: AuthUser): Read<ConversationList> {
       const data = kept || conversations.length > 0 ? { conversations, next: kept ? nextOf(kept) : null } : null;
       return { data, savedAt: kept?.savedAt ?? null };
     },
-    ask: () =>
-      renew(
+    fetch: () =>
+      fetchIntoCache(
         () => ask(),
         (page) => saveConversations(user.id, page),
       ),
   });
   const next = read.data?.next ?? null;
   const loadMore = async () => {
-    await renew(
+    await fetchIntoCache(
       () => ask(next ?? undefined),
       (page) => extendConversations(user.id, page),
     );
@@ -91,12 +91,12 @@ export type Thread = {
 export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
   const params = { userId: otherId };
   const ask = (cursor?: string) =>
-    tracked('GetMessages', (call) => call(listMessages, { as: user.id, params, query: { cursor } }));
-  const meet = () => tracked('GetMessages', (call) => call(getCorrespondence, { as: user.id, params }));
-  const read = useReading({
+    runAction('GetMessages', (call) => call(listMessages, { as: user.id, params, query: { cursor } }));
+  const meet = () => runAction('GetMessages', (call) => call(getCorrespondence, { as: user.id, params }));
+  const read = useCachedQuery({
     name: 'messages',
     key: `${user.id}:${otherId}`,
-    kept: async () => {
+    select: async () => {
       const view = await optimisticView(user.id, user);
       const kept = await messagesOf(user.id, otherId);
       const person = kept?.correspondence.with ?? (await knownPerson(view, otherId));
@@ -115,8 +115,8 @@ export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
       };
       return { data, savedAt: kept?.savedAt ?? null };
     },
-    ask: () =>
-      renew(
+    fetch: () =>
+      fetchIntoCache(
         // How they stand first: what comes between the two answers is read the next time.
         async () => ({ correspondence: await meet(), page: await ask() }),
         ({ correspondence, page }) => saveMessages(user.id, correspondence, page),
@@ -124,7 +124,7 @@ export function useThread(user: AuthUser, otherId: Id): Read<Thread> {
   });
   const next = read.data?.next ?? null;
   const loadEarlier = async () => {
-    await renew(
+    await fetchIntoCache(
       () => ask(next ?? undefined),
       (page) => extendMessages(user.id, otherId, page),
     );

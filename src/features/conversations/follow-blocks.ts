@@ -1,15 +1,15 @@
 import { listBlocks, mostBlocks } from '#contract/blocks.ts';
 import type { Id } from '#contract/ids.ts';
-import { letFailureGo } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
-import { blockedMembers } from '#src/offline/cache/member-lists.ts';
-import { renewMemberList } from '#src/reading/renew-member-list.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { blockedMembers } from '#src/cache/values/member-lists.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
+import { onReconnect } from '#src/lib/signal.ts';
+import { renewMemberList } from '#src/queries/renew-member-list.ts';
 
 async function ask(userId: Id): Promise<Id[]> {
   const ids: Id[] = [];
   for (let cursor: string | undefined; ids.length < mostBlocks; ) {
-    const page = await tracked('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
+    const page = await runAction('GetBlocks', (call) => call(listBlocks, { as: userId, query: { cursor } }));
     ids.push(...page.items.map(({ id }) => id));
     if (!page.next) break;
     cursor = page.next;
@@ -23,7 +23,7 @@ export function followBlocks(userId: Id): () => void {
   const seen = () => document.visibilityState === 'visible' && look();
   look();
   document.addEventListener('visibilitychange', seen);
-  const stop = onRegained(look);
+  const stop = onReconnect(look);
   return () => {
     document.removeEventListener('visibilitychange', seen);
     stop();

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { sentencesOf } from '#src/ground/result.ts';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { sentencesOf } from '#src/lib/result.ts';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';

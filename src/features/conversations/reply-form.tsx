@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react';
 import { messageLength } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
-import { keepUnfinished, unfinished } from '#src/ground/unfinished.ts';
+import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';

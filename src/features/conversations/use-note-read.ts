@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { letFailureGo } from '#src/ground/failure.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
 import { noteRead, type Talk } from './conversations.actions.ts';
 import type { Thread } from './conversations.queries.ts';
 

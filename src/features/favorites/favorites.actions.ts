@@ -1,21 +1,21 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { shareFolder, unshareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { applyServerChange } from '#src/cache/generation.ts';
+import { keptFolderIds, setKeptFolder } from '#src/cache/offline-folders.ts';
+import { changeFolders } from '#src/cache/values/folders.ts';
 import { mutate } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/offline/bike-subject.ts';
-import { changeFolders } from '#src/offline/cache/folders.ts';
-import { keepNews } from '#src/offline/cache/turn.ts';
-import { commit } from '#src/offline/commit.ts';
-import { keptFolderIds, setKeptFolder } from '#src/offline/kept-folders.ts';
-import { replaceRow } from '#src/offline/kept-rows.ts';
-import { canCancel, type OutboxRow } from '#src/offline/rows.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { takeBack } from '#src/offline/taking-back.ts';
-import { noteEnqueued } from '#src/offline/triggers.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { vault } from '#src/offline/vault.ts';
+import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { commit } from '#src/outbox/commit.ts';
 import { queueHeld, queueMutation } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
+import { canCancel, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import type { NamedFolder } from './favorites.mutations.ts';
 import * as mutations from './favorites.mutations.ts';
 
@@ -30,15 +30,15 @@ export async function addFolder(userId: Id, name: string): Promise<Id> {
   return id;
 }
 
-const queuedCreationOf = async (folderId: Id): Promise<OutboxRow | undefined> =>
-  (await vault.outbox.where('targetId', folderId)).find(({ kind }) => kind === mutations.addFolder.kind);
+const queuedCreationOf = async (folderId: Id): Promise<QueuedMutation | undefined> =>
+  (await userDb.outbox.where('targetId', folderId)).find(({ kind }) => kind === mutations.addFolder.kind);
 
 /** Everything that waits to be done to a folder and in it. */
-const queuedForFolder = async (folderId: Id): Promise<OutboxRow[]> =>
-  (await vault.outbox.where('lane', mutations.scopeOf({ id: folderId }))).sort((a, b) => a.seq - b.seq);
+const queuedForFolder = async (folderId: Id): Promise<QueuedMutation[]> =>
+  (await userDb.outbox.where('lane', mutations.scopeOf({ id: folderId }))).sort((a, b) => a.seq - b.seq);
 
 /** What waits in a folder, as it is told when the folder has another name; null where that makes no difference. */
-function retitled(row: OutboxRow, folder: NamedFolder): OutboxRow | null {
+function retitled(row: QueuedMutation, folder: NamedFolder): QueuedMutation | null {
   const { kind, userId, subject, body, part } = row;
   if (kind === 'folder.sort') {
     return mutations.sortFolder.create({ folder, order: (body as { order: Id[] }).order }, userId);
@@ -51,18 +51,18 @@ function retitled(row: OutboxRow, folder: NamedFolder): OutboxRow | null {
 
 /** Gives a folder another name: in the mutation that creates it while that cannot have arrived, else by another. */
 export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Promise<void> =>
-  tracked('UpdateFavoriteFolder', () =>
+  runAction('UpdateFavoriteFolder', () =>
     commit(async () => {
       const added = await queuedCreationOf(folder.id);
       if (!added || !canCancel(added)) return [await queueMutation(mutations.renameFolder, { folder, name }, userId)];
       const named = { id: folder.id, name };
       const { title, subject, body } = mutations.addFolder.create(named, userId);
-      const renamed = await replaceRow(added, { title, subject, body });
+      const renamed = await replaceMutation(added, { title, subject, body });
       for (const row of await queuedForFolder(folder.id)) {
         // A name that waited behind is older than this one.
-        if (row.kind === 'folder.rename') await vault.outbox.remove(row.id);
+        if (row.kind === 'folder.rename') await userDb.outbox.remove(row.id);
         const again = retitled(row, named);
-        if (again) await vault.outbox.put({ ...row, title: again.title, subject: again.subject, part: again.part });
+        if (again) await userDb.outbox.put({ ...row, title: again.title, subject: again.subject, part: again.part });
       }
       return [renamed];
     }),
@@ -70,13 +70,13 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
 
 /** Gives up a new folder that was refused: what was put into it goes into another one. */
 export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): Promise<void> {
-  await tracked('BikeFavorite', () =>
+  await runAction('BikeFavorite', () =>
     commit(async () => {
       const added = await queuedCreationOf(folderId);
       if (added?.state !== 'failed' || !canCancel(added)) return [];
       const rows = await queuedForFolder(folderId);
-      await vault.outbox.remove(...rows.map(({ id }) => id));
-      const moved: OutboxRow[] = [];
+      await userDb.outbox.remove(...rows.map(({ id }) => id));
+      const moved: QueuedMutation[] = [];
       for (const row of rows) {
         if (row.kind !== 'favorite.put') continue;
         const placing = { bike: row.subject, card: (row.part as mutations.Placing).card, folder: into };
@@ -99,12 +99,12 @@ export async function deleteFolder(
 ): Promise<Undo | null> {
   const added = await queuedCreationOf(folder.id);
   if (added && canCancel(added)) {
-    const undo = await takeBack(added.id);
+    const undo = await undoMutation(added.id);
     noteEnqueued();
     return undo;
   }
   let undo: Undo | null = null;
-  await tracked('DeleteFavoriteFolder', () =>
+  await runAction('DeleteFavoriteFolder', () =>
     commit(async () => {
       const held = await queueHeld(mutations.removeFolder, { folder, keepBikes }, userId, now);
       undo = held.undo;
@@ -122,13 +122,13 @@ export const sortFolder = (folder: NamedFolder, userId: Id, order: Id[]): Promis
 export const orderFolders = (userId: Id, order: Id[]): Promise<void> => mutate(mutations.sortFolders, order, userId);
 
 const noteShare = (userId: Id, folderId: Id, shareId: string | null): Promise<void> =>
-  keepNews(() =>
+  applyServerChange(() =>
     changeFolders(userId, (folders) => folders.map((one) => (one.id === folderId ? { ...one, shareId } : one))),
   );
 
 /** Lets everybody see a folder who has its link; returns the link's id. @throws ApiFailure */
 export async function share(userId: Id, folderId: Id): Promise<string> {
-  const { shareId } = await tracked('ShareFavoriteFolder', (call) =>
+  const { shareId } = await runAction('ShareFavoriteFolder', (call) =>
     call(shareFolder, { as: userId, params: { folderId } }),
   );
   await noteShare(userId, folderId, shareId);
@@ -137,6 +137,6 @@ export async function share(userId: Id, folderId: Id): Promise<string> {
 
 /** Ends a folder's link. @throws ApiFailure */
 export async function unshare(userId: Id, folderId: Id): Promise<void> {
-  await tracked('ShareFavoriteFolder', (call) => call(unshareFolder, { as: userId, params: { folderId } }));
+  await runAction('ShareFavoriteFolder', (call) => call(unshareFolder, { as: userId, params: { folderId } }));
   await noteShare(userId, folderId, null);
 }

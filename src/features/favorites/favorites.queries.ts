@@ -2,20 +2,20 @@ import { type BikeCard, noCounts } from '#contract/bikes.ts';
 import { type FavoriteFolder, folderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { viewerMarks } from '#contract/marks.ts';
-import { withoutBlocked } from '#src/offline/blocked.ts';
-import { bikeOf } from '#src/offline/cache/bikes.ts';
-import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/offline/cache/folders.ts';
-import { marksOf, saveMarks } from '#src/offline/cache/marks.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { bikeCounts, viewerState } from '#src/offline/cache/viewer-state.ts';
-import { keptFolderIds } from '#src/offline/kept-folders.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { withoutBlocked } from '#src/cache/blocked.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { keptFolderIds } from '#src/cache/offline-folders.ts';
+import { bikeOf } from '#src/cache/values/bikes.ts';
+import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from '#src/cache/values/folders.ts';
+import { marksOf, saveMarks } from '#src/cache/values/marks.ts';
+import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from './favorites.cache.ts';
 import { addFolder } from './favorites.mutations.ts';
@@ -26,10 +26,10 @@ const mostAtOnce = 50;
 /** The member's folders in their order, with what waits. */
 export function useFolders(): Read<FavoriteFolder[]> {
   const { user } = useSession();
-  return useReading({
+  return useCachedQuery({
     name: 'folders',
     key: user?.id ?? null,
-    kept: async () => {
+    select: async () => {
       if (!user) return { data: null, savedAt: null };
       const view = await optimisticView(user.id);
       const data = await view.read(cached.folders, 'all');
@@ -37,10 +37,10 @@ export function useFolders(): Read<FavoriteFolder[]> {
       // What everybody has is no reason to say that there is something here.
       return { data: kept || data.length > 1 ? data : null, savedAt: kept?.savedAt ?? null };
     },
-    ask: async () => {
+    fetch: async () => {
       if (!user) return;
-      await renew(
-        () => tracked('GetFavoriteFolders', (call) => call(listFolders, { as: user.id })),
+      await fetchIntoCache(
+        () => runAction('GetFavoriteFolders', (call) => call(listFolders, { as: user.id })),
         (folders) => saveFolders(user.id, folders),
       );
     },
@@ -48,7 +48,7 @@ export function useFolders(): Read<FavoriteFolder[]> {
 }
 
 /** Whether the site has not heard of a folder: it has nothing but what waits here. */
-const isNewIn = (rows: readonly OutboxRow[], folderId: Id): boolean =>
+const isNewIn = (rows: readonly QueuedMutation[], folderId: Id): boolean =>
   rows.some((row) => row.kind === addFolder.kind && row.targetId === folderId);
 
 /** All bikes of a folder in their order, with what waits. */
@@ -58,7 +58,7 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
     const all = new Map<Id, BikeCard>();
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = { cursor, limit: mostAtOnce };
-      const page: { items: BikeCard[]; next: string | null } = await tracked('GetFavoriteFolders', (call) =>
+      const page: { items: BikeCard[]; next: string | null } = await runAction('GetFavoriteFolders', (call) =>
         call(folderBikes, { as, params: { folderId }, query }),
       );
       for (const card of page.items) all.set(card.id, card);
@@ -66,10 +66,10 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
     }
     return [...all.values()];
   };
-  return useReading({
+  return useCachedQuery({
     name: 'folder',
     key: user && `${user.id}:${folderId}`,
-    kept: async () => {
+    select: async () => {
       if (!user) return { data: null, savedAt: null };
       const view = await optimisticView(user.id);
       const data = await withoutBlocked(await view.read(cached.folderBikes, folderId), user.id);
@@ -77,9 +77,9 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
       const isHere = kept || isNewIn(view.queued, folderId) || data.length > 0;
       return { data: isHere ? data : null, savedAt: kept?.savedAt ?? null };
     },
-    ask: async () => {
+    fetch: async () => {
       if (!user || isNewIn(await rowsOf(user.id), folderId)) return;
-      await renew(
+      await fetchIntoCache(
         () => askAll(user.id),
         (cards) => saveFolderBikes(user.id, folderId, cards),
       );
@@ -91,11 +91,11 @@ export function useFolderBikes(folderId: Id): Read<BikeCard[]> {
 export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds: Id[]; favorites: number } | null {
   const { user } = useSession();
   const { id: bikeId } = bike;
-  const { data } = useReading({
+  const { data } = useCachedQuery({
     name: 'favorite',
     key: user && `${user.id}:${bikeId}`,
     viewer: bikeId,
-    kept: async () => {
+    select: async () => {
       const known = { ...noCounts, favorites: bike.counts.favorites ?? 0 };
       if (!user) {
         const favorites = (await bikeOf(bikeId))?.bike.counts.favorites ?? known.favorites;
@@ -107,10 +107,10 @@ export function useFavorite(bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds:
       const savedAt = (await marksOf(user.id, bikeId))?.savedAt ?? null;
       return { data: { folderIds: favoritedFolderIds, favorites }, savedAt };
     },
-    ask: async () => {
+    fetch: async () => {
       if (!user) return;
-      await renew(
-        () => tracked('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as: user.id })),
+      await fetchIntoCache(
+        () => runAction('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as: user.id })),
         (marks) => saveMarks(user.id, bikeId, marks),
       );
     },

@@ -2,24 +2,24 @@ import { getBike } from '#contract/bike-whole.ts';
 import { listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { photoWidths } from '#contract/photos.ts';
-import { bikeOf, saveBike } from '#src/offline/cache/bikes.ts';
-import { saveThread } from '#src/offline/cache/threads.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { bikesToKeep, setKeptFolder } from '#src/offline/kept-folders.ts';
-import { keepPhotos, pageWidth } from '#src/offline/kept-images.ts';
-import { askToPersist } from '#src/offline/persist.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { bikesToKeep, setKeptFolder } from '#src/cache/offline-folders.ts';
+import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
+import { saveThread } from '#src/cache/values/threads.ts';
+import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
+import { askToPersist } from '#src/storage/persist.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
 /** Fetches a bike with its comments and photos, as opening it would. */
 async function keepBike(id: Id): Promise<void> {
   const params = { bikeId: id };
-  const bike = await renew(
-    () => tracked('GetBike', (call) => call(getBike, { params })),
+  const bike = await fetchIntoCache(
+    () => runAction('GetBike', (call) => call(getBike, { params })),
     (answer) => saveBike(answer),
   );
-  await renew(
-    () => tracked('GetComments', (call) => call(listComments, { params })),
+  await fetchIntoCache(
+    () => runAction('GetComments', (call) => call(listComments, { params })),
     (page) => saveThread(id, page),
   );
   await keepPhotos(

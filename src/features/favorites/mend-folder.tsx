@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { foldedFolderName } from '#contract/favorites.ts';
 import { complain } from '#src/forms/complain.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { mergeFolder, renameFolder } from './favorites.actions.ts';
@@ -9,11 +9,11 @@ import { useFolders } from './favorites.queries.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 
 /** Whether a folder could not be made, or renamed, because of its name. */
-export const isNameRefused = ({ kind, state, lastError }: OutboxRow): boolean =>
+export const isNameRefused = ({ kind, state, lastError }: QueuedMutation): boolean =>
   (kind === 'folder.add' || kind === 'folder.rename') && state === 'failed' && !!lastError?.validation?.name;
 
 /** What can be done about a folder whose name was refused: another name, or the folder that has the name. */
-export function MendFolder({ row }: { row: OutboxRow }) {
+export function MendFolder({ row }: { row: QueuedMutation }) {
   const { kind, targetId: id, userId } = row;
   const { name } = row.body as { name: string };
   const [naming, setNaming] = useState(false);

@@ -3,7 +3,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
-import type { Read } from '#src/reading/read.ts';
+import type { Read } from '#src/queries/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Field } from '#src/ui/field.tsx';

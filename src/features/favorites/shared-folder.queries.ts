@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type SharedFolder, sharedFolder } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
-import { asLongAsLeft, isToRestore, longer, noteLength } from '#src/reading/as-long-as-left.ts';
-import { type Came, opening, useGiven } from '#src/reading/given.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { onReconnect } from '#src/lib/signal.ts';
+import { asLongAsLeft, isToRestore, longer, noteLength } from '#src/queries/as-long-as-left.ts';
+import { type InitialData, initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 
 type Shared = { name: string; owner: Person; cards: BikeCard[]; next: string | null };
 type Answer =
@@ -15,18 +15,18 @@ type Answer =
 
 const sharedOf = ({ items, ...rest }: SharedFolder): Shared => ({ ...rest, cards: items });
 const ask = (shareId: string, cursor?: string | undefined) =>
-  tracked('GetFavoriteFolders', (call) => call(sharedFolder, { params: { shareId }, query: { cursor } }));
+  runAction('GetFavoriteFolders', (call) => call(sharedFolder, { params: { shareId }, query: { cursor } }));
 
 function refused(cause: unknown): Answer {
   const { kind, isGone, message } = failureFrom(cause);
   return { state: isGone ? 'gone' : kind === 'network' ? 'missing' : 'failed', folder: null, message };
 }
-const cameAs = (came: Came<Shared>): Answer =>
+const cameAs = (came: InitialData<Shared>): Answer =>
   'data' in came ? { state: 'ready', folder: came.data } : refused(came.failure);
 
 /** A folder that somebody shares, as the site tells it: nothing of it is kept on this device. */
 export function useSharedFolder(shareId: string) {
-  const came = useGiven(opening(sharedFolder, { params: { shareId } }, sharedOf));
+  const came = useInitialData(initialQuery(sharedFolder, { params: { shareId } }, sharedOf));
   const [answer, setAnswer] = useState(came && { shareId, said: cameAs(came) });
   // What came with the page is a moment old.
   const [given] = useState(came && shareId);
@@ -45,7 +45,7 @@ export function useSharedFolder(shareId: string) {
       over = true;
     };
   }, [given, shareId, turn]);
-  useEffect(() => onRegained(retry), [retry]);
+  useEffect(() => onReconnect(retry), [retry]);
   const known = answer?.shareId === shareId ? answer.said : came && cameAs(came);
   const loadMore = async () => {
     if (known?.state !== 'ready' || !known.folder.next) return;

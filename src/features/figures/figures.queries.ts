@@ -1,21 +1,21 @@
 import { type SiteFigures, siteFigures } from '#contract/figures.ts';
-import { figuresKept, saveFigures } from '#src/offline/cache/figures.ts';
-import { opening } from '#src/reading/given.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { figuresKept, saveFigures } from '#src/cache/values/figures.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 
-const first = opening(siteFigures, {}, (figures) => figures);
+const first = initialQuery(siteFigures, {}, (figures) => figures);
 
 /** How much there is on the site. */
 export const useFigures = (): Read<SiteFigures> =>
-  useReading<SiteFigures>({
+  useCachedQuery<SiteFigures>({
     name: 'figures',
     key: 'figures',
     first,
-    kept: async () => {
+    select: async () => {
       const kept = await figuresKept();
       return { data: kept?.value ?? null, savedAt: kept?.savedAt ?? null };
     },
-    ask: async () => saveFigures(await tracked('GetFigures', (call) => call(siteFigures))),
+    fetch: async () => saveFigures(await runAction('GetFigures', (call) => call(siteFigures))),
   });

@@ -1,9 +1,9 @@
 import type { SiteFigures } from '#contract/figures.ts';
-import { Tally } from '#src/ui/tally.tsx';
+import { Counts } from '#src/ui/counts.tsx';
 
 /** How many bikes, members and likes the site has. */
 export const SiteTally = ({ bikes, members, likes }: SiteFigures) => (
-  <Tally
+  <Counts
     large
     counts={[
       { name: 'Bikes', count: bikes },

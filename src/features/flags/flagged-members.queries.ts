@@ -1,11 +1,11 @@
 import { listFlaggedMembers } from '#contract/flagged-members.ts';
 import type { Id } from '#contract/ids.ts';
-import { flaggedMembers } from '#src/offline/cache/member-lists.ts';
-import { useMemberList } from '#src/reading/member-list.queries.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { flaggedMembers } from '#src/cache/values/member-lists.ts';
+import { useMemberList } from '#src/queries/member-list.queries.ts';
 
 const ask = async (userId: Id): Promise<Id[]> =>
-  (await tracked('GetFlagged', (call) => call(listFlaggedMembers, { as: userId }))).userIds;
+  (await runAction('GetFlagged', (call) => call(listFlaggedMembers, { as: userId }))).userIds;
 
 /** Whom the viewer has flagged. */
 export const useFlaggedMembers = (): ReadonlySet<Id> =>

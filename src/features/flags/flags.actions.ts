@@ -1,11 +1,11 @@
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Id } from '#contract/ids.ts';
-import type { TrackedAction } from '#src/ground/result.ts';
-import { commit } from '#src/offline/commit.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import type { Undo } from '#src/offline/undo.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import type { TrackedAction } from '#src/lib/result.ts';
+import { commit } from '#src/outbox/commit.ts';
 import { queueHeld } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { type Flagged, flagBike, flagComment, flagMember, flagMessage, type Said } from './flags.mutations.ts';
 
 const mutations = {
@@ -29,6 +29,6 @@ export async function flagThing(userId: Id, thing: Flagged, said: Said, now = Da
     undo = held.undo;
     return [held.row];
   };
-  await tracked(actionOf(thing), () => commit(work));
+  await runAction(actionOf(thing), () => commit(work));
   return keepsNothing() ? null : undo;
 }

@@ -11,12 +11,12 @@ import {
   inCorrespondence,
   messages,
   withLast,
-} from '#src/offline/cache/correspondence.ts';
-import { flaggedMembers, withMember } from '#src/offline/cache/member-lists.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
-import type { Subject } from '#src/offline/rows.ts';
+} from '#src/cache/values/correspondence.ts';
+import { flaggedMembers, withMember } from '#src/cache/values/member-lists.ts';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
 
 /** Something that is flagged. `subject`: the bike that it is or stands on, else the member that it is or is by. */
 export type Flagged = { type: FlagTarget; id: Id; subject: Subject };

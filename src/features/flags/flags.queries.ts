@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
-import { viewerState } from '#src/offline/cache/viewer-state.ts';
+import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { useLive } from '#src/reading/live.queries.ts';
+import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Whether the viewer has flagged a bike. The answer comes with the viewer's other marks. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { listLikers } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -22,7 +22,7 @@ interface LikersDialogProps {
 export function LikersDialog({ bike, onClose }: LikersDialogProps) {
   const [likers, setLikers] = useState<{ people: Person[]; next: string | null }>();
   const ask = async (cursor?: string) => {
-    const { items, next } = await tracked('GetLikers', (call) =>
+    const { items, next } = await runAction('GetLikers', (call) =>
       call(listLikers, { params: { bikeId: bike.id }, query: { cursor } }),
     );
     setLikers((before) => ({ people: cursor ? [...(before?.people ?? []), ...items] : items, next }));

@@ -1,7 +1,7 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { mutate } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/offline/bike-subject.ts';
+import { bikeSubject } from '#src/outbox/bike-subject.ts';
 import { like, unlike } from './likes.mutations.ts';
 
 /** Likes a bike, or takes the like back. */

@@ -7,7 +7,7 @@ import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { counted, figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { actWords, nameOf, pageOf, reasonsOf } from './case-words.ts';
 import styles from './flag-queue.module.css';
 import type { Decision } from './moderation.actions.ts';
@@ -73,8 +73,8 @@ export function CaseCard(props: CaseCardProps) {
       <div className={styles.about}>
         <h2 className={styles.name}>{page ? <Link to={page}>{nameOf(one)}</Link> : nameOf(one)}</h2>
         <p className="row small">
-          {status !== 'Active' && <Plate look={looks[status]}>{status}</Plate>}
-          {standing && standing !== 'Active' && <Plate look="removed">{standing}</Plate>}
+          {status !== 'Active' && <Plaque look={looks[status]}>{status}</Plaque>}
+          {standing && standing !== 'Active' && <Plaque look="removed">{standing}</Plaque>}
           <span className="quiet">
             {owner.username} · {counted(flags.length, 'flag')} · <Ago time={at} />
             {hidden && ' · hidden by its flags'}

@@ -9,19 +9,19 @@ import {
   type ThingJudgement,
 } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /** What a moderator decides about something that was flagged. */
 export type Decision = ThingJudgement | Judgement | { flags: FlagState };
 
 /** What nobody has looked at, or what was decided. @throws ApiFailure */
 export const flagCases = (as: Id, state: 'open' | 'decided', cursor?: string): Promise<Page<FlagCase>> =>
-  tracked('GetFlagCases', (call) => call(listFlagCases, { as, query: { state, cursor } }));
+  runAction('GetFlagCases', (call) => call(listFlagCases, { as, query: { state, cursor } }));
 
 /** Carries a decision out. @throws ApiFailure */
 export async function decide(as: Id, one: FlagCase, decision: Decision): Promise<void> {
   const { targetType, targetId, owner } = one;
-  await tracked('Moderate', async (call) => {
+  await runAction('Moderate', async (call) => {
     const settle = (state: FlagState) => call(decideFlags, { as, params: { targetType, targetId }, body: { state } });
     if ('flags' in decision) {
       await settle(decision.flags);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
-import type { ApiFailure } from '#src/ground/failure.ts';
-import { asLongAsLeft, longer, noteLength } from '#src/reading/as-long-as-left.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
+import type { ApiFailure } from '#src/lib/failure.ts';
+import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { flagCases } from './moderation.actions.ts';
 
 export interface Queue {

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import { Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
-import { serverNow } from '#src/ground/server-time.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';

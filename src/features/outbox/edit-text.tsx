@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { invalidResult, sentencesOf, unknownResult } from '#src/ground/result.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import { refusalOf } from '#src/action-state/run-action.ts';
+import { invalidResult, sentencesOf, unknownResult } from '#src/lib/result.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import { refusalOf } from '#src/results/results.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -13,7 +13,7 @@ import styles from './outbox.module.css';
 import { quoteOf } from './outbox-words.ts';
 
 interface EditTextProps {
-  row: OutboxRow;
+  row: QueuedMutation;
   /** What was typed before it was left; null for the text as it is. */
   typed: string | null;
   onDone: () => void;

@@ -1,7 +1,7 @@
-import { isReplaced } from '#src/offline/outbox.ts';
-import type { RowLook } from '#src/offline/rows.ts';
-import { stuckOf } from '#src/offline/standing.ts';
 import type { Parts } from '#src/outbox/define-mutation.ts';
+import type { MutationLook } from '#src/outbox/mutation.ts';
+import { isReplaced } from '#src/outbox/outbox.ts';
+import { stuckOf } from '#src/outbox/outbox-summary.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
 
@@ -18,7 +18,7 @@ export type OutboxItem = OutboxEntry & {
 };
 export type OutboxGroups = { needsYou: OutboxItem[]; waiting: OutboxItem[] };
 
-const forYou: readonly RowLook[] = ['failed', 'old', 'editing'];
+const forYou: readonly MutationLook[] = ['failed', 'old', 'editing'];
 /** Whether a person has to decide about a write. */
 const needsYou = ({ waiting }: OutboxEntry) => forYou.includes(waiting.look);
 

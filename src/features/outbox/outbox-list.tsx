@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { OutboxRowItem } from './outbox-row-item.tsx';
 import type { SteadyItem } from './steady.ts';
 
@@ -8,7 +8,7 @@ interface OutboxListProps {
   /** The picture that stands for what a row is about. */
   picture: (subject: Subject) => ReactNode;
   /** What a feature offers besides about a row that was refused. */
-  mend: (row: OutboxRow) => ReactNode;
+  mend: (row: QueuedMutation) => ReactNode;
 }
 
 /** Rows that have not reached the site, and those that just have. */

@@ -1,6 +1,6 @@
-import { outboxStatus } from '#src/offline/outbox-status.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { useValue } from '#src/reading/use-value.ts';
+import { outboxStatus } from '#src/outbox/outbox-status.ts';
+import { useValue } from '#src/queries/use-value.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import styles from './outbox.module.css';

@@ -1,5 +1,5 @@
-import { sentencesOf } from '#src/ground/result.ts';
-import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
+import { sentencesOf } from '#src/lib/result.ts';
+import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { ago, type Hand } from '#src/ui/format.ts';
 import type { OutboxEntry } from './outbox.queries.ts';
@@ -7,13 +7,13 @@ import type { OutboxEntry } from './outbox.queries.ts';
 const times = ['', 'once', 'twice'];
 
 /** What a row is called in a list. */
-export const titleOfRow = (row: OutboxRow | SentLine): string => definitionOf(row).titleOf(row);
+export const titleOfRow = (row: QueuedMutation | SentLine): string => definitionOf(row).titleOf(row);
 
 /** What a person wrote; empty where a row is no text. */
-export const quoteOf = (row: OutboxRow): string => definitionOf(row).text?.of(row) ?? '';
+export const quoteOf = (row: QueuedMutation): string => definitionOf(row).text?.of(row) ?? '';
 
 /** `Written 22 min ago.` */
-export const whenWords = (row: OutboxRow, now: Date | null, hand: Hand): string =>
+export const whenWords = (row: QueuedMutation, now: Date | null, hand: Hand): string =>
   `${definitionOf(row).labels.done} ${ago(new Date(row.createdAt), now, hand, true)}.`;
 
 /** What its author has to know before they decide about it; empty for what goes out by itself. */
@@ -24,7 +24,7 @@ export function askWords({ waiting }: Pick<OutboxEntry, 'waiting'>): string {
 }
 
 /** Why it did not work the last time, and how often it was tried; empty for a row that was not. */
-export function tryWords(row: OutboxRow): string {
+export function tryWords(row: QueuedMutation): string {
   if (!row.lastError) return '';
   const why = row.lastError.message;
   if (row.attempts === 0) return why;

@@ -1,17 +1,17 @@
 import type { Id } from '#contract/ids.ts';
-import { rowsOf, sentOf } from '#src/offline/outbox.ts';
-import type { OutboxRow, SentLine } from '#src/offline/rows.ts';
-import { type Standing, standingOf } from '#src/offline/standing.ts';
-import { type Waiting, waitingOf } from '#src/offline/waiting.ts';
+import type { QueuedMutation, SentLine } from '#src/outbox/mutation.ts';
+import { rowsOf, sentOf } from '#src/outbox/outbox.ts';
+import { type OutboxSummary, outboxSummary } from '#src/outbox/outbox-summary.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import { useLive } from '#src/reading/live.queries.ts';
+import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
+import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Things that wait, and things that need the person. */
 export type OutboxCounts = { waiting: number; unsent: number };
 
 /** A row with how it looks. */
-export type OutboxEntry = { row: OutboxRow; waiting: Waiting };
+export type OutboxEntry = { row: QueuedMutation; waiting: Waiting };
 
 /** What waits, in the order in which it was written, and what arrived today. */
 export type Outbox = { entries: OutboxEntry[]; sent: SentLine[] };
@@ -31,20 +31,20 @@ export function useOutbox(): Outbox | undefined {
 export function useOutboxCounts(): OutboxCounts {
   const { user } = useSession();
   const counts = useLive('counts', async () => {
-    const { waiting, unsent } = standingOf(user ? await rowsOf(user.id) : [], Date.now());
+    const { waiting, unsent } = outboxSummary(user ? await rowsOf(user.id) : [], Date.now());
     return { waiting: waiting.length, unsent };
   }, [user]);
   return counts ?? { waiting: 0, unsent: 0 };
 }
 
 /** What the strip under the header is drawn from; undefined while it is read. */
-export function useStanding(): (Standing & { sent: ReadonlySet<Id> }) | undefined {
+export function useStanding(): (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined {
   const { user, ended } = useSession();
   const whose = user ?? ended;
   return useLive('standing', async () => {
     // The rows first: what arrives between the two looks is then both, and never neither.
     const rows = whose ? await rowsOf(whose.id) : [];
     const sent = whose ? await sentOf(whose.id) : [];
-    return { ...standingOf(rows, Date.now()), sent: new Set(sent.map((line) => line.id)) };
+    return { ...outboxSummary(rows, Date.now()), sent: new Set(sent.map((line) => line.id)) };
   }, [whose]);
 }

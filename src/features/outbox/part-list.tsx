@@ -1,6 +1,6 @@
 import { definitionOf } from '#src/outbox/registry.ts';
-import { UploadShare } from '#src/reading/upload-share.tsx';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { UploadShare } from '#src/queries/upload-share.tsx';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';

@@ -1,4 +1,4 @@
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useViewer } from '#src/ui/viewer.ts';

@@ -1,4 +1,4 @@
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './outbox.module.css';
 import type { OutboxItem, OutboxParts } from './outbox-groups.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
-import { draftsOf } from '#src/offline/drafts.ts';
-import { useLive } from '#src/reading/live.queries.ts';
+import { draftsOf } from '#src/drafts/drafts.ts';
+import { useLive } from '#src/queries/live.queries.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import { deletesAfterWeek } from './deletes-after-week.ts';

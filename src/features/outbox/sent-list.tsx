@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SentLine, Subject } from '#src/offline/rows.ts';
+import type { SentLine, Subject } from '#src/outbox/mutation.ts';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { titleOfRow } from './outbox-words.ts';
 import { SentMark } from './row-mark.tsx';

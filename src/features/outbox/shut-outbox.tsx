@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
+import { draftsOf } from '#src/drafts/drafts.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
-import { draftsOf } from '#src/offline/drafts.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import type { Subject } from '#src/offline/rows.ts';
-import { useLive } from '#src/reading/live.queries.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
+import { useLive } from '#src/queries/live.queries.ts';
 import { signOut } from '#src/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import type { SentLine } from '#src/offline/rows.ts';
+import type { SentLine } from '#src/outbox/mutation.ts';
 import type { OutboxGroups, OutboxItem } from './outbox-groups.ts';
 
 /** A write where a person saw it first; `sentAt` once it has arrived, in milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isThing } from '#src/offline/outbox.ts';
-import type { SentLine } from '#src/offline/rows.ts';
+import type { SentLine } from '#src/outbox/mutation.ts';
+import { isThing } from '#src/outbox/outbox.ts';
 import { type Outbox, useOutbox } from './outbox.queries.ts';
 import { groupOutbox, type Left, leftOf } from './outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen, type Steady, type SteadyItem } from './steady.ts';

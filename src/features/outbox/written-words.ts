@@ -1,6 +1,6 @@
-import { isThing } from '#src/offline/outbox.ts';
-import type { OutboxRow, Subject } from '#src/offline/rows.ts';
-import type { Draft } from '#src/offline/vault.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
+import { isThing } from '#src/outbox/outbox.ts';
+import type { Draft } from '#src/storage/user-db.ts';
 import { quoteOf, titleOfRow } from './outbox-words.ts';
 
 /** Something that a member has written on this device and that has not arrived, to be read and copied. */
@@ -23,7 +23,7 @@ function linesOf(value: unknown, name = ''): string[] {
 
 /** Everything that waits of a member, and their drafts, in words. */
 export function writtenOf(
-  rows: readonly OutboxRow[],
+  rows: readonly QueuedMutation[],
   drafts: readonly (Pick<Draft, 'id' | 'fields' | 'state'> & { photos: readonly { id: string }[] })[],
 ): Written[] {
   const waiting = rows

@@ -1,5 +1,5 @@
 import { dataCookie } from '#contract/preferences.ts';
-import { dropKeptPage } from '#src/offline/kept-page.ts';
+import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { viewer, watchViewer } from '#src/ui/viewer.ts';
 
 const year = 31_536_000;
@@ -14,7 +14,7 @@ export function followDataUse(): void {
     // biome-ignore lint/suspicious/noDocumentCookie: The Cookie Store API is asynchronous and too new.
     document.cookie = `${dataCookie}=${chosen}; path=/; samesite=lax; max-age=${chosen ? year : 0}`;
     // It was drawn for the other choice.
-    void dropKeptPage();
+    void dropCachedHomePage();
   };
   follow();
   watchViewer(follow);

@@ -1,10 +1,10 @@
 import { getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
-import { letFailureGo } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
-import type { Chosen } from '#src/offline/cache/chosen-preferences.ts';
-import { watch } from '#src/offline/watch.ts';
+import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
+import { onReconnect } from '#src/lib/signal.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
+import { watch } from '#src/storage/watch.ts';
 import { adopt, choose, letGoOfMember, noteTaken, untaken } from '#src/ui/choose-viewer.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { isShown } from './preference-words.ts';
@@ -62,7 +62,7 @@ function begin(userId: Id, news: News): () => void {
       told = version;
       void look();
     }),
-    onRegained(() => {
+    onReconnect(() => {
       asked = null;
       void look();
     }),

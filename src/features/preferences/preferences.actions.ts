@@ -1,16 +1,16 @@
 import type { Id } from '#contract/ids.ts';
 import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } from '#contract/user-preferences.ts';
-import { letFailureGo } from '#src/ground/failure.ts';
-import { createValue } from '#src/ground/value.ts';
-import type { Chosen } from '#src/offline/cache/chosen-preferences.ts';
-import { preferencesOf, savePreferences } from '#src/offline/cache/preferences.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { commit } from '#src/offline/commit.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { thisDevice } from '#src/offline/this-device.ts';
-import { inVault, vault } from '#src/offline/vault.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
+import { preferencesOf, savePreferences } from '#src/cache/values/preferences.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
+import { createValue } from '#src/lib/value.ts';
+import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
-import { tracked } from '#src/results/results.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
+import { thisDevice } from '#src/storage/device-id.ts';
+import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-viewer.ts';
 import { keptViewer } from '#src/ui/viewer.ts';
 import { choiceWords, isShown, preferenceWords } from './preference-words.ts';
@@ -24,7 +24,7 @@ async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
   const refused = (await rowsOf(userId)).filter(
     ({ kind, targetId, state }) => kind === choosePreference.kind && targetId === name && state === 'failed',
   );
-  await vault.outbox.remove(...refused.map(({ id }) => id));
+  await userDb.outbox.remove(...refused.map(({ id }) => id));
 }
 
 /**
@@ -39,7 +39,7 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
   try {
     const version = (await preferencesOf(userId))?.chosen[name]?.version ?? 0;
     const title = `${preferenceWords[name].label}: ${choiceWords(name, value)}`;
-    await tracked('UpdatePreference', () =>
+    await runAction('UpdatePreference', () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
         const change = { name, value, seen } as PreferenceChange;
@@ -62,7 +62,7 @@ export function goOnChoosing(userId: Id): void {
 }
 
 /** Lets what another device chose hold here, too. */
-export const takeOther = (userId: Id, name: PreferenceName): Promise<void> => inVault(() => dropRefused(userId, name));
+export const takeOther = (userId: Id, name: PreferenceName): Promise<void> => inUserDb(() => dropRefused(userId, name));
 
 /** Chooses for a member what visitors had chosen on this device. @throws ApiFailure */
 export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
@@ -71,7 +71,7 @@ export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
 
 /** Asks the site what a member has chosen, and keeps it. @throws ApiFailure */
 export const renewPreferences = (userId: Id): Promise<unknown> =>
-  renew(
-    () => tracked('GetPreferences', (call) => call(getPreferences, { as: userId })),
+  fetchIntoCache(
+    () => runAction('GetPreferences', (call) => call(getPreferences, { as: userId })),
     (data) => savePreferences(userId, data),
   );

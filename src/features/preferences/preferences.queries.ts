@@ -1,9 +1,9 @@
 import type { Id } from '#contract/ids.ts';
 import type { ChosenPreferences, PreferenceChange, PreferenceName } from '#contract/user-preferences.ts';
-import { type Chosen, chosenIn, preferences } from '#src/offline/cache/chosen-preferences.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import { type Chosen, chosenIn, preferences } from '#src/cache/values/chosen-preferences.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { useLive } from '#src/reading/live.queries.ts';
+import { useLive } from '#src/queries/live.queries.ts';
 
 /** A preference that two devices chose differently; `there` is null while the site was not asked since. */
 export type Disagreement = { name: PreferenceName; here: string; there: string | null };
@@ -17,10 +17,10 @@ export type PreferencesHere = {
   waiting: boolean;
 };
 
-const changeOf = ({ body }: OutboxRow): PreferenceChange => body as PreferenceChange;
+const changeOf = ({ body }: QueuedMutation): PreferenceChange => body as PreferenceChange;
 
 /** What this device chose and another one chose otherwise meanwhile, until the member decides. */
-const disagreements = (data: ChosenPreferences | null, queued: readonly OutboxRow[]): Disagreement[] =>
+const disagreements = (data: ChosenPreferences | null, queued: readonly QueuedMutation[]): Disagreement[] =>
   queued
     .filter((row) => row.state === 'failed' && row.lastError?.code === 'preference.changed')
     .map((row) => {

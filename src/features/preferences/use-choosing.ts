@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
+import type { Chosen } from '#src/cache/values/chosen-preferences.ts';
 import { complain } from '#src/forms/complain.ts';
-import type { Chosen } from '#src/offline/cache/chosen-preferences.ts';
 import type { OnChoose } from './preference-field.tsx';
 import { chooseForMember } from './preferences.actions.ts';
 import { type PreferencesHere, usePreferences } from './preferences.queries.ts';

@@ -1,7 +1,7 @@
 import type { Profile, ProfilePart } from '#contract/profile.ts';
 import { complain } from '#src/forms/complain.ts';
-import { sentencesOf } from '#src/ground/result.ts';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import { sentencesOf } from '#src/lib/result.ts';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';

@@ -1,17 +1,17 @@
 import { type Id, newId } from '#contract/ids.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
-import { commit } from '#src/offline/commit.ts';
-import { keptRowsOf } from '#src/offline/kept-rows.ts';
-import { enqueue } from '#src/offline/outbox.ts';
-import { photoRow } from '#src/offline/photo-row.ts';
-import { canCancel } from '#src/offline/rows.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { takeBack } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { nextSeq, vault } from '#src/offline/vault.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { commit } from '#src/outbox/commit.ts';
 import { queueHeld } from '#src/outbox/enqueue.ts';
+import { canCancel } from '#src/outbox/mutation.ts';
+import { enqueue } from '#src/outbox/outbox.ts';
+import { photoMutation } from '#src/outbox/photo-mutation.ts';
+import { queuedMutationsOf } from '#src/outbox/queued-mutations.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
-import { tracked } from '#src/results/results.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
 import { pictureOf } from './profile-parts.ts';
 
@@ -23,24 +23,24 @@ export type ChosenPicture = { blob: Blob; crop: Crop; preview: string };
  * inside a transaction. @returns how to bring it back
  */
 async function dropEarlier(userId: Id, name: PictureName): Promise<Undo[]> {
-  const rows = (await keptRowsOf(userId)).filter((row) => pictureOf(row) === name && canCancel(row));
+  const rows = (await queuedMutationsOf(userId)).filter((row) => pictureOf(row) === name && canCancel(row));
   const undos: Undo[] = [];
-  for (const row of rows) undos.push(await takeBack(row.id));
+  for (const row of rows) undos.push(await undoMutation(row.id));
   return undos;
 }
 
 /** Shows a picture, at once here; the photo that it is a part of goes before it. */
 export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview }: ChosenPicture): Promise<void> =>
-  tracked(name === 'avatar' ? 'AddAvatar' : 'AddBanner', async () => {
+  runAction(name === 'avatar' ? 'AddAvatar' : 'AddBanner', async () => {
     await triesToLoad();
     await commit(async () => {
       await dropEarlier(userId, name);
       const photoId = newId();
       const mutation = name === 'avatar' ? changeAvatar : changeBanner;
       const row = mutation.create({ body: { photoId, crop }, preview }, userId);
-      const photo = photoRow(row, photoId, `of your ${name}`, Date.now(), await nextSeq());
-      await vault.photoBlobs.put({ id: photoId, blob });
-      await vault.outbox.put(photo);
+      const photo = photoMutation(row, photoId, `of your ${name}`, Date.now(), await nextSeq());
+      await userDb.photoBlobs.put({ id: photoId, blob });
+      await userDb.outbox.put(photo);
       return [photo, await enqueue({ ...row, dependsOn: [photo.id] })];
     });
   });
@@ -49,7 +49,7 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
 export async function deletePicture(userId: Id, name: PictureName, now = Date.now()): Promise<Undo | null> {
   let undo: Undo | null = null;
   await triesToLoad();
-  await tracked(name === 'avatar' ? 'DeleteAvatar' : 'DeleteBanner', () =>
+  await runAction(name === 'avatar' ? 'DeleteAvatar' : 'DeleteBanner', () =>
     commit(async () => {
       const earlier = await dropEarlier(userId, name);
       const mutation = name === 'avatar' ? removeAvatar : removeBanner;

@@ -3,7 +3,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import { disciplines } from '#contract/bike-options.ts';
 import { type Discipline, daysToLinks, type ProfilePart, profileLimits, profileParts } from '#contract/profile.ts';
 import { lengthOf } from '#contract/text.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';

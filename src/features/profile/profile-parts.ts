@@ -1,5 +1,5 @@
 import { type ProfilePart, profileParts } from '#contract/profile.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import type { PictureName } from './profile.mutations.ts';
 
 /** What each part is called. */
@@ -11,11 +11,11 @@ export const partNames: Record<ProfilePart, string> = {
 };
 
 /** Which part of a profile a mutation changes; null for any other. */
-export const partOf = ({ kind }: Pick<OutboxRow, 'kind'>): ProfilePart | null =>
+export const partOf = ({ kind }: Pick<QueuedMutation, 'kind'>): ProfilePart | null =>
   profileParts.find((part) => kind === `profile.${part}`) ?? null;
 
 const pictures: readonly PictureName[] = ['avatar', 'banner'];
 
 /** Which picture a mutation changes; null for any other. */
-export const pictureOf = ({ kind }: Pick<OutboxRow, 'kind'>): PictureName | null =>
+export const pictureOf = ({ kind }: Pick<QueuedMutation, 'kind'>): PictureName | null =>
   pictures.find((name) => kind.startsWith(`profile.${name}.`)) ?? null;

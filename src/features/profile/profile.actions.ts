@@ -1,15 +1,15 @@
 import type { Id } from '#contract/ids.ts';
 import type { ProfilePart } from '#contract/profile.ts';
 import { mutate } from '#src/mutations/mutate.ts';
-import { commit } from '#src/offline/commit.ts';
-import { replaceRow } from '#src/offline/kept-rows.ts';
-import { retry } from '#src/offline/outbox.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { takeBack } from '#src/offline/taking-back.ts';
-import { thisDevice } from '#src/offline/this-device.ts';
-import { kick, noteEnqueued } from '#src/offline/triggers.ts';
-import type { Undo } from '#src/offline/undo.ts';
-import { vault } from '#src/offline/vault.ts';
+import { commit } from '#src/outbox/commit.ts';
+import { noteEnqueued, scheduleFlush } from '#src/outbox/flush-triggers.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { retry } from '#src/outbox/outbox.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { undoMutation } from '#src/outbox/undo-mutation.ts';
+import { thisDevice } from '#src/storage/device-id.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import { changeDiscipline, changeLinks, changeLocation, changeText, type ProfileParts } from './profile.mutations.ts';
 
 /** What is to be written of each part, and which version of it that was made of. */
@@ -27,18 +27,18 @@ export async function saveProfileParts(userId: Id, edits: Edits): Promise<void> 
 }
 
 /** Sends again what was refused because another device had changed it, now that its member has seen that. */
-export async function insistOn(row: OutboxRow, version: number): Promise<void> {
+export async function insistOn(row: QueuedMutation, version: number): Promise<void> {
   const device = await thisDevice();
   await commit(async () => {
-    const kept = await vault.outbox.get(row.id);
+    const kept = await userDb.outbox.get(row.id);
     if (kept?.state !== 'failed') return [];
-    return [await replaceRow(kept, { body: { ...(kept.body as object), seen: { version, device } } })];
+    return [await replaceMutation(kept, { body: { ...(kept.body as object), seen: { version, device } } })];
   });
 }
 
 /** Gives up what waits, or was refused; the answer brings it back. */
-export async function giveUp(row: OutboxRow): Promise<Undo> {
-  const undo = await takeBack(row.id);
+export async function giveUp(row: QueuedMutation): Promise<Undo> {
+  const undo = await undoMutation(row.id);
   noteEnqueued();
   return async () => {
     await undo();
@@ -47,7 +47,7 @@ export async function giveUp(row: OutboxRow): Promise<Undo> {
 }
 
 /** Tries once more now. */
-export async function tryAgain(row: OutboxRow): Promise<void> {
+export async function tryAgain(row: QueuedMutation): Promise<void> {
   await retry(row.id);
-  kick();
+  scheduleFlush();
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profile.ts';
-import { profileOf, saveProfile } from '#src/offline/cache/profile.ts';
+import { profileOf, saveProfile } from '#src/cache/values/profile.ts';
 import type { Cached } from '#src/outbox/cached.ts';
 
 /** The member's own profile; null where nothing is known. */

@@ -13,10 +13,10 @@ import type {
 } from '#contract/profile.ts';
 import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
-import { rememberAvatar } from '#src/offline/remember-avatar.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
 import type { CacheView } from '#src/outbox/cached.ts';
 import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { rememberAvatar } from '#src/outbox/remember-avatar.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 
@@ -108,7 +108,7 @@ type NewPictureInput = { body: NewPicture; preview: string };
 
 const behindPhoto = {
   labels: { done: 'Changed', waitsFor: 'photo' },
-  parts: ({ dependsOn }: { dependsOn: readonly Id[] }, queued: readonly OutboxRow[]) => ({
+  parts: ({ dependsOn }: { dependsOn: readonly Id[] }, queued: readonly QueuedMutation[]) => ({
     one: 'Photo',
     many: 'Photos',
     whole: 'The part of it',

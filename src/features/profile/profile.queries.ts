@@ -1,27 +1,27 @@
 import type { Id } from '#contract/ids.ts';
 import { type Country, listCountries, listRegions, type Region } from '#contract/places.ts';
 import { getProfile, type Profile, type ProfilePart } from '#contract/profile.ts';
-import { countriesKept, regionsKept, saveCountries, saveRegions } from '#src/offline/cache/places.ts';
-import { profileOf, saveProfile } from '#src/offline/cache/profile.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { isReplaced } from '#src/offline/outbox.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { type Waiting, waitingOf } from '#src/offline/waiting.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { countriesKept, regionsKept, saveCountries, saveRegions } from '#src/cache/values/places.ts';
+import { profileOf, saveProfile } from '#src/cache/values/profile.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
+import { isReplaced } from '#src/outbox/outbox.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { ownProfile } from './profile.cache.ts';
 import type { PictureName } from './profile.mutations.ts';
 import { partOf, pictureOf } from './profile-parts.ts';
 
 /** A part that has not arrived: its row, and how that stands. */
 export type WaitingPart = {
-  row: OutboxRow;
+  row: QueuedMutation;
   waiting: Waiting;
   /** What goes out next: the photo of a picture, or the row itself. */
-  next: OutboxRow;
+  next: QueuedMutation;
 };
 /** A member's own profile with what waits, and as the site has it. */
 export type OwnProfile = {
@@ -30,7 +30,7 @@ export type OwnProfile = {
   waiting: Partial<Record<ProfilePart | PictureName, WaitingPart>>;
 };
 
-function waitingIn(rows: readonly OutboxRow[]): OwnProfile['waiting'] {
+function waitingIn(rows: readonly QueuedMutation[]): OwnProfile['waiting'] {
   const found: OwnProfile['waiting'] = {};
   for (const row of rows) {
     const part = partOf(row) ?? pictureOf(row);
@@ -48,10 +48,10 @@ function waitingIn(rows: readonly OutboxRow[]): OwnProfile['waiting'] {
 
 /** The member's own profile. */
 export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
-  useReading({
+  useCachedQuery({
     name: 'profile',
     key: userId,
-    kept: async () => {
+    select: async () => {
       const view = await optimisticView(userId);
       const kept = await profileOf(userId);
       const site = kept?.profile;
@@ -59,28 +59,28 @@ export const useOwnProfile = (userId: Id): Read<OwnProfile> =>
       const data = site && shown ? { shown, site, waiting: waitingIn(view.queued) } : null;
       return { data, savedAt: kept?.savedAt ?? null };
     },
-    ask: () =>
-      renew(
-        () => tracked('GetProfile', (call) => call(getProfile, { as: userId })),
+    fetch: () =>
+      fetchIntoCache(
+        () => runAction('GetProfile', (call) => call(getProfile, { as: userId })),
         (profile) => saveProfile(userId, profile),
       ),
   });
 
 /** The countries that a place is chosen of. */
 export const useCountries = (): Read<Country[]> =>
-  useReading({
+  useCachedQuery({
     name: 'countries',
     key: 'countries',
-    kept: async () => ({ data: await countriesKept(), savedAt: null }),
-    ask: async () => saveCountries(await tracked('GetCountries', (call) => call(listCountries))),
+    select: async () => ({ data: await countriesKept(), savedAt: null }),
+    fetch: async () => saveCountries(await runAction('GetCountries', (call) => call(listCountries))),
   });
 
 /** The regions of a country; of none where none is chosen. */
 export const useRegions = (country: string): Read<Region[]> =>
-  useReading({
+  useCachedQuery({
     name: 'regions',
     key: country || null,
-    kept: async () => ({ data: country ? await regionsKept(country) : [], savedAt: null }),
-    ask: async () =>
-      saveRegions(country, await tracked('GetRegions', (call) => call(listRegions, { query: { country } }))),
+    select: async () => ({ data: country ? await regionsKept(country) : [], savedAt: null }),
+    fetch: async () =>
+      saveRegions(country, await runAction('GetRegions', (call) => call(listRegions, { query: { country } }))),
   });

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import { type Ignored, readSearch, type Search, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
-import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
-import { onRegained } from '#src/ground/signal.ts';
-import { searchKept } from '#src/offline/kept-search.ts';
-import { asLongAsLeft, longer, noteLength } from '#src/reading/as-long-as-left.ts';
-import { opening, useGiven } from '#src/reading/given.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { searchKept } from '#src/cache/cached-search.ts';
+import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
+import { onReconnect } from '#src/lib/signal.ts';
+import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
+import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 
 /** What an address asks for. */
 export type Asked = {
@@ -54,7 +54,7 @@ async function askDevice({ search }: Asked): Promise<Results> {
 }
 
 const askSite = (asked: Asked, cursor: string, signal?: AbortSignal) =>
-  tracked('GetSearchResults', (call) =>
+  runAction('GetSearchResults', (call) =>
     call(searchBikes, { query: queryOf({ search: asked.search, cursor }), ...(signal && { signal }) }),
   );
 
@@ -70,7 +70,7 @@ async function ask(key: string, asked: Asked, signal: AbortSignal): Promise<Resu
 
 function useGivenResults(asked: Asked): Results | undefined {
   const found = (answer: SearchAnswer): Results => ({ state: 'found', answer });
-  const came = useGiven(opening(searchBikes, { query: queryOf(asked) }, found));
+  const came = useInitialData(initialQuery(searchBikes, { query: queryOf(asked) }, found));
   if (!came) return undefined;
   return 'data' in came ? came.data : { state: 'failed', error: came.failure };
 }
@@ -111,7 +111,7 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
   const arrived = answer?.key === key ? answer.results : known && { state: 'found' as const, answer: known };
   const results: Results = arrived ?? opened ?? { state: 'loading', before };
   const lacks = results.state === 'kept' || results.state === 'failed';
-  useEffect(() => (lacks ? onRegained(retry) : undefined), [lacks, retry]);
+  useEffect(() => (lacks ? onReconnect(retry) : undefined), [lacks, retry]);
 
   const loadMore = async () => {
     if (results.state !== 'found' || !results.answer.next) return;

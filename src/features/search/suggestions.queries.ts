@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Suggestions, suggestSearches } from '#contract/search/calls.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { failureFrom } from '#src/lib/failure.ts';
 import { suggestKept } from './kept-suggestions.ts';
 
 const none: Suggestions = { brands: [], models: [], members: [] };
@@ -16,7 +16,7 @@ const remembered = 50;
 
 async function ask(q: string, signal: AbortSignal): Promise<Suggestions> {
   try {
-    const answer = await tracked('GetSuggestions', (call) => call(suggestSearches, { query: { q }, signal }));
+    const answer = await runAction('GetSuggestions', (call) => call(suggestSearches, { query: { q }, signal }));
     if (answers.size >= remembered) answers.clear();
     answers.set(q, answer);
     return answer;

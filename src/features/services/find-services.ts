@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Given } from '#contract/drawing.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { SiteServices, siteServices } from '#contract/services.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 const place = 'services';
 /** Milliseconds for which a device does not ask again. */
@@ -42,5 +42,5 @@ export async function findServices(): Promise<SiteServices | null> {
   const before = remembered();
   // A clock that was set back makes it no newer.
   if (before && Math.abs(Date.now() - before.at) < goodFor) return before.services;
-  return tracked('GetServices', (call) => call(siteServices)).then(remember, () => before?.services ?? null);
+  return runAction('GetServices', (call) => call(siteServices)).then(remember, () => before?.services ?? null);
 }

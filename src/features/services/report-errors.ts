@@ -1,7 +1,7 @@
 import type { ErrorService } from '#contract/services.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { hearFaults } from '#src/ground/faults.ts';
-import { signal } from '#src/ground/signal.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { hearFaults } from '#src/lib/faults.ts';
+import { signal } from '#src/lib/signal.ts';
 import { ErrorReporter } from './error-reporter.ts';
 import { onNavigation } from './on-navigation.ts';
 import { Telemetry, watchPage } from './telemetry.ts';

@@ -1,14 +1,14 @@
-import { untilConsent } from '#src/ground/consent.ts';
-import { hearFaults } from '#src/ground/faults.ts';
-import { onRegained } from '#src/ground/signal.ts';
-import { untilItComes } from '#src/ground/until-it-comes.ts';
+import { untilConsent } from '#src/lib/consent.ts';
+import { hearFaults } from '#src/lib/faults.ts';
+import { retryImport } from '#src/lib/retry-import.ts';
+import { onReconnect } from '#src/lib/signal.ts';
 import { findServices } from './find-services.ts';
 import { services } from './services.queries.ts';
 
 /** Resolves with the next answer of the site after none came. */
 const untilSignal = (): Promise<void> =>
   new Promise((resolve) => {
-    const stop = onRegained(() => {
+    const stop = onReconnect(() => {
       stop();
       resolve();
     });
@@ -31,12 +31,12 @@ export async function startServices(version: string): Promise<void> {
   if (!errors && !visits) return;
   await untilConsent();
   if (errors)
-    void untilItComes(
+    void retryImport(
       () => import('./report-errors.ts'),
       (part) => part.reportErrors(errors, version),
     );
   if (visits)
-    void untilItComes(
+    void retryImport(
       () => import('./count-visits.ts'),
       (part) => part.countVisits(visits),
     );

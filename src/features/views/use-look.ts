@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { viewBike } from '#contract/views.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 
 /** Milliseconds in sight after which somebody looks at a page, and does not just pass it. */
 const aLook = 1000;
 
 /** What cannot be told now is not told later: a look without signal is no row of the outbox. */
 const tell = (bikeId: Id) =>
-  tracked('ViewBike', (call) => call(viewBike, { params: { bikeId }, keepalive: true })).catch(() => undefined);
+  runAction('ViewBike', (call) => call(viewBike, { params: { bikeId }, keepalive: true })).catch(() => undefined);
 
 /** Tells the site, once, that a bike is looked at: a page that is drawn ahead or stands behind others is not. */
 export function useLook(bikeId: Id | null): void {

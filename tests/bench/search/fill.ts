@@ -4,7 +4,7 @@ import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { WordStore } from '#api/features/search/search.words.store.ts';
 import { openMongo } from '#api/platform/mongo.ts';
-import { Notes } from '#api/platform/notes.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { foundVersion, memberWords } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
 import { generatedBike } from './garage.ts';
@@ -25,7 +25,7 @@ export async function fillFolder(folder: string, bikes: number): Promise<void> {
 
 /** Puts bikes into a database as they are written, with the list of their words. */
 export async function fill(db: Db, bikes: number): Promise<void> {
-  const notes = new Notes(db);
+  const notes = new SiteMeta(db);
   if ((await notes.get('bikes of the bench')) === String(bikes)) return;
   const rows = db.collection<{ _id: string }>('bikes');
   await new BikeStore(db).createIndexes();

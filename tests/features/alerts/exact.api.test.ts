@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import type { AlertSource } from '#api/platform/alerting.ts';
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import { type Alerts, pollAlerts } from '#contract/alerts.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -169,7 +169,7 @@ test('of members who like and unlike many times at once, those are told who like
 test('an effect that is told twenty times, some at once, is one alert', async () => {
   await ben.call(likeBike, { params: { bikeId } });
   const service = serviceWith([winners]);
-  const effect: Effect = { what: 'bike.changed', bikeId };
+  const effect: AppEvent = { what: 'bike.changed', bikeId };
   for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 7 }, () => service.follow([effect])));
   const row = await app.db.collection('alerts').findOne({ type: 'winner' });
   expect(row).toMatchObject({ fresh: 1, actors: [{ id: 'jury' }] });

@@ -3,7 +3,7 @@ import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status.store.ts';
-import type { Effect } from '#api/platform/effects.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import { type Alerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { changeBikeStatus } from '#contract/bike-status.ts';
 import { putBike } from '#contract/bike-whole.ts';
@@ -134,7 +134,7 @@ test('a decision that is told twice is told once', async () => {
     version: '',
   });
   const at = new Date().toISOString();
-  const flagged: Effect = { what: 'bike.judged', bikeId, ownerId: anaId, status: 'Flagged', reason: 'Spam.', at };
+  const flagged: AppEvent = { what: 'bike.judged', bikeId, ownerId: anaId, status: 'Flagged', reason: 'Spam.', at };
   for (const _ of ['once', 'twice']) await service.follow([{ what: 'bike.changed', bikeId }, flagged]);
   expect(await alerts.unseen(anaId)).toEqual([{ type: 'bikeStatus', count: 1 }]);
   await alerts.see(anaId, new Date());

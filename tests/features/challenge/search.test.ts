@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Search } from '#src/http/challenge/search.ts';
+import { Search } from '#src/api/challenge/search.ts';
 
 const workFor = (salt: string, number: number, maxnumber = 12_345) => ({
   ...{ salt, maxnumber },

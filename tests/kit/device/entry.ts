@@ -1,3 +1,3 @@
 export { getAuthUser } from '#contract/auth.ts';
-export { onSessionNews } from '#src/ground/refresh.ts';
-export { call } from '#src/http/api.ts';
+export { call } from '#src/api/api.ts';
+export { onSessionNews } from '#src/lib/refresh.ts';

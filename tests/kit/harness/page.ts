@@ -2,6 +2,23 @@ import { getDefaultStore } from 'jotai';
 import { viewerMarks } from '#contract/marks.ts';
 import '#src/registry.ts';
 import '#src/registry.mutations.ts';
+import { runAction, slotOf } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { nextOf } from '#src/cache/pages.ts';
+import { purgePrivate } from '#src/cache/purge.ts';
+import * as bikeChanges from '#src/cache/values/bike-changes.ts';
+import * as bikes from '#src/cache/values/bikes.ts';
+import * as brands from '#src/cache/values/brands.ts';
+import * as feedChanges from '#src/cache/values/feed-changes.ts';
+import * as feeds from '#src/cache/values/feeds.ts';
+import * as marks from '#src/cache/values/marks.ts';
+import * as threads from '#src/cache/values/threads.ts';
+import { autosave } from '#src/drafts/autosave.ts';
+import * as discarding from '#src/drafts/discarding.ts';
+import * as draftPhotos from '#src/drafts/draft-photos.ts';
+import * as drafts from '#src/drafts/drafts.ts';
+import * as ownDraft from '#src/drafts/own-draft.ts';
+import { shrinkPhoto } from '#src/drafts/shrink-photo.ts';
 import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
@@ -16,44 +33,27 @@ import {
 import { flagThing } from '#src/features/flags/flags.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, takeBack } from '#src/features/outbox/outbox.actions.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { refreshSession, sessionMark } from '#src/ground/refresh.ts';
-import type { TrackedAction } from '#src/ground/result.ts';
-import { signal } from '#src/ground/signal.ts';
-import { autosave } from '#src/offline/autosave.ts';
-import * as bikeChanges from '#src/offline/cache/bike-changes.ts';
-import * as bikes from '#src/offline/cache/bikes.ts';
-import * as brands from '#src/offline/cache/brands.ts';
-import * as feedChanges from '#src/offline/cache/feed-changes.ts';
-import * as feeds from '#src/offline/cache/feeds.ts';
-import { images } from '#src/offline/cache/images.ts';
-import * as marks from '#src/offline/cache/marks.ts';
-import { nextOf } from '#src/offline/cache/pages.ts';
-import { purgePrivate } from '#src/offline/cache/purge.ts';
-import * as threads from '#src/offline/cache/threads.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { commit } from '#src/offline/commit.ts';
-import * as discarding from '#src/offline/discarding.ts';
-import * as draftPhotos from '#src/offline/draft-photos.ts';
-import * as drafts from '#src/offline/drafts.ts';
-import { type DrainTools, drain } from '#src/offline/drain.ts';
-import { beginFirstLook, endFirstLook, firstLook } from '#src/offline/early/first-look.ts';
-import { keepPhotos } from '#src/offline/kept-images.ts';
-import * as outbox from '#src/offline/outbox.ts';
-import * as ownDraft from '#src/offline/own-draft.ts';
-import { probe } from '#src/offline/reach.ts';
-import { keepReserve, regainRoom } from '#src/offline/regain.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { runOutbox } from '#src/offline/run.ts';
-import { sendRow } from '#src/offline/send.ts';
-import { shrinkPhoto } from '#src/offline/shrink-photo.ts';
-import { deleteUnsent, unsentOf } from '#src/offline/signing-out.ts';
-import { storageState } from '#src/offline/storage.ts';
-import { kickAndWait, startTriggers } from '#src/offline/triggers.ts';
-import { recall, remember, vault } from '#src/offline/vault.ts';
-import { slotOf, tracked } from '#src/results/results.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
+import type { TrackedAction } from '#src/lib/result.ts';
+import { signal } from '#src/lib/signal.ts';
+import { commit } from '#src/outbox/commit.ts';
+import { type FlushDeps, flushOutbox } from '#src/outbox/flush-outbox.ts';
+import { flushAndWait, startFlushTriggers } from '#src/outbox/flush-triggers.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import * as outbox from '#src/outbox/outbox.ts';
+import { probe } from '#src/outbox/reach.ts';
+import { runFlush } from '#src/outbox/run-flush.ts';
+import { sendRow } from '#src/outbox/send.ts';
+import { deleteUnsent, unsentOf } from '#src/outbox/unsent.ts';
 import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
+import { images } from '#src/storage/cached-images.ts';
+import { keepPhotos } from '#src/storage/image-caches.ts';
+import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
+import { storageState } from '#src/storage/storage-state.ts';
+import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
+import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
 
 let clock: number | null = null;
 const now = () => clock ?? Date.now();
@@ -62,9 +62,9 @@ const now = () => clock ?? Date.now();
  * Drains with the page's own tools, but for the dice and the clock. It stands still meanwhile: what is put off is not
  * due again before the end, however long that takes.
  */
-const drainOnce = (userId: string, how: Partial<DrainTools> = {}) => {
+const drainOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
   const at = now();
-  return drain({
+  return flushOutbox({
     userId,
     send: sendRow,
     probe,
@@ -83,7 +83,7 @@ const parts = {
   ...{ writeMessage, unsend, flagThing },
   ...{ addFolder, deleteFolder, mergeFolder, renameFolder, setFavorite, sortFolder, moveBike },
   /** Keeps a row as its feature does. */
-  keepRow: (row: OutboxRow) => commit(async () => [await outbox.enqueue(row)]),
+  keepRow: (row: QueuedMutation) => commit(async () => [await outbox.enqueue(row)]),
   /** Publishes a draft; what is wrong with its fields, null when it is on its way. */
   publishDraft: (id: string) =>
     publish(id).then(
@@ -105,26 +105,26 @@ const parts = {
     images,
     nextOf,
     purgePrivate,
-    renew,
+    renew: fetchIntoCache,
   },
   ...{
     drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave },
     outbox,
-    vault,
-    recall,
-    remember,
+    vault: userDb,
+    recall: getMeta,
+    remember: setMeta,
     drainOnce,
-    runOutbox,
+    runOutbox: runFlush,
     shrinkPhoto,
     signal,
     storageState,
   },
   ...{
     keepReserve,
-    regainRoom,
-    kickAndWait,
+    regainRoom: retryPersist,
+    kickAndWait: flushAndWait,
     probe,
-    startTriggers,
+    startTriggers: startFlushTriggers,
     startSession,
     keepPhotos,
     signIn,
@@ -133,15 +133,15 @@ const parts = {
     deleteUnsent,
   },
   early: {
-    beginFirstLook,
-    endFirstLook,
-    firstLook,
+    beginFirstLook: beginWarmStart,
+    endFirstLook: endWarmStart,
+    firstLook: warmStart,
     /** Begins to read, at its first call. */
-    rows: async () => (await import('#src/offline/early/reader.ts')).earlyRows(),
+    rows: async () => (await import('#src/warm-start/reader.ts')).earlyRows(),
   },
   /** Asks for a member's own marks on a bike. */
   askMarks: (as: string, bikeId: string) =>
-    tracked('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
+    runAction('GetMarks', (call) => call(viewerMarks, { params: { bikeId }, as })),
   /** The names of who is logged in, and of whose session the server has ended. */
   who: () => ({
     user: getDefaultStore().get(authUserAtom)?.username ?? null,

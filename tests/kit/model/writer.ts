@@ -5,8 +5,8 @@ import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import type { Flagged } from '#src/features/flags/flags.mutations.ts';
-import { bikeSubject } from '#src/offline/bike-subject.ts';
-import { undoTime } from '#src/offline/undo.ts';
+import { bikeSubject } from '#src/outbox/bike-subject.ts';
+import { undoTime } from '#src/outbox/undo.ts';
 import type { Device } from '../browser.ts';
 import type { AccountModel } from './account.ts';
 

@@ -23,9 +23,9 @@ import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { WordStore } from '#api/features/search/search.words.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
-import { BikeMarkCounts } from '#api/platform/bike-marks.ts';
-import { Notes } from '#api/platform/notes.ts';
+import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
 import { cursorOf } from '#api/platform/paging.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { newId } from '#contract/ids.ts';
 
 const all = async (rows: AsyncIterable<unknown>) => void (await Array.fromAsync(rows));
@@ -96,7 +96,11 @@ export async function askByHand(db: Db): Promise<void> {
   await all(new LikeStore(db).allOf(id));
   await all(new LikeVotes(db).between(new Date(0), at));
   await new FavoriteVotes(db).of(bikes, new Date(0), at);
-  for (const counts of [new BikeMarkCounts(db, 'likes'), new BikeMarkCounts(db, 'favorites'), new ViewCounts(db)]) {
+  for (const counts of [
+    new BikeReactionCounts(db, 'likes'),
+    new BikeReactionCounts(db, 'favorites'),
+    new ViewCounts(db),
+  ]) {
     await counts.open(id, limit);
     await counts.drop(id);
   }
@@ -112,7 +116,7 @@ export async function askByHand(db: Db): Promise<void> {
   await words.names('brand', 'sur', limit);
   await words.size();
 
-  const demo = new DemoStore(db, new Notes(db));
+  const demo = new DemoStore(db, new SiteMeta(db));
   const known = db.collection<{ _id: string }>('demo');
   for (const kind of ['bikes', 'users']) await known.insertOne({ _id: kind, ids: [id] } as never);
   await db.collection<{ _id: string }>('conversations').insertOne({ _id: newId(), heldBy: [id] } as never);

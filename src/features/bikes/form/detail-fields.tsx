@@ -1,6 +1,6 @@
 import { type FormPart, formParts } from '#contract/bike-fields.ts';
-import type { DraftPhoto } from '#src/offline/vault.ts';
-import { Fold } from '#src/ui/fold.tsx';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
+import { Disclosure } from '#src/ui/disclosure.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { filledWords, isPartWrong } from './filled.ts';
 import type { FormFields } from './form-fields.ts';
@@ -43,10 +43,15 @@ export function DetailFields({ form, photos, said }: DetailFieldsProps) {
       </FormSection>
       <div>
         {parts.map((part) => (
-          <Fold key={part} title={formParts[part]} about={filledWords(part, form)} wanted={isPartWrong(part, form)}>
+          <Disclosure
+            key={part}
+            title={formParts[part]}
+            about={filledWords(part, form)}
+            wanted={isPartWrong(part, form)}
+          >
             {part === 'history' ? <HistoryField form={form} photos={photos} /> : <PartFields part={part} form={form} />}
             <SaidWords part={part} said={said} />
-          </Fold>
+          </Disclosure>
         ))}
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
-import type { WholeDraft } from '#src/offline/drafts.ts';
+import type { WholeDraft } from '#src/drafts/drafts.ts';
 import { DraftApart } from './draft-apart.tsx';
 import { useDraft } from './drafts.queries.ts';
 import { noteReplaced } from './replaced.ts';

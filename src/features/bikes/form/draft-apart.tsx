@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { SiteDraft } from '#contract/drafts.ts';
 import { editBikePage } from '#contract/pages.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { discardDraft } from '#src/offline/discarding.ts';
-import { noteSite } from '#src/offline/draft-sync.ts';
-import type { WholeDraft } from '#src/offline/drafts.ts';
-import { takeSiteDraft } from '#src/offline/site-drafts.ts';
-import { kick } from '#src/offline/triggers.ts';
+import { discardDraft } from '#src/drafts/discarding.ts';
+import { noteSite } from '#src/drafts/draft-sync.ts';
+import type { WholeDraft } from '#src/drafts/drafts.ts';
+import { takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -26,7 +26,7 @@ interface DraftApartProps {
 /** The member has decided for what is here: it goes to the site over that version. */
 async function goOnWithMine({ id }: WholeDraft, version: number): Promise<void> {
   await noteSite(id, () => ({ version, savedAt: 0, photos: 0 }));
-  kick();
+  scheduleFlush();
 }
 
 async function takeTheirs(site: SiteDraft, userId: string): Promise<void> {
@@ -45,7 +45,7 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
     await restoreDraft(id);
     toForm();
     await noteSite(id, () => ({ version: site?.version ?? 0, savedAt: 0, photos: 0 }));
-    kick();
+    scheduleFlush();
   } catch (cause) {
     const failure = failureFrom(cause);
     // What cannot be restored any more is erased soon: then it is brought there anew.

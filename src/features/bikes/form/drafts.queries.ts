@@ -1,10 +1,10 @@
 import { type Brand, listBrands } from '#contract/brands.ts';
 import type { Id } from '#contract/ids.ts';
-import { brandsKept, saveBrands } from '#src/offline/cache/brands.ts';
-import { draftOf, draftsOf, type WholeDraft } from '#src/offline/drafts.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { brandsKept, saveBrands } from '#src/cache/values/brands.ts';
+import { draftOf, draftsOf, type WholeDraft } from '#src/drafts/drafts.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** The member's drafts, the last changed first; undefined while they are read. */
@@ -19,11 +19,11 @@ export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
 
 /** The makers and models that the form suggests; empty until they are known. */
 export function useBrands(): Brand[] {
-  const { data } = useReading({
+  const { data } = useCachedQuery({
     name: 'brands',
     key: 'brands',
-    kept: async () => ({ data: await brandsKept(), savedAt: null }),
-    ask: async () => saveBrands(await tracked('GetBrands', (call) => call(listBrands))),
+    select: async () => ({ data: await brandsKept(), savedAt: null }),
+    fetch: async () => saveBrands(await runAction('GetBrands', (call) => call(listBrands))),
   });
   return data ?? [];
 }

@@ -3,15 +3,15 @@ import type { AuthUser } from '#contract/auth.ts';
 import { type Bike, ownBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { bikeOf } from '#src/offline/cache/bikes.ts';
-import { ownBikeOf } from '#src/offline/cache/own-bikes.ts';
-import { draftOf, draftOfBike } from '#src/offline/drafts.ts';
-import { noteEdited } from '#src/offline/site-drafts.ts';
-import { isSilent } from '#src/offline/storage.ts';
-import { silentSentence } from '#src/offline/storage-words.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { bikeOf } from '#src/cache/values/bikes.ts';
+import { ownBikeOf } from '#src/cache/values/own-bikes.ts';
+import { draftOf, draftOfBike } from '#src/drafts/drafts.ts';
+import { noteEdited } from '#src/drafts/site-drafts.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
+import { silentSentence } from '#src/storage/storage-messages.ts';
+import { isSilent } from '#src/storage/storage-state.ts';
 import { fieldsOf } from './facts-of.ts';
 
 /** What this device holds of a bike, also of one that its owner alone sees. */
@@ -27,7 +27,7 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   // A draft that was begun here must not be begun anew beside it.
   if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
   try {
-    const bike = await tracked('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
+    const bike = await runAction('GetBike', (call) => call(ownBike, { params: { bikeId: id }, as: user.id }));
     await noteEdited(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;

@@ -1,4 +1,4 @@
-import { keepsNothing } from '#src/offline/storage.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { ago } from '#src/ui/format.ts';

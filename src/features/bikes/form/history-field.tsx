@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { newId } from '#contract/ids.ts';
-import type { DraftPhoto } from '#src/offline/vault.ts';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import styles from './bike-form.module.css';

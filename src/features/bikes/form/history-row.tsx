@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { FieldValue } from '#contract/drafts.ts';
-import type { DraftPhoto } from '#src/offline/vault.ts';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';

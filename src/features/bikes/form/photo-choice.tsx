@@ -1,4 +1,4 @@
-import type { DraftPhoto } from '#src/offline/vault.ts';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './bike-form.module.css';

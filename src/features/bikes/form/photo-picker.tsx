@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { photoGuidePage } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
-import type { DraftPhoto } from '#src/offline/vault.ts';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { AddPhotos } from './add-photos.tsx';
 import { ComingPhoto, RefusedPhotos } from './coming-photos.tsx';

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, Ellipsis } from 'lucide-react';
-import { keepsNothing } from '#src/offline/storage.ts';
-import type { DraftPhoto } from '#src/offline/vault.ts';
-import { UploadShare } from '#src/reading/upload-share.tsx';
+import { UploadShare } from '#src/queries/upload-share.tsx';
+import { keepsNothing } from '#src/storage/storage-state.ts';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './photo-picker.module.css';
@@ -37,7 +37,7 @@ export function PhotoTile({ photo, place, last, open, onMove, onNote }: PhotoTil
         alt={photo.alt || `Photo ${place}${photo.kind === 'Other' ? '' : `, ${photo.kind.toLowerCase()}`}`}
         sizes="12rem"
         ratio="4 / 3"
-        plate={place === 1 ? <Plate>Cover</Plate> : undefined}
+        plate={place === 1 ? <Plaque>Cover</Plaque> : undefined}
       />
       <p className={styles.state}>
         <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{placeOf(photo)}</TrailMark>

@@ -6,14 +6,14 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { brandsKept } from '#src/offline/cache/brands.ts';
-import { draftOf, type WholeDraft } from '#src/offline/drafts.ts';
-import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
-import { photoRow, photoRowsOf } from '#src/offline/photo-row.ts';
-import { canCancel, type OutboxRow, type Subject } from '#src/offline/rows.ts';
-import { thisDevice } from '#src/offline/this-device.ts';
-import { nextSeq, vault } from '#src/offline/vault.ts';
+import { brandsKept } from '#src/cache/values/brands.ts';
+import { draftOf, type WholeDraft } from '#src/drafts/drafts.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { canCancel, type QueuedMutation, type Subject } from '#src/outbox/mutation.ts';
+import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
+import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { thisDevice } from '#src/storage/device-id.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeBike, publishBike } from '../bikes.mutations.ts';
 import { factsOf } from './facts-of.ts';
 
@@ -46,34 +46,37 @@ export async function brandNameOf(fields: Record<string, FieldValue>): Promise<s
 }
 
 /** Keeps a row for each photo that neither waits nor has arrived; those that the bike no longer shows stay here. */
-async function keepPhotos(bike: OutboxRow, draft: WholeDraft, now: number): Promise<OutboxRow[]> {
-  const waiting = photoRowsOf(bike.targetId, await keptRowsOf(bike.userId));
+async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
+  const waiting = photoMutationsOf(bike.targetId, await queuedMutationsOf(bike.userId));
   const left = waiting.filter((row) => canCancel(row) && !draft.photos.some((photo) => photo.id === row.targetId));
-  await vault.outbox.remove(...left.map((row) => row.id));
-  const rows: OutboxRow[] = [];
+  await userDb.outbox.remove(...left.map((row) => row.id));
+  const rows: QueuedMutation[] = [];
   for (const [at, photo] of draft.photos.entries()) {
     if (photo.uploaded) continue;
     const kept = waiting.find((row) => row.targetId === photo.id);
     const place = `${at + 1} of ${draft.photos.length}`;
     const part = photo.tried ? { tried: true } : null;
-    rows.push(kept ?? { ...photoRow(bike, photo.id, place, now, await nextSeq()), part });
+    rows.push(kept ?? { ...photoMutation(bike, photo.id, place, now, await nextSeq()), part });
   }
-  await vault.outbox.putAll(rows);
+  await userDb.outbox.putAll(rows);
   return rows;
 }
 
 /** Keeps a bike's row behind its photos'. One that waits already, and has not gone out, is written anew. */
-async function keepRows(bike: OutboxRow, draft: WholeDraft, now: number): Promise<OutboxRow[]> {
+async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
   const photos = await keepPhotos(bike, draft, now);
   const { title, subject, part, body } = bike;
   const place = { seq: await nextSeq(), dependsOn: photos.map((row) => row.id) };
-  const earlier = await vault.outbox.where('targetId', bike.targetId);
+  const earlier = await userDb.outbox.where('targetId', bike.targetId);
   const before = earlier.find((row) => row.kind === bike.kind && canCancel(row));
   if (before) {
-    return [...photos, await replaceRow(before, { ...{ title, subject, part, body, wantedAt: now }, ...place }, now)];
+    return [
+      ...photos,
+      await replaceMutation(before, { ...{ title, subject, part, body, wantedAt: now }, ...place }, now),
+    ];
   }
   const kept = { ...bike, ...place };
-  await vault.outbox.put(kept);
+  await userDb.outbox.put(kept);
   return [...photos, kept];
 }
 
@@ -82,7 +85,7 @@ async function keepRows(bike: OutboxRow, draft: WholeDraft, now: number): Promis
  * inside `inVault`; `brand` is asked for before, because a transaction waits for nothing else.
  * @throws ApiFailure when its fields are wrong; when it is gone or was published already, by another tab for example
  */
-export async function publish(draftId: Id, brand: string, now = Date.now()): Promise<OutboxRow[]> {
+export async function publish(draftId: Id, brand: string, now = Date.now()): Promise<QueuedMutation[]> {
   const draft = await draftOf(draftId);
   if (!draft) throw refusal('This draft is not on this device any more. If you published it, it is on its way.');
   if (draft.state === 'sending') throw refusal('This bike is on its way already. It waits in the outbox.');
@@ -102,7 +105,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const input = { subject, bike: { ...bike, ...seen }, part: { ...part, slug: slugOf(named), brand, photos } };
   const row = mutation.create(input, draft.userId, now);
   const rows = await keepRows(row, draft, now);
-  await vault.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
+  await userDb.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { createValue } from '#src/ground/value.ts';
+import { createValue } from '#src/lib/value.ts';
 import { holdFocus } from './form-focus.ts';
 
 /** Counts how often another version took the place of a draft: its form is built anew then. */

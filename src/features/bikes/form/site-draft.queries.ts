@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { apartBy, noteSite } from '#src/offline/draft-sync.ts';
-import { draftsOf } from '#src/offline/drafts.ts';
-import { rowsOf } from '#src/offline/outbox.ts';
-import { keepDraftPhotos, noteApart, type Taken, takeSiteDraft } from '#src/offline/site-drafts.ts';
-import { vault } from '#src/offline/vault.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import { useRefreshed } from '#src/reading/use-refreshed.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { apartBy, noteSite } from '#src/drafts/draft-sync.ts';
+import { draftsOf } from '#src/drafts/drafts.ts';
+import { keepDraftPhotos, noteApart, type Taken, takeSiteDraft } from '#src/drafts/site-drafts.ts';
+import { failureFrom } from '#src/lib/failure.ts';
+import { rowsOf } from '#src/outbox/outbox.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { userDb } from '#src/storage/user-db.ts';
 
 /**
  * Asks the site for a draft, and takes it where this device has nothing of its own that would be lost.
@@ -19,7 +19,7 @@ import { useSession } from '#src/session/use-session.ts';
  */
 async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; taken: Taken }> {
   try {
-    const site = await tracked('GetBike', (call) => call(getDraft, { params: { bikeId: id }, as: user.id }));
+    const site = await runAction('GetBike', (call) => call(getDraft, { params: { bikeId: id }, as: user.id }));
     const taken = await takeSiteDraft(user.id, site);
     void keepDraftPhotos(id).catch(() => undefined);
     return { site, taken };
@@ -53,7 +53,7 @@ async function askDrafts(userId: Id): Promise<DraftCard[]> {
   const drafts: DraftCard[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = { cursor: cursor ?? undefined };
-    const page = await tracked('GetBikes', (call) => call(listDrafts, { query, as: userId }));
+    const page = await runAction('GetBikes', (call) => call(listDrafts, { query, as: userId }));
     drafts.push(...page.items);
     cursor = page.next;
   }
@@ -71,7 +71,7 @@ async function noteMissing(user: AuthUser, listed: readonly DraftCard[]): Promis
 
 /** The drafts that this device has, and those that it is about to delete on the site. */
 async function inHandOf(userId: Id): Promise<Id[]> {
-  const drafts = await vault.drafts.where('userId', userId);
+  const drafts = await userDb.drafts.where('userId', userId);
   const leaving = (await rowsOf(userId)).filter((row) => row.kind === 'bike.delete');
   return [...drafts.map(({ id }) => id), ...leaving.map((row) => row.targetId)];
 }

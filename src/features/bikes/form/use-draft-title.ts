@@ -1,6 +1,6 @@
 import { otherBrand } from '#contract/bike-rules.ts';
 import { titleOf } from '#contract/bikes.ts';
-import type { Draft } from '#src/offline/vault.ts';
+import type { Draft } from '#src/storage/user-db.ts';
 import { useBrands } from './drafts.queries.ts';
 
 /** What a draft is called so far: year, maker and model as far as they are known. */

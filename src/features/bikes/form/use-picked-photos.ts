@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { addPhoto } from '#src/offline/draft-photos.ts';
-import { PhotoRefusal } from '#src/offline/shrink-photo.ts';
+import { addPhoto } from '#src/drafts/draft-photos.ts';
+import { PhotoRefusal } from '#src/drafts/shrink-photo.ts';
 
 /**
  * A picked file on its way into the draft, or the sentence that says why it cannot go there; `mayPass`: trying again may

@@ -1,8 +1,8 @@
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
-import { ApiFailure, letFailureGo } from '#src/ground/failure.ts';
-import { isUnderWay } from '#src/ground/result.ts';
-import { useResult } from '#src/results/use-result.ts';
+import { useResult } from '#src/action-state/use-result.ts';
+import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
+import { isUnderWay } from '#src/lib/result.ts';
 import { publishDraft } from '../bikes.actions.ts';
 import { checkDraft } from './publish.ts';
 

@@ -6,7 +6,7 @@ import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './bike-card.module.css';
@@ -54,7 +54,7 @@ export const BikeCard = memo(function BikeCard({
         alt={bike.cover ? altOf(bike, bike.cover) : ''}
         sizes={sizes}
         eager={eager}
-        plate={plate ?? (bike.won && <Plate>Winner</Plate>)}
+        plate={plate ?? (bike.won && <Plaque>Winner</Plaque>)}
       />
       <Heading className={styles.name}>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>

@@ -3,18 +3,18 @@ import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bi
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { listWinners, winnersShown } from '#contract/winners.ts';
-import { withoutBlocked } from '#src/offline/blocked.ts';
-import { listedIn } from '#src/offline/cache/bike-status.ts';
-import { keptBikeIds } from '#src/offline/cache/bikes.ts';
-import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
-import { nextOf } from '#src/offline/cache/pages.ts';
-import { renew } from '#src/offline/cache/turn.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { withoutBlocked } from '#src/cache/blocked.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { nextOf } from '#src/cache/pages.ts';
+import { listedIn } from '#src/cache/values/bike-status.ts';
+import { keptBikeIds } from '#src/cache/values/bikes.ts';
+import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/cache/values/feeds.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { type Opening, opening } from '#src/reading/given.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { type InitialQuery, initialQuery } from '#src/queries/initial-data.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from '../bikes.cache.ts';
 import { plainly, type ShownCard, toldIn, withQueued } from '../shown-bike.ts';
@@ -30,7 +30,7 @@ export type Feed = {
 
 export type FeedCall = (cursor?: string) => Promise<Page<BikeCard>>;
 type Part = { cards: ShownCard[]; next: string | null; hides?: boolean };
-type FirstPage = Opening<Part>;
+type FirstPage = InitialQuery<Part>;
 
 /** The bikes of a list as its viewer finds them, and how many are left out because their owners are blocked. */
 async function found(
@@ -51,24 +51,24 @@ async function found(
 /** A list of bikes. @param first the call for the first page, where the site may be drawn with it */
 export function useFeed(key: FeedKey | null, ask: FeedCall, first?: FirstPage): Read<Feed> {
   const { user } = useSession();
-  const read = useReading<Part>({
+  const read = useCachedQuery<Part>({
     name: 'feed',
     key,
     viewer: user,
     first,
-    kept: async () => {
+    select: async () => {
       const feed = key && (await feedOf(key));
       if (!key) return { data: null, savedAt: null };
       const { cards, hides } = await found(key, feed?.items ?? [], user);
       const data = feed || cards.length > 0 ? { cards, next: feed ? nextOf(feed) : null, hides } : null;
       return { data, savedAt: feed?.savedAt ?? null };
     },
-    ask: async () => key && renew(ask, (page) => saveFeed(key, page)),
+    fetch: async () => key && fetchIntoCache(ask, (page) => saveFeed(key, page)),
   });
   const next = read.data?.next ?? null;
   const loadMore = async () => {
     if (!key || !next) return;
-    await renew(
+    await fetchIntoCache(
       () => ask(next),
       (page) => extendFeed(key, page),
     );
@@ -92,20 +92,20 @@ const choices = {
   winners: { limit: 1 + winnersShown },
 } as const;
 
-const askRecent: FeedCall = () => tracked('GetRecent', (call) => call(recentBikes, { query: choices.recent }));
-const firstRecent = opening(recentBikes, { query: choices.recent }, shown);
+const askRecent: FeedCall = () => runAction('GetRecent', (call) => call(recentBikes, { query: choices.recent }));
+const firstRecent = initialQuery(recentBikes, { query: choices.recent }, shown);
 
 /** The newest bikes, the member's own waiting ones at the top. */
 export const useRecent = (): Read<Feed> => useFeed('recent', askRecent, firstRecent);
 
-const askPopular: FeedCall = () => tracked('GetPopular', (call) => call(popularBikes, { query: choices.popular }));
-const firstPopular = opening(popularBikes, { query: choices.popular }, shown);
+const askPopular: FeedCall = () => runAction('GetPopular', (call) => call(popularBikes, { query: choices.popular }));
+const firstPopular = initialQuery(popularBikes, { query: choices.popular }, shown);
 
 /** What members like these days. */
 export const usePopular = (): Read<Feed> => useFeed('popular', askPopular, firstPopular);
 
-const askWinners: FeedCall = () => tracked('GetWinners', (call) => call(listWinners, { query: choices.winners }));
-const firstWinners = opening(listWinners, { query: choices.winners }, shown);
+const askWinners: FeedCall = () => runAction('GetWinners', (call) => call(listWinners, { query: choices.winners }));
+const firstWinners = initialQuery(listWinners, { query: choices.winners }, shown);
 
 /** The bikes that won the last weeks, the latest first. */
 export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, firstWinners);
@@ -114,7 +114,7 @@ export const useWinners = (): Read<Feed> => useFeed('winners', askWinners, first
 export function useOwnBikes(): Read<Feed> {
   const { user } = useSession();
   const as = user?.id ?? '';
-  const ask: FeedCall = (cursor) => tracked('GetBikes', (call) => call(ownBikes, { query: { cursor }, as }));
+  const ask: FeedCall = (cursor) => runAction('GetBikes', (call) => call(ownBikes, { query: { cursor }, as }));
   return useFeed(user && `own:${as}`, ask);
 }
 

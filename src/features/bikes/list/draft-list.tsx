@@ -1,13 +1,13 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
-import { discardDraft } from '#src/offline/discarding.ts';
-import type { WholeDraft } from '#src/offline/drafts.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
+import { discardDraft } from '#src/drafts/discarding.ts';
+import type { WholeDraft } from '#src/drafts/drafts.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
@@ -54,7 +54,7 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
   return (
     <PictureRow picture={picture} actions={actions}>
       <p className="row">
-        <Plate look="draft">Draft</Plate>
+        <Plaque look="draft">Draft</Plaque>
       </p>
       <h3>{title || 'No name yet'}</h3>
       <p>

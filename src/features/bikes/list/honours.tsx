@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { WonWeek } from '../won-week.tsx';
 import styles from './honours.module.css';
 
@@ -11,7 +11,7 @@ export function Honours({ bikes }: { bikes: readonly BikeCard[] }) {
     <ul className={styles.honours} aria-label="Bike of the Week">
       {bikes.map((bike) => (
         <li key={bike.id} className="row small figures">
-          <Plate>Bike of the Week</Plate>
+          <Plaque>Bike of the Week</Plaque>
           <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link>
           {bike.won && (
             <span className="quiet">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { plainStanding } from '#contract/bike-standing.ts';
 import { addBikePage } from '#contract/pages.ts';
-import type { Read } from '#src/reading/read.ts';
+import type { Read } from '#src/queries/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import type { ShownCard } from '../shown-bike.ts';
 import { daysLeft } from '../status/status-words.ts';
@@ -82,7 +82,7 @@ export function HiddenBikes({
       <BikeGrid
         bikes={bikes}
         opensOffline={(id) => kept.has(id)}
-        plateOf={({ status }) => (status === 'Active' ? undefined : <Plate look={looks[status]}>{status}</Plate>)}
+        plateOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
         actionsOf={(bike) => {
           const { reason = '' } = bike.standing ?? plainStanding;
           const about = bike.status === 'Deleted' ? daysLeft(bike.standing ?? plainStanding, now) : reason;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { altOf, type BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
-import { failureFrom } from '#src/ground/failure.ts';
+import { failureFrom } from '#src/lib/failure.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -1,7 +1,7 @@
 import { type BikeCard, cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { activeBikes } from '#src/offline/active-bikes.ts';
+import { activeBikes } from '#src/cache/active-bikes.ts';
+import { failureFrom } from '#src/lib/failure.ts';
 
 /**
  * Where there was no signal, any of the bikes that are kept here: not one of the last if there is another.

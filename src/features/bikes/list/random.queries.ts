@@ -1,15 +1,15 @@
 import { type BikeCard, mostSeen, randomBike } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { isGiven } from '#src/ground/given.ts';
-import { withoutBlocked } from '#src/offline/blocked.ts';
-import { listedIn } from '#src/offline/cache/bike-status.ts';
-import { feedOf, saveFeed } from '#src/offline/cache/feeds.ts';
-import { renew } from '#src/offline/cache/turn.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { withoutBlocked } from '#src/cache/blocked.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { listedIn } from '#src/cache/values/bike-status.ts';
+import { feedOf, saveFeed } from '#src/cache/values/feeds.ts';
+import { isDehydrated } from '#src/lib/dehydrated.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { opening } from '#src/reading/given.ts';
-import type { Read } from '#src/reading/read.ts';
-import { type Kept, useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import type { Read } from '#src/queries/read.ts';
+import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** What this tab has shown last, so that it does not come again at once. */
@@ -32,8 +32,8 @@ function keep(card: BikeCard | null): Promise<void> {
 async function draw(without: readonly Id[]): Promise<void> {
   turn += 1;
   const mine = turn;
-  await renew(
-    () => tracked('GetRandom', (call) => call(randomBike, { query: { seen: without.join() || undefined } })),
+  await fetchIntoCache(
+    () => runAction('GetRandom', (call) => call(randomBike, { query: { seen: without.join() || undefined } })),
     async (card) => (mine === turn ? keep(card) : undefined),
   );
 }
@@ -42,10 +42,10 @@ async function draw(without: readonly Id[]): Promise<void> {
 export const drawAnother = (): Promise<void> =>
   draw(seen).catch(async (cause: unknown) => keep(await (await import('./random-kept.ts')).keptInstead(cause, seen)));
 
-const first = opening(randomBike, {}, (card) => card);
+const first = initialQuery(randomBike, {}, (card) => card);
 
 /** What this tab shows, unless its viewer takes it away. */
-async function shown(userId: Id | undefined): Promise<Kept<BikeCard>> {
+async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {
   const view = userId ? await optimisticView(userId) : null;
   const feed = await feedOf('random');
   const kept = feed?.items ?? [];
@@ -59,18 +59,18 @@ async function shown(userId: Id | undefined): Promise<Kept<BikeCard>> {
 /** Any bike; null where the site has none. */
 export function useRandom(): Read<BikeCard | null> {
   const { user } = useSession();
-  const read = useReading<BikeCard | null>({
+  const read = useCachedQuery<BikeCard | null>({
     name: 'feed',
     key: 'random',
     viewer: user,
     // What came with the page is no news to who has asked for another.
     first: here ? undefined : first,
-    kept: () => shown(user?.id),
-    ask: async () => {
+    select: () => shown(user?.id),
+    fetch: async () => {
       const { data } = await shown(user?.id);
       if (!data) await drawAnother();
       // The one that came with the page is seen already.
-      else if (!here) await draw(isGiven(first.path) ? [] : seen);
+      else if (!here) await draw(isDehydrated(first.path) ? [] : seen);
     },
   });
   // Until the device has told of it, what it held before is no news either.

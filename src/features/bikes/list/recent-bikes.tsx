@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { addBikePage } from '#contract/pages.ts';
-import type { Read } from '#src/reading/read.ts';
+import type { Read } from '#src/queries/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';

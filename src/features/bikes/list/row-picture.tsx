@@ -1,4 +1,4 @@
-import type { Subject } from '#src/offline/rows.ts';
+import type { Subject } from '#src/outbox/mutation.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import styles from './row-picture.module.css';

@@ -3,18 +3,18 @@ import { plainStanding } from '#contract/bike-standing.ts';
 import type { DraftCard } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
+import { draftDeletion } from '#src/drafts/draft-rows.ts';
 import { complain } from '#src/forms/complain.ts';
-import { commit } from '#src/offline/commit.ts';
-import { draftDeletion } from '#src/offline/draft-rows.ts';
-import { keepsNothing } from '#src/offline/storage.ts';
-import { enqueueHeld } from '#src/offline/taking-back.ts';
-import type { Undo } from '#src/offline/undo.ts';
+import { commit } from '#src/outbox/commit.ts';
+import type { Undo } from '#src/outbox/undo.ts';
+import { enqueueHeld } from '#src/outbox/undo-mutation.ts';
+import { keepsNothing } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
@@ -85,7 +85,7 @@ function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
       {clockTime(saved, viewer)}
     </TrailMark>
   );
-  const plate = <Plate look="draft">Draft</Plate>;
+  const plate = <Plaque look="draft">Draft</Plaque>;
   return <Row focused={focused} draft={draft} plate={plate} about={about} actions={actions} />;
 }
 
@@ -135,7 +135,7 @@ function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) 
   return (
     <Row
       draft={draft}
-      plate={<Plate look="removed">Deleted</Plate>}
+      plate={<Plaque look="removed">Deleted</Plaque>}
       about={daysLeft({ ...plainStanding, restorableUntil }, now)}
       actions={actions}
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
-import type { Waiting } from '#src/offline/waiting.ts';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
+import type { Waiting } from '#src/outbox/waiting.ts';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import { BikeCard } from './bike-card.tsx';
 import styles from './waiting-card.module.css';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { numberOf } from '#contract/weeks.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { BikeCard } from './bike-card.tsx';
 import styles from './winner-shelf.module.css';
@@ -56,7 +56,7 @@ export function WinnerShelf({ winners, decided, newest, opensOffline }: WinnerSh
               <BikeCard
                 bike={bike}
                 sizes={sizes}
-                plate={bike.won && <Plate>Week {numberOf(bike.won.week)}</Plate>}
+                plate={bike.won && <Plaque>Week {numberOf(bike.won.week)}</Plaque>}
                 fact={bike.owner.username}
                 opensOffline={opensOffline(bike.id)}
               />

@@ -1,12 +1,12 @@
 import { type Beside, besideBike } from '#contract/beside.ts';
 import type { Id } from '#contract/ids.ts';
-import { withoutBlocked } from '#src/offline/blocked.ts';
-import { besideOf, saveBeside } from '#src/offline/cache/beside.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { opening } from '#src/reading/given.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { withoutBlocked } from '#src/cache/blocked.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { besideOf, saveBeside } from '#src/cache/values/beside.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
 /** Without bikes of members whom the viewer has blocked. */
@@ -18,19 +18,20 @@ async function seenBy(userId: Id | undefined, { owner, model, similar }: Beside)
 /** Other bikes that go with one; null asks for nothing. */
 export function useBeside(id: Id | null): Read<Beside> {
   const { user } = useSession();
-  return useReading({
+  return useCachedQuery({
     name: 'beside',
     key: id,
     viewer: user,
-    first: id === null ? undefined : opening(besideBike, { params: { bikeId: id } }, (beside): Beside | null => beside),
-    kept: async () => {
+    first:
+      id === null ? undefined : initialQuery(besideBike, { params: { bikeId: id } }, (beside): Beside | null => beside),
+    select: async () => {
       const kept = id && (await besideOf(id));
       return { data: kept ? await seenBy(user?.id, kept.beside) : null, savedAt: kept ? kept.savedAt : null };
     },
-    ask: async () =>
+    fetch: async () =>
       id &&
-      renew(
-        () => tracked('GetBeside', (call) => call(besideBike, { params: { bikeId: id } })),
+      fetchIntoCache(
+        () => runAction('GetBeside', (call) => call(besideBike, { params: { bikeId: id } })),
         (beside) => saveBeside(id, beside),
       ),
   });

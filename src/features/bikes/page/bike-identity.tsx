@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
-import { WaitingMark } from '#src/reading/waiting-mark.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { WaitingMark } from '#src/queries/waiting-mark.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import type { ShownBike } from '../shown-bike.ts';
 import { WonWeek } from '../won-week.tsx';
@@ -30,11 +30,11 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
           <span>
             <WonWeek week={bike.won.week} />
           </span>
-          <Plate>Bike of the Week</Plate>
+          <Plaque>Bike of the Week</Plaque>
         </p>
       )}
       {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}
-      {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && <Plate look="sold">{bike.ownership}</Plate>}
+      {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && <Plaque look="sold">{bike.ownership}</Plaque>}
       <h1 className="title">
         <span className="decal">{bike.brand}</span> {bike.model}
       </h1>

@@ -1,6 +1,6 @@
 import { homePage } from '#contract/pages.ts';
-import type { Read } from '#src/reading/read.ts';
-import { UnreadPage } from '#src/reading/unread-page.tsx';
+import type { Read } from '#src/queries/read.ts';
+import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { BikeSkeleton } from '#src/ui/bike-skeleton.tsx';
 import { Button } from '#src/ui/button.tsx';
 

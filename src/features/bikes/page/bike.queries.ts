@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { type Bike, getBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
-import { ApiFailure } from '#src/ground/failure.ts';
-import { forgetBike } from '#src/offline/cache/bike-changes.ts';
-import { bikeOf, saveBike, touch } from '#src/offline/cache/bikes.ts';
-import { renew } from '#src/offline/cache/turn.ts';
-import { keepPhotos, pageWidth } from '#src/offline/kept-images.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { forgetBike } from '#src/cache/values/bike-changes.ts';
+import { bikeOf, saveBike, touch } from '#src/cache/values/bikes.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import { opening } from '#src/reading/given.ts';
-import { useLive } from '#src/reading/live.queries.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import { initialQuery } from '#src/queries/initial-data.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
 import { savesData } from '#src/ui/viewer.ts';
 import { bikePage } from '../bikes.cache.ts';
 import { plainly, type ShownBike, withQueued } from '../shown-bike.ts';
@@ -25,12 +25,12 @@ const isGone = (failure: unknown): failure is ApiFailure => failure instanceof A
 
 async function refreshBike(id: Id): Promise<void> {
   const ask = () =>
-    tracked('GetBike', (call) => call(getBike, { params: { bikeId: id } })).catch((failure: unknown) => {
+    runAction('GetBike', (call) => call(getBike, { params: { bikeId: id } })).catch((failure: unknown) => {
       if (isGone(failure)) return failure;
       throw failure;
     });
   let forgetPictures = async () => {};
-  const answer = await renew(ask, async (bike) => {
+  const answer = await fetchIntoCache(ask, async (bike) => {
     // What the site has taken away is found on this device no more, in no list and no search.
     if (isGone(bike)) forgetPictures = await forgetBike(id);
     else await saveBike(bike);
@@ -49,19 +49,19 @@ async function refreshBike(id: Id): Promise<void> {
 /** A bike; opening it keeps it and its photos for the next time without signal, of who saves data those that were shown. */
 export function useBike(id: Id): Read<ShownBike> {
   const { user } = useSession();
-  const read = useReading({
+  const read = useCachedQuery({
     name: 'bike',
     key: id,
     viewer: user,
-    first: opening(getBike, { params: { bikeId: id } }, (bike): ShownBike | null => plainly(bike)),
-    kept: async () => {
+    first: initialQuery(getBike, { params: { bikeId: id } }, (bike): ShownBike | null => plainly(bike)),
+    select: async () => {
       const view = user && (await optimisticView(user.id, user));
       const saved = await bikeOf(id);
       const bike = view ? await view.get(bikePage, id) : saved?.bike;
       const data = bike ? withQueued(view, bike) : null;
       return { data, savedAt: saved?.savedAt ?? null };
     },
-    ask: () => refreshBike(id),
+    fetch: () => refreshBike(id),
     onlyHere: ({ data, savedAt }) => data?.waiting != null && savedAt === null,
   });
   useEffect(() => void touch(id).catch(() => undefined), [id]);

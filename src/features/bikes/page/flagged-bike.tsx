@@ -3,9 +3,9 @@ import { type Bike, getBike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
-import { type ApiFailure, failureFrom } from '#src/ground/failure.ts';
-import { PageFacts } from '#src/reading/page-facts.tsx';
-import { tracked } from '#src/results/results.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
+import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -20,7 +20,7 @@ export function FlaggedBike({ id }: { id: Id }) {
   const show = async () => {
     setBusy(true);
     setFailure(undefined);
-    const ask = tracked('GetBike', (call) => call(getBike, { params: { bikeId: id }, query: { flagged: 'show' } }));
+    const ask = runAction('GetBike', (call) => call(getBike, { params: { bikeId: id }, query: { flagged: 'show' } }));
     await ask.then(setBike, (cause: unknown) => setFailure(failureFrom(cause)));
     setBusy(false);
   };

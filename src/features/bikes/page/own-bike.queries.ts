@@ -1,14 +1,14 @@
 import { plainStanding, type Standing } from '#contract/bike-standing.ts';
 import { ownBikeStanding } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
-import { failureFrom } from '#src/ground/failure.ts';
-import { keepBike } from '#src/offline/cache/keep-bike.ts';
-import { forgetOwnBike, ownBikeOf } from '#src/offline/cache/own-bikes.ts';
-import { renew } from '#src/offline/cache/turn.ts';
+import { runAction } from '#src/action-state/run-action.ts';
+import { fetchIntoCache } from '#src/cache/generation.ts';
+import { keepBike } from '#src/cache/values/keep-bike.ts';
+import { forgetOwnBike, ownBikeOf } from '#src/cache/values/own-bikes.ts';
+import { failureFrom } from '#src/lib/failure.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
-import type { Read } from '#src/reading/read.ts';
-import { useReading } from '#src/reading/use-reading.ts';
-import { tracked } from '#src/results/results.ts';
+import type { Read } from '#src/queries/read.ts';
+import { useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { ownBike } from '../bikes.cache.ts';
 import { type ShownBike, withQueued } from '../shown-bike.ts';
@@ -17,9 +17,9 @@ import { type ShownBike, withQueued } from '../shown-bike.ts';
 export type ShownOwnBike = { bike: ShownBike; standing: Standing };
 
 async function refreshOwn(userId: Id, bikeId: Id): Promise<void> {
-  const ask = () => tracked('GetBike', (call) => call(ownBikeStanding, { params: { bikeId }, as: userId }));
+  const ask = () => runAction('GetBike', (call) => call(ownBikeStanding, { params: { bikeId }, as: userId }));
   try {
-    await renew(ask, ({ bike, standing }) => keepBike(userId, bike, Date.now(), standing));
+    await fetchIntoCache(ask, ({ bike, standing }) => keepBike(userId, bike, Date.now(), standing));
   } catch (cause) {
     if (failureFrom(cause).isGone) await forgetOwnBike(userId, bikeId);
     throw cause;
@@ -29,11 +29,11 @@ async function refreshOwn(userId: Id, bikeId: Id): Promise<void> {
 /** A bike of the member's own that others may not see. @param asks whether it may be one */
 export function useOwnBike(id: Id, asks: boolean): Read<ShownOwnBike> {
   const { user } = useSession();
-  return useReading({
+  return useCachedQuery({
     name: 'own-bike',
     key: asks && user ? `${user.id}:${id}` : null,
     viewer: user,
-    kept: async () => {
+    select: async () => {
       const view = user && (await optimisticView(user.id, user));
       const kept = user && (await ownBikeOf(user.id, id));
       const own = view && kept && (await view.get(ownBike, id));
@@ -43,7 +43,7 @@ export function useOwnBike(id: Id, asks: boolean): Read<ShownOwnBike> {
       const data = { bike: withQueued(view, bike), standing: isSame ? standing : plainStanding };
       return { data, savedAt: kept.savedAt };
     },
-    ask: async () => {
+    fetch: async () => {
       if (user) await refreshOwn(user.id, id);
     },
   });

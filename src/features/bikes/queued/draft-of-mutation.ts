@@ -1,22 +1,22 @@
 import { type Id, newId } from '#contract/ids.ts';
-import type { OutboxRow } from '#src/offline/rows.ts';
-import { tooLate } from '#src/offline/undo.ts';
-import { type Draft, vault } from '#src/offline/vault.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { tooLate } from '#src/outbox/undo.ts';
+import { type Draft, userDb } from '#src/storage/user-db.ts';
 
-type BikeMutation = Pick<OutboxRow, 'id' | 'targetId'>;
+type BikeMutation = Pick<QueuedMutation, 'id' | 'targetId'>;
 
 /** Puts back what was done to the draft of a row. */
 type PutBack = () => Promise<void>;
 const nothing: PutBack = async () => undefined;
 
-const rowsOfBike = async (bikeId: Id): Promise<OutboxRow[]> =>
-  (await vault.outbox.where('targetId', bikeId)).filter(({ kind }) => kind === 'bike.put' || kind === 'bike.edit');
+const rowsOfBike = async (bikeId: Id): Promise<QueuedMutation[]> =>
+  (await userDb.outbox.where('targetId', bikeId)).filter(({ kind }) => kind === 'bike.put' || kind === 'bike.edit');
 
 async function removeDraftOf(bikeId: Id): Promise<void> {
-  const ids = (await vault.photos.where('draftId', bikeId)).map((photo) => photo.id);
-  await vault.photoBlobs.remove(...ids);
-  await vault.photos.remove(...ids);
-  await vault.drafts.remove(bikeId);
+  const ids = (await userDb.photos.where('draftId', bikeId)).map((photo) => photo.id);
+  await userDb.photoBlobs.remove(...ids);
+  await userDb.photos.remove(...ids);
+  await userDb.drafts.remove(bikeId);
 }
 
 /** The draft goes with the last row that was made of it. */
@@ -26,18 +26,18 @@ export async function clearDraft(row: BikeMutation): Promise<void> {
 
 /** What was typed since must not be overwritten with what was there before. */
 async function checkUntouched({ id, savedAt }: Draft): Promise<void> {
-  const draft = await vault.drafts.get(id);
+  const draft = await userDb.drafts.get(id);
   if (draft?.state !== 'editing' || draft.savedAt !== savedAt) throw tooLate();
 }
 
 /** A bike that certainly is not on the site becomes the draft again that it was. */
 export async function reopenDraft(row: BikeMutation): Promise<PutBack> {
-  const draft = await vault.drafts.get(row.targetId);
+  const draft = await userDb.drafts.get(row.targetId);
   if (!draft) return nothing;
-  await vault.drafts.put({ ...draft, state: 'editing' });
+  await userDb.drafts.put({ ...draft, state: 'editing' });
   return async () => {
     await checkUntouched(draft);
-    await vault.drafts.put(draft);
+    await userDb.drafts.put(draft);
   };
 }
 
@@ -46,15 +46,15 @@ export async function reopenDraft(row: BikeMutation): Promise<PutBack> {
  * id. Its photos keep theirs, so that no bytes are rewritten (Safari fails at that) and none is sent twice.
  */
 export async function withdrawDraft(row: BikeMutation): Promise<PutBack> {
-  const draft = await vault.drafts.get(row.targetId);
+  const draft = await userDb.drafts.get(row.targetId);
   if (!draft) return nothing;
   const { site: _, ...rest } = draft;
   const again: Draft = { ...rest, id: newId(), state: 'editing' };
   const move = async (from: Draft, to: Draft) => {
-    const photos = await vault.photos.where('draftId', from.id);
-    await vault.photos.putAll(photos.map((photo) => ({ ...photo, draftId: to.id })));
-    await vault.drafts.put(to);
-    await vault.drafts.remove(from.id);
+    const photos = await userDb.photos.where('draftId', from.id);
+    await userDb.photos.putAll(photos.map((photo) => ({ ...photo, draftId: to.id })));
+    await userDb.drafts.put(to);
+    await userDb.drafts.remove(from.id);
   };
   await move(draft, again);
   return async () => {

@@ -1,9 +1,9 @@
-import { type OutboxRow, photoLostCode, type RowError } from '#src/offline/rows.ts';
-import { vault } from '#src/offline/vault.ts';
 import type { Sendable } from '#src/outbox/define-mutation.ts';
+import { type MutationError, photoLostCode, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { userDb } from '#src/storage/user-db.ts';
 
 /** Why a photo cannot be sent that is not here. */
-export const lost: RowError = {
+export const lost: MutationError = {
   status: 0,
   code: photoLostCode,
   message: 'This photo is not on this device any more. Delete it, or add it again.',
@@ -17,8 +17,8 @@ async function digestOf(blob: Blob): Promise<string> {
 }
 
 /** A photo as it goes out. */
-export async function bytesOf(row: Pick<OutboxRow, 'targetId'>): Promise<Sendable> {
-  const photo = await vault.photoBlobs.get(row.targetId);
+export async function bytesOf(row: Pick<QueuedMutation, 'targetId'>): Promise<Sendable> {
+  const photo = await userDb.photoBlobs.get(row.targetId);
   if (!photo) return { lost };
   const { blob } = photo;
   return { headers: { 'Content-Digest': await digestOf(blob), 'Content-Type': blob.type }, body: blob };

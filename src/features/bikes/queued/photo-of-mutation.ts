@@ -1,15 +1,15 @@
 import type { Id } from '#contract/ids.ts';
-import { replaceRow } from '#src/offline/kept-rows.ts';
-import { canCancel, type OutboxRow, type RowError } from '#src/offline/rows.ts';
-import { tooLate, undoTime } from '#src/offline/undo.ts';
-import { vault } from '#src/offline/vault.ts';
+import { canCancel, type MutationError, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { tooLate, undoTime } from '#src/outbox/undo.ts';
+import { userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
 
-type PhotoMutation = Pick<OutboxRow, 'id' | 'targetId' | 'subject'>;
+type PhotoMutation = Pick<QueuedMutation, 'id' | 'targetId' | 'subject'>;
 /** The mutation of a bike holds its photos by id. */
 type BikeBody = { photos: { id: Id }[] };
 
-const withoutPhotos: RowError = {
+const withoutPhotos: MutationError = {
   status: 422,
   code: 'validation',
   message: 'Add at least one photo.',
@@ -17,7 +17,7 @@ const withoutPhotos: RowError = {
 };
 
 /** Removes a photo from the bike that waits for it; returns how to restore it. The bike waits as long as that is offered. */
-async function leaveOut(photo: PhotoMutation, queued: readonly OutboxRow[]): Promise<() => Promise<void>> {
+async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[]): Promise<() => Promise<void>> {
   const bike = queued.find(
     ({ kind, targetId }) => (kind === 'bike.put' || kind === 'bike.edit') && targetId === photo.subject.id,
   );
@@ -26,38 +26,41 @@ async function leaveOut(photo: PhotoMutation, queued: readonly OutboxRow[]): Pro
   const part = bike.part as BikePart;
   const without = <T extends { id: Id }>(all: readonly T[]) => all.filter((one) => one.id !== photo.targetId);
   const photos = without((body as BikeBody).photos);
-  const next = await replaceRow(bike, {
+  const next = await replaceMutation(bike, {
     body: { ...(body as BikeBody), photos },
     part: { ...part, photos: without(part.photos) },
     dependsOn: dependsOn.filter((id) => id !== photo.id),
   });
   const held = { ...next, nextAt: Date.now() + undoTime };
-  await vault.outbox.put(photos.length > 0 ? held : { ...next, state: 'failed', lastError: withoutPhotos });
+  await userDb.outbox.put(photos.length > 0 ? held : { ...next, state: 'failed', lastError: withoutPhotos });
   return async () => {
-    const now = await vault.outbox.get(next.id);
+    const now = await userDb.outbox.get(next.id);
     if (!now || !canCancel(now)) throw tooLate();
-    const before = await replaceRow(now, { body, part, dependsOn });
-    await vault.outbox.put({ ...before, state, nextAt, lastError });
+    const before = await replaceMutation(now, { body, part, dependsOn });
+    await userDb.outbox.put({ ...before, state, nextAt, lastError });
   };
 }
 
 /** Removes a photo and its bytes from this device and from its bike; returns how to restore them. */
-export async function dropPhoto(mutation: PhotoMutation, queued: readonly OutboxRow[]): Promise<() => Promise<void>> {
-  const photo = await vault.photos.get(mutation.targetId);
-  const blob = await vault.photoBlobs.get(mutation.targetId);
+export async function dropPhoto(
+  mutation: PhotoMutation,
+  queued: readonly QueuedMutation[],
+): Promise<() => Promise<void>> {
+  const photo = await userDb.photos.get(mutation.targetId);
+  const blob = await userDb.photoBlobs.get(mutation.targetId);
   const putBack = await leaveOut(mutation, queued);
-  await vault.photos.remove(mutation.targetId);
-  await vault.photoBlobs.remove(mutation.targetId);
+  await userDb.photos.remove(mutation.targetId);
+  await userDb.photoBlobs.remove(mutation.targetId);
   return async () => {
     await putBack();
-    if (photo) await vault.photos.put(photo);
-    if (blob) await vault.photoBlobs.put(blob);
+    if (photo) await userDb.photos.put(photo);
+    if (blob) await userDb.photoBlobs.put(blob);
   };
 }
 
 /** Notes that a photo has arrived; its bytes go unless a draft needs them. */
 export async function noteUploaded({ targetId }: PhotoMutation): Promise<void> {
-  const photo = await vault.photos.get(targetId);
-  if (photo) await vault.photos.put({ ...photo, uploaded: true });
-  else await vault.photoBlobs.remove(targetId);
+  const photo = await userDb.photos.get(targetId);
+  if (photo) await userDb.photos.put({ ...photo, uploaded: true });
+  else await userDb.photoBlobs.remove(targetId);
 }

@@ -1,16 +1,16 @@
 import type { Id } from '#contract/ids.ts';
-import { keptRowsOf, replaceRow } from '#src/offline/kept-rows.ts';
-import { photoRow, photoRowsOf } from '#src/offline/photo-row.ts';
-import type { OutboxRow, RowError } from '#src/offline/rows.ts';
-import { nextSeq, vault } from '#src/offline/vault.ts';
 import type { Refusal } from '#src/outbox/define-mutation.ts';
+import type { MutationError, QueuedMutation } from '#src/outbox/mutation.ts';
+import { photoMutation, photoMutationsOf } from '#src/outbox/photo-mutation.ts';
+import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import type { BikePart } from './bike-part.ts';
 import { lost } from './photo-bytes.ts';
 
 const mostRounds = 5;
 
 /** The photos at these places are neither on the site nor here. */
-const lostAt = (places: readonly number[]): RowError => ({
+const lostAt = (places: readonly number[]): MutationError => ({
   ...lost,
   message: `${places.length === 1 ? 'Photo' : 'Photos'} ${places.join(', ')}: neither on the site nor on this device any more. Edit the bike to leave out what is lost, or to add it again.`,
 });
@@ -19,32 +19,32 @@ const lostAt = (places: readonly number[]): RowError => ({
  * Sends the photos again that the site says it does not have; their bike goes behind them, as a row that nobody has
  * tried. It is their rounds that are limited, not how often the way there was bad.
  */
-async function sendMissing(bike: OutboxRow, { details }: Refusal, now: number): Promise<boolean> {
+async function sendMissing(bike: QueuedMutation, { details }: Refusal, now: number): Promise<boolean> {
   const part = bike.part as BikePart;
   const rounds = (part.rounds ?? 0) + 1;
   if (!Array.isArray(details.photoIds) || rounds > mostRounds) return false;
   const photoIds = details.photoIds.map(String);
   const placeOf = (id: Id) => part.photos.findIndex((photo) => photo.id === id) + 1;
-  const here = await Promise.all(photoIds.map((id) => vault.photoBlobs.get(id)));
+  const here = await Promise.all(photoIds.map((id) => userDb.photoBlobs.get(id)));
   const gone = photoIds.filter((_, at) => !here[at]);
   if (gone.length > 0) {
-    await vault.outbox.put({ ...bike, state: 'failed', lastError: lostAt(gone.map(placeOf)) });
+    await userDb.outbox.put({ ...bike, state: 'failed', lastError: lostAt(gone.map(placeOf)) });
     return true;
   }
-  const waiting = photoRowsOf(bike.targetId, await keptRowsOf(bike.userId));
+  const waiting = photoMutationsOf(bike.targetId, await queuedMutationsOf(bike.userId));
   const dependsOn: Id[] = waiting.map((row) => row.id);
   for (const id of photoIds) {
-    const photo = await vault.photos.get(id);
-    if (photo) await vault.photos.put({ ...photo, uploaded: false });
+    const photo = await userDb.photos.get(id);
+    if (photo) await userDb.photos.put({ ...photo, uploaded: false });
     if (waiting.some((row) => row.targetId === id)) continue;
-    const row = photoRow(bike, id, `${placeOf(id)} of ${part.photos.length}`, now, await nextSeq());
-    await vault.outbox.put(row);
+    const row = photoMutation(bike, id, `${placeOf(id)} of ${part.photos.length}`, now, await nextSeq());
+    await userDb.outbox.put(row);
     dependsOn.push(row.id);
   }
-  await replaceRow(bike, { seq: await nextSeq(), dependsOn, part: { ...part, rounds } }, now);
+  await replaceMutation(bike, { seq: await nextSeq(), dependsOn, part: { ...part, rounds } }, now);
   return true;
 }
 
 /** Sends the photos again that the server says it does not have. Returns whether the bike is sent again behind them. */
-export const sendMissingPhotos = async (bike: OutboxRow, refusal: Refusal, now: number): Promise<boolean> =>
+export const sendMissingPhotos = async (bike: QueuedMutation, refusal: Refusal, now: number): Promise<boolean> =>
   refusal.error.code === 'bike.photos_missing' && sendMissing(bike, refusal, now);

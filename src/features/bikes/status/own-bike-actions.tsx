@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { contactPage, editBikePage } from '#contract/pages.ts';
 import { complain } from '#src/forms/complain.ts';
-import type { Undo } from '#src/offline/undo.ts';
+import type { Undo } from '#src/outbox/undo.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';

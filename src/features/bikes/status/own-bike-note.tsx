@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Standing } from '#contract/bike-standing.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
 import { Note } from '#src/ui/note.tsx';
-import { Plate } from '#src/ui/plate.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import type { ShownBike } from '../shown-bike.ts';
 import { daysLeft, ownWords } from './status-words.ts';
@@ -32,7 +32,7 @@ export function OwnBikeNote({ bike, standing, actions }: OwnBikeNoteProps) {
   return (
     <Note state={status === 'Draft' ? 'waiting' : 'notice'}>
       <p className="row">
-        <Plate look={looks[status]}>{status}</Plate>
+        <Plaque look={looks[status]}>{status}</Plaque>
         {left && <span className="small">{left}</span>}
       </p>
       <p>{ownWords(status, standing)}</p>

@@ -1,0 +1,28 @@
+import { GarageStore } from '#api/features/bikes/bikes.garage.store.ts';
+import { peopleRoutes } from '#api/features/people/people.routes.ts';
+import { PeopleService } from '#api/features/people/people.service.ts';
+import type { Infrastructure, Module } from './infrastructure.ts';
+import type { MemberStores } from './members.ts';
+import type { profileModule } from './profile.ts';
+import type { showcaseModule } from './showcase.ts';
+
+interface Needs {
+  people: Pick<MemberStores['people'], 'known'>;
+  profile: { service: Pick<ReturnType<typeof profileModule>['service'], 'shown'> };
+  showcase: Pick<ReturnType<typeof showcaseModule>, 'foldersSharedBy'>;
+}
+
+/** What everybody sees of members, each on a page of their own. */
+export function peopleModule({ db }: Infrastructure, { people, profile, showcase }: Needs) {
+  const service = new PeopleService({
+    known: (id) => people.known(id),
+    bikes: new GarageStore(db),
+    profileOf: ({ id, avatar }, since) => profile.service.shown({ id, avatar, createdAt: since }),
+    foldersOf: (member) => showcase.foldersSharedBy(member),
+  });
+  return {
+    indexed: [],
+    mount: (api, guards) => void api.route('/', peopleRoutes(service, guards)),
+    begin() {},
+  } satisfies Module & Record<string, unknown>;
+}

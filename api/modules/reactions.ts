@@ -1,0 +1,160 @@
+import type { Db } from 'mongodb';
+import { BikesAmong } from '#api/features/bikes/bikes.among.store.ts';
+import type { BikeNumbers } from '#api/features/bikes/bikes.numbers.ts';
+import type { BikeService } from '#api/features/bikes/bikes.service.ts';
+import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import type { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
+import { CommentErasure } from '#api/features/comments/comments.erasure.ts';
+import { CommentExport } from '#api/features/comments/comments.export.ts';
+import { memberRoutes } from '#api/features/comments/comments.members.routes.ts';
+import { CommentMentions } from '#api/features/comments/comments.mentions.ts';
+import { CommentPeople } from '#api/features/comments/comments.people.store.ts';
+import { commentRoutes } from '#api/features/comments/comments.routes.ts';
+import { CommentService } from '#api/features/comments/comments.service.ts';
+import { CommentStore } from '#api/features/comments/comments.store.ts';
+import { FavoriteErasure } from '#api/features/favorites/favorites.erasure.ts';
+import { FavoriteExport } from '#api/features/favorites/favorites.export.ts';
+import { FolderStore } from '#api/features/favorites/favorites.folders.store.ts';
+import { FolderService } from '#api/features/favorites/favorites.folders.ts';
+import { FavoriteLists } from '#api/features/favorites/favorites.lists.ts';
+import { favoriteRoutes } from '#api/features/favorites/favorites.routes.ts';
+import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
+import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
+import type { FlagService } from '#api/features/flags/flags.service.ts';
+import { LikeErasure } from '#api/features/likes/likes.erasure.ts';
+import { LikeExport } from '#api/features/likes/likes.export.ts';
+import { likeRoutes } from '#api/features/likes/likes.routes.ts';
+import { LikeService } from '#api/features/likes/likes.service.ts';
+import { LikeStore } from '#api/features/likes/likes.store.ts';
+import { markRoutes } from '#api/features/marks/marks.routes.ts';
+import { MarkService } from '#api/features/marks/marks.service.ts';
+import { ViewCounts } from '#api/features/views/views.counts.store.ts';
+import { viewRoutes } from '#api/features/views/views.routes.ts';
+import { ViewService } from '#api/features/views/views.service.ts';
+import { ViewStore } from '#api/features/views/views.store.ts';
+import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
+import type { Events } from '#api/platform/events.ts';
+import type { Person } from '#contract/people.ts';
+import type { bikesModule } from './bikes.ts';
+import { type Infrastructure, type Module, minute } from './infrastructure.ts';
+import type { MemberStores } from './members.ts';
+
+/** What members leave on bikes, as the database has it, and what bikes count of it. */
+export const reactionStores = (db: Db) => ({
+  likes: new LikeStore(db),
+  favorites: new FavoriteStore(db),
+  folders: new FolderStore(db),
+  comments: new CommentStore(db),
+  views: new ViewStore(db),
+  sources: {
+    likes: new BikeReactionCounts(db, 'likes'),
+    favorites: new BikeReactionCounts(db, 'favorites'),
+    ...{ comments: new CommentCounts(db), views: new ViewCounts(db) },
+  },
+});
+type MarkStores = ReturnType<typeof reactionStores>;
+
+interface Needs {
+  stores: MarkStores;
+  people: Pick<MemberStores['people'], 'here' | 'hereAmong' | 'named' | 'called'>;
+  /** Who has blocked whom. */
+  blocks: Pick<BlockStore, 'amongPairs'>;
+  bikes: Pick<BikeService, 'get'>;
+  /** Notes whether a bike takes no more comments. */
+  closeComments: BikeStore['closeComments'];
+  numbers: Pick<BikeNumbers, 'find'>;
+  counting: ReturnType<typeof bikesModule>['counting'];
+  /** What a bike is called, whatever its status; null when there is none. */
+  titleOf(bikeId: string): Promise<string | null>;
+  /** What a member has flagged of a bike. */
+  flagged: FlagService['marksOf'];
+  tell: Events['tell'];
+}
+
+/** What members do with bikes: they like, keep, discuss and look at them. */
+export function reactionsModule(
+  { db, config, jobs, now }: Infrastructure,
+  { stores, people, blocks, bikes, closeComments, numbers, counting, titleOf, flagged, tell }: Needs,
+) {
+  const { likes, favorites, folders: folderStore, comments, views: viewStore, sources } = stores;
+  const commentPeople = new CommentPeople(db);
+  const likeService = new LikeService({
+    ...{ likes, now },
+    bikeOf: counting('likes'),
+    seen: (bikeId) => bikes.get(bikeId),
+    peopleHere: (ids) => people.hereAmong(ids),
+  });
+  const favoriteService = new FavoriteService({
+    ...{ favorites, folders: folderStore, now },
+    bikeOf: counting('favorites'),
+  });
+  const folders = new FolderService({ folders: folderStore, favorites, service: favoriteService, jobs });
+  const among = new BikesAmong(db);
+  const lists = new FavoriteLists({
+    ...{ folders: folderStore, favorites },
+    coversOf: (ids) => among.covers(ids),
+    cardsOf: (ids) => among.cards(ids),
+    memberHere: (id) => people.here(id),
+  });
+  const mentions = new CommentMentions({
+    ...{ comments, tell },
+    peopleNamed: (keys) => people.named(keys),
+    ownerOf: async (bikeId) => (await numbers.find(bikeId))?.ownerId ?? null,
+    blockedAmong: (pairs) => blocks.amongPairs(pairs),
+  });
+  const commentService = new CommentService({
+    ...{ comments, mentions, closeComments, titleOf, tell, now },
+    bikeOf: counting('comments'),
+    seen: (bikeId) => bikes.get(bikeId),
+  });
+  const views = new ViewService({
+    ...{ views: viewStore, keys: config.keys, now },
+    bikeOf: async (bikeId) => {
+      const bike = await numbers.find(bikeId);
+      return bike && { owner: { id: bike.ownerId }, status: bike.status };
+    },
+  });
+  const marks = new MarkService({
+    liked: (user, bikeId) => likeService.isLiked(user, bikeId),
+    favoritedFolderIds: (user, bikeId) => favoriteService.foldersOf(user, bikeId),
+    flagged,
+  });
+  return {
+    comments: commentService,
+    /** The folders that a member shares. */
+    foldersSharedBy: (member: Pick<Person, 'id'>) => lists.sharedBy(member),
+    /** Takes back what a member likes of these bikes. @throws unavailable */
+    unlike: (memberId: string, bikeIds: string[], stopping: AbortSignal) =>
+      likeService.withdrawFrom({ id: memberId }, bikeIds, stopping),
+    removeComments: (authorId: string, stopping: AbortSignal) => commentService.removeAllOf(authorId, stopping),
+    copies: [commentPeople],
+    erasures: [
+      new LikeErasure({ likes, service: likeService }),
+      new FavoriteErasure({ favorites, folders: folderStore, service: favoriteService }),
+      new CommentErasure({ comments, service: commentService }),
+    ],
+    exported: {
+      comments: new CommentExport(comments),
+      likes: new LikeExport(likes),
+      favorites: new FavoriteExport({ favorites, folders: folderStore }),
+    },
+    indexed: [likes, favorites, folderStore, comments, viewStore, commentPeople, ...Object.values(sources)],
+    mount(api, guards) {
+      api
+        .route('/', likeRoutes(likeService, guards))
+        .route('/', favoriteRoutes({ service: favoriteService, folders, lists }, guards))
+        .route('/', viewRoutes(views, guards))
+        .route('/', commentRoutes(commentService, guards))
+        .route(
+          '/',
+          memberRoutes((typed, most) => people.called(typed, most), guards),
+        )
+        .route('/', markRoutes(marks, guards));
+    },
+    begin() {
+      jobs.every(minute, 'mentions', (stopping) => mentions.sweep(stopping));
+      jobs.every(minute, 'deleted folders', (stopping) => folders.sweep(stopping));
+    },
+  } satisfies Module & Record<string, unknown>;
+}

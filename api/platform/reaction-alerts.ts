@@ -1,0 +1,63 @@
+import type { AlertGroup, AlertType } from '#contract/alerts.ts';
+import type { Person } from '#contract/people.ts';
+import type { AlertChange, AlertFacts, AlertSource, CountedMarks, KeptAlert } from './alerting.ts';
+import type { AppEvent } from './events.ts';
+
+interface Facts {
+  type: AlertType;
+  group: AlertGroup;
+  /** The effects that somebody came and went. */
+  raised: AppEvent['what'];
+  lowered: AppEvent['what'];
+  /** What the bike counts them as. */
+  count: keyof CountedMarks['counts'];
+  /** What members are called now. */
+  peopleOf(ids: string[]): Promise<Person[]>;
+}
+
+const namedActors = 3;
+
+/** All marks of one kind on one bike are one alert of its owner. */
+export class ReactionAlerts implements AlertSource {
+  readonly first = false;
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  get type(): AlertType {
+    return this.#facts.type;
+  }
+
+  get group(): AlertGroup {
+    return this.#facts.group;
+  }
+
+  changesOf(effect: AppEvent): AlertChange[] {
+    const { raised, lowered } = this.#facts;
+    if (!('bikeId' in effect)) return [];
+    const { what, bikeId } = effect;
+    if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
+    if ((what !== raised && what !== lowered) || !('op' in effect) || !effect.userId) return [];
+    const { ownerId, userId } = effect;
+    return [{ what: what === raised ? 'raised' : 'lowered', userId: ownerId, key: bikeId, bikeId, actorId: userId }];
+  }
+
+  async facts(
+    alerts: readonly KeptAlert[],
+    bikes: ReadonlyMap<string, CountedMarks>,
+  ): Promise<Map<string, AlertFacts>> {
+    const { peopleOf, count } = this.#facts;
+    const named = (ids: string[]) => ids.slice(0, namedActors);
+    const people = await peopleOf([...new Set(alerts.flatMap(({ actorIds }) => named(actorIds)))]);
+    const byId = new Map(people.map((person) => [person.id, person]));
+    return new Map(
+      alerts.map(({ key, actorIds }) => {
+        const actors = named(actorIds).flatMap((id) => byId.get(id) ?? []);
+        const actorCount = Math.max(actors.length, bikes.get(key)?.counts[count] ?? 0);
+        return [key, { actors, actorCount, text: '' }];
+      }),
+    );
+  }
+}

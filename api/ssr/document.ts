@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RenderedPage } from './renderer.ts';
+
+type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Manifest = Record<string, Chunk>;
+
+/** What of the build a page needs besides its words. */
+type Assets = { style: string; sheets: string[]; scripts: string[] };
+
+/** A page as it goes out, and what its policy must allow. */
+export type Document = { html: string; styleHashes: string[] };
+
+/** What begins a page that draws itself, and what begins one that was drawn here. */
+const entries = { own: 'index.html', drawn: 'src/hydrate-when-idle.ts' } as const;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+function chunksOf(manifest: Manifest, key: string, seen = new Map<string, Chunk>()): Map<string, Chunk> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return seen;
+  for (const one of chunk.imports ?? []) chunksOf(manifest, one, seen);
+  return seen.set(key, chunk);
+}
+
+/** Puts drawn pages into the built page: with the style inside, and scripts that wait until it is seen. */
+export class DocumentMaker {
+  readonly #page: string;
+  readonly #manifest: Manifest;
+  /** The script that brings a drawn page to life. */
+  readonly #wake: string;
+  readonly #shell: string;
+  readonly #assets = new Map<string, Assets>();
+
+  /** @param page the build's folder */
+  constructor(page: string) {
+    this.#page = page;
+    this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
+    const wake = this.#manifest[entries.drawn];
+    if (!wake) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
+    this.#wake = `/${wake.file}`;
+    this.#shell = readFileSync(join(page, 'index.html'), 'utf8')
+      .replace(/<title>.*?<\/title>/, '')
+      .replace(/\s*<script type="module".*?<\/script>/g, '')
+      .replace(/\s*<link rel="(?:modulepreload|stylesheet)".*?>/g, '');
+  }
+
+  #assetsOf(screen: string): Assets {
+    const known = this.#assets.get(screen);
+    if (known) return known;
+    // What shows the page comes when everything else is there.
+    const chunks = [...chunksOf(this.#manifest, entries.own, chunksOf(this.#manifest, screen)).values()];
+    const styles = new Set(chunks.flatMap(({ css = [] }) => css));
+    const style = [...styles].map((file) => readFileSync(join(this.#page, file), 'utf8')).join('');
+    const assets = {
+      style,
+      sheets: [...styles].map((file) => `/${file}`),
+      scripts: chunks.map(({ file }) => `/${file}`),
+    };
+    this.#assets.set(screen, assets);
+    return assets;
+  }
+
+  make({ title, head, html, rules, given, screen }: RenderedPage): Document {
+    const { style, sheets, scripts } = this.#assetsOf(screen);
+    const files = (all: readonly string[]) => all.join(' ');
+    const start = `<script type="module" crossorigin fetchpriority="low" src="${this.#wake}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
+    const answers = JSON.stringify(given).replace(/</g, '\\u003c');
+    const text = this.#shell
+      .replace('<meta charset="utf-8" />', (tag) => `${tag}<title>${escaped(title)}</title>`)
+      .replace('</head>', () => `${head}<style>${style}</style><style>${rules}</style>${start}</head>`)
+      .replace('<div id="root"></div>', () => {
+        return `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
+      });
+    return { html: text, styleHashes: [hashOf(style), hashOf(rules)] };
+  }
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import type { Config } from '#api/platform/config.ts';
+import { clientAddress } from '#api/platform/http/client-address.ts';
+import { errorAnswer, notFoundAnswer, type Visitor } from '#api/platform/http/kit.ts';
+import { requestLog } from '#api/platform/http/request-log.ts';
+import type { Limits } from '#api/platform/limits.ts';
+import type { Log } from '#api/platform/logs.ts';
+import type { ResponseCache } from '#api/platform/response-cache.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { DocumentMaker } from './document.ts';
+import { pageRoutes } from './pages.routes.ts';
+import { PageRenderer } from './renderer.ts';
+
+interface Needs {
+  config: Config;
+  /** The built page. */
+  page: string;
+  limits: Limits;
+  kept: ResponseCache;
+  log: Log;
+}
+
+/** Pages that one sender may have drawn in a minute. */
+const mostDrawn = { name: 'drawings', points: 240, seconds: 60 } as const;
+
+/** The pages of strangers; null where the page was built without its drawing. @param api what pages are drawn from */
+export async function strangersPages(
+  api: Hono<Visitor>,
+  { config, page, kept, limits, log }: Needs,
+): Promise<Hono<Visitor> | null> {
+  const asStranger = new Hono<Visitor>().onError(errorAnswer).notFound(notFoundAnswer);
+  asStranger.use(clientAddress(config.trustedProxies), requestLog(log)).route(apiBase, api);
+  try {
+    const drawing = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
+    if (!drawing) return null;
+    const drawings = limits.networkLimiter(mostDrawn);
+    return pageRoutes({ drawing, documents: new DocumentMaker(page), kept, drawings });
+  } catch (error) {
+    log.warn({ err: error }, 'Pages are not drawn here: the build is not whole. They draw themselves.');
+    return null;
+  }
+}

@@ -1,0 +1,170 @@
+import { type FetchResponse, ofetch } from 'ofetch';
+import { refreshTokens, validateToken } from '#contract/auth.ts';
+import { challengeHeader, getChallenge } from '#contract/challenge.ts';
+import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
+import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { takeDehydrated } from '#src/lib/dehydrated.ts';
+import { ApiFailure, failureOf } from '#src/lib/failure.ts';
+import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.ts';
+import { noteServerTime } from '#src/lib/server-time.ts';
+import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
+
+const timeLimit = 20_000;
+const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);
+
+type CallOptions<E extends Endpoint> = {
+  query?: Query;
+  signal?: AbortSignal;
+  /** Sent also when the page is left meanwhile. */
+  keepalive?: true;
+} & (E extends { private: true } ? { as: Id } : { as?: undefined }) &
+  (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
+  ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
+
+type Answer = FetchResponse<Envelope<unknown>>;
+type Loose = {
+  query?: Query;
+  signal?: AbortSignal;
+  keepalive?: true;
+  as?: Id | undefined;
+  answer?: string | undefined;
+  tag?: string | null;
+  params?: Record<string, string>;
+  body?: unknown;
+};
+
+/** Aborts with the first of two signals. `AbortSignal.any` needs Safari 17.4. */
+function eitherOf(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const both = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal.aborted) both.abort(signal.reason);
+    signal.addEventListener('abort', () => both.abort(signal.reason), { once: true, signal: both.signal });
+  }
+  return both.signal;
+}
+
+async function request(endpoint: Endpoint, options: Loose, key: string): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeLimit);
+  try {
+    return await ofetch.raw<Envelope<unknown>>(pathOf(endpoint, options.params ?? {}, options.query), {
+      method: endpoint.method,
+      body: options.body as object | undefined,
+      headers: {
+        ...(endpoint.method !== 'GET' && { [idempotencyHeader]: key }),
+        ...(options.as && { [actingUserHeader]: options.as }),
+        ...(options.tag && { 'If-None-Match': options.tag }),
+        ...(options.answer && { [challengeHeader]: options.answer }),
+      },
+      signal: options.signal ? eitherOf(options.signal, limit) : limit,
+      cache: 'no-store',
+      ...(options.keepalive && { keepalive: true }),
+      retry: false,
+      ignoreResponseError: true,
+      parseResponse: readEnvelope,
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    noteSilence();
+    throw new ApiFailure('network', { cause });
+  }
+}
+
+function readEnvelope(text: string): Envelope<unknown> | null {
+  try {
+    return JSON.parse(text) as Envelope<unknown>;
+  } catch {
+    return null;
+  }
+}
+
+const nothingNew = 304;
+
+/**
+ * A captive portal answers anything with its own page, so an answer counts only with our header and our shape. Null where
+ * nothing is new.
+ */
+function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> | null {
+  const same = answer.status === nothingNew;
+  const envelope = same ? null : answer._data;
+  if (!answer.headers.has(appHeader) || (!same && typeof envelope?.successful !== 'boolean')) {
+    noteSilence();
+    throw new ApiFailure('network', { status: answer.status });
+  }
+  noteAnswer(askedAt);
+  noteServerTime(answer.headers.get('date'));
+  return envelope ?? null;
+}
+
+function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown> | null): Reply<E> {
+  if (!envelope) throw new ApiFailure('unexpected', { status });
+  if (!envelope.successful) throw failureOf(status, envelope);
+  return envelope.data as Reply<E>;
+}
+
+/** What answers challenges is no part of the first load. */
+const answering = () =>
+  import('./challenge/with-answer.ts').catch((cause: unknown) => {
+    throw new ApiFailure('network', { cause });
+  });
+
+/**
+ * Calls the API once; a session that ran out is renewed first and the call repeated. What came with the page
+ * is not asked for, and a challenge that the call wants answered is.
+ * @returns the answer's data
+ * @throws ApiFailure with its kind, status, code, sentence and the wrong fields
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
+  const { challenge } = endpoint;
+  if (!challenge) return callWith(endpoint, given ?? {});
+  const { withAnswer } = await answering();
+  const ask = () => callWith(getChallenge, { query: { for: challenge } });
+  return withAnswer(ask, (answer) => callWith(endpoint, { ...given, answer }));
+}
+
+async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promise<Reply<E>> {
+  const came = endpoint.method === 'GET' && takeDehydrated(pathOf(endpoint, options.params ?? {}, options.query));
+  if (came) return dataOf<E>(came.status, came.envelope);
+  const { answer, envelope } = await ask(endpoint, options);
+  return dataOf<E>(answer.status, envelope);
+}
+
+/**
+ * Asks for what may have changed.
+ * @param options.tag of the answer that is here already; null asks in any case
+ * @returns the answer's data and its tag; null where what is here is all
+ * @throws ApiFailure
+ */
+export async function callIfNew<E extends Endpoint<'GET'>>(
+  endpoint: E,
+  options: { as: Id; tag: string | null },
+): Promise<{ data: Reply<E>; tag: string | null } | null> {
+  const { answer, envelope } = await ask(endpoint, options);
+  if (answer.status === nothingNew && options.tag) return null;
+  return { data: dataOf<E>(answer.status, envelope), tag: answer.headers.get('etag') };
+}
+
+async function ask(
+  endpoint: Endpoint,
+  options: Loose,
+): Promise<{ answer: Answer; envelope: Envelope<unknown> | null }> {
+  const key = newId();
+  const mark = await sessionMark();
+  let askedAt = performance.now();
+  let answer = await request(endpoint, options, key);
+  let envelope = envelopeOf(answer, askedAt);
+  if (answer.status === 401 && !withoutRefresh.has(endpoint.path)) {
+    const outcome = await refreshSession(mark);
+    if (outcome === 'unavailable') throw new ApiFailure('network');
+    if (outcome === 'refreshed') {
+      askedAt = performance.now();
+      answer = await request(endpoint, options, key);
+      envelope = envelopeOf(answer, askedAt);
+    }
+  }
+  if (envelope?.error?.code === 'wrong_user') tellSessionNews('other-member');
+  return { answer, envelope };
+}
+
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];

@@ -1,0 +1,93 @@
+import { loginPage, outboxPage } from '#contract/pages.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { counted } from '#src/ui/format.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import styles from './status-bar.module.css';
+
+/**
+ * One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. `here`: on the
+ * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself. `why`: the account is shut.
+ */
+export type StripLine =
+  | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
+  | { is: 'full' | 'silent' }
+  | { is: 'sending'; things: number; quietly: boolean }
+  | { is: 'all-sent'; quietly: boolean }
+  | { is: 'not-sent'; things: number; here: boolean }
+  | { is: 'session-ended'; things: number; returnTo: string | null }
+  | { is: 'shut'; why: string; here: boolean };
+
+type Said = { mark: TrailState; words: string; to?: string; follow?: string };
+
+function saidOf(line: StripLine): Said {
+  switch (line.is) {
+    case 'no-signal': {
+      if (line.storage === 'blocked') {
+        return { mark: 'blocked', words: 'No signal, and this browser keeps nothing for us. Writing has to wait.' };
+      }
+      const full = line.storage === 'full';
+      const mark = full ? 'failed' : 'waiting';
+      if (line.waiting === 0) {
+        const words = full
+          ? 'No signal, and this device is full: nothing new is kept here.'
+          : 'No signal. Keep going, it is all kept here.';
+        return { mark, words };
+      }
+      const waits = line.waiting === 1 ? 'waits' : 'wait';
+      const lead = full ? 'No signal, and this device is full.' : 'No signal.';
+      const words = `${lead} ${line.waiting} ${waits} on this device.`;
+      return { mark, words, ...(!line.here && { to: outboxPage(), follow: 'See what waits' }) };
+    }
+    case 'full': {
+      const words = 'This device is full. You can read and write with signal; nothing new is kept here.';
+      return { mark: 'failed', words };
+    }
+    case 'silent':
+      return { mark: 'failed', words: "This device's storage isn't answering. What you write is only in this tab." };
+    case 'sending':
+      return { mark: 'sending', words: `Sending ${counted(line.things, 'thing')}.` };
+    case 'all-sent':
+      return { mark: 'saved', words: 'All sent.' };
+    case 'not-sent': {
+      const words = `${line.things} ${line.things === 1 ? 'was' : 'were'} not sent.`;
+      return { mark: 'failed', words, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
+    }
+    case 'shut':
+      return { mark: 'failed', words: line.why, ...(!line.here && { to: outboxPage(), follow: 'See what waits' }) };
+    case 'session-ended': {
+      const words = 'You were signed out.';
+      const follow = `Log in to send ${line.things}.`;
+      if (line.returnTo !== null) return { mark: 'waiting', words, to: loginPage(line.returnTo), follow };
+      return { mark: 'waiting', words: line.things > 0 ? `${words} ${follow}` : words };
+    }
+  }
+}
+
+function Line({ line }: { line: StripLine }) {
+  const { mark, words, to, follow } = saidOf(line);
+  if ('quietly' in line && line.quietly) return <VisuallyHidden>{words}</VisuallyHidden>;
+  return (
+    <div className={classNames(styles.strip, mark === 'failed' && styles.failed)}>
+      <div className={`frame ${styles.line}`}>
+        <TrailMark state={mark}>{words}</TrailMark>
+        {to && <LinkButton to={to}>{follow}</LinkButton>}
+      </div>
+    </div>
+  );
+}
+
+/** A line or two under the header, only when there is something to say; always there for a screen reader. */
+export function StatusBar({ lines }: { lines: readonly StripLine[] }) {
+  return (
+    <div role="status">
+      {lines.map((line) => (
+        <Line
+          key={line.is === 'not-sent' || line.is === 'full' || line.is === 'silent' ? line.is : 'signal'}
+          line={line}
+        />
+      ))}
+    </div>
+  );
+}

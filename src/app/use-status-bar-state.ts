@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Id } from '#contract/ids.ts';
+import { loginPage, outboxPage } from '#contract/pages.ts';
+import { useStanding } from '#src/features/outbox/outbox.queries.ts';
+import { signal } from '#src/lib/signal.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { follow, isAllSent, toldNothing } from '#src/outbox/outbox-summary.ts';
+import { useValue } from '#src/queries/use-value.ts';
+import { useSession, useShut } from '#src/session/use-session.ts';
+import { storageState } from '#src/storage/storage-state.ts';
+import type { StripLine } from './shell/status-bar.tsx';
+
+/** A write that arrives at once is not worth a line. */
+const worthSaying = 800;
+/** Between two rows nothing is on its way for a moment. */
+const breath = 1_000;
+const allSentFor = 3_000;
+
+/** Follows `now`, each change only once it has lasted, in milliseconds. */
+function useSteady(now: boolean, toTrue: number, toFalse: number): boolean {
+  const [steady, setSteady] = useState(false);
+  useEffect(() => {
+    if (now === steady) return;
+    const timer = setTimeout(() => setSteady(now), now ? toTrue : toFalse);
+    return () => clearTimeout(timer);
+  }, [now, steady, toTrue, toFalse]);
+  return steady;
+}
+
+const none: readonly QueuedMutation[] = [];
+const nothing: ReadonlySet<Id> = new Set();
+
+/** True for three seconds after all of what was told of as waiting has arrived. */
+function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>): boolean {
+  const told = useRef(toldNothing);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    told.current = follow(told.current, waiting, sent, telling);
+    if (waiting.length > 0) return;
+    if (isAllSent(told.current, sent)) setShown(true);
+    told.current = toldNothing;
+  }, [telling, waiting, sent]);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(false), allSentFor);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown && waiting.length === 0;
+}
+
+/** What the lines under the header have to say, if anything. */
+export function useStatusBarState(): StripLine[] {
+  const { pathname, search } = useLocation();
+  const { user, ended } = useSession();
+  const shut = useShut();
+  const standing = useStanding();
+  const storage = useValue(storageState);
+  const silent = useValue(signal) === 'none';
+  const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = standing ?? {};
+  const onTheWay = useSteady(!silent && standing?.sending === true, worthSaying, breath);
+  const sending = onTheWay && moving > 0;
+  const allSent = useAllSent(sending || silent, waiting, sent);
+  const atLogIn = pathname === loginPage();
+  // The outbox says by itself what moves; a line that comes and goes over it would make it jump.
+  const here = pathname === outboxPage();
+  const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn || here);
+  const lines: StripLine[] = [];
+  if (signedOut && shut) lines.push({ is: 'shut', why: shut.why.message, here });
+  else if (signedOut) {
+    lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });
+  } else if (storage === 'silent') lines.push({ is: storage });
+  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
+  else if (storage === 'full') lines.push({ is: storage });
+  if (!signedOut && !silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
+  else if (!signedOut && !silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
+  if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here });
+  return lines;
+}

@@ -1,0 +1,19 @@
+import type { Id } from '#contract/ids.ts';
+import type { Person } from '#contract/people.ts';
+import { optimisticView } from '#src/outbox/optimistic.ts';
+import { blockedMembers } from './values/member-lists.ts';
+
+/** Whom a member has blocked, with what is queued; nobody for a visitor. */
+export async function blockedBy(userId: Id | undefined): Promise<ReadonlySet<Id>> {
+  if (!userId) return new Set();
+  return new Set(await (await optimisticView(userId)).read(blockedMembers.ids, 'all'));
+}
+
+/** Bikes without those of members whom the viewer has blocked. */
+export async function withoutBlocked<T extends { owner: Person }>(
+  bikes: readonly T[],
+  userId: Id | undefined,
+): Promise<T[]> {
+  const blocked = await blockedBy(userId);
+  return bikes.filter(({ owner }) => !blocked.has(owner.id));
+}

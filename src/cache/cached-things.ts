@@ -1,0 +1,67 @@
+import { titleOf } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { draftsOf } from '#src/drafts/drafts.ts';
+import { dropImages, forgetImagesOf, images } from '#src/storage/cached-images.ts';
+import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
+import { bikesToKeep } from './offline-folders.ts';
+import { bikes, keptBikes } from './values/bikes.ts';
+import { feeds } from './values/feeds.ts';
+import { forgetAllThreads, forgetThreads } from './values/threads.ts';
+
+/** How much there is of something on this device. */
+type Amount = { count: number; bytes: number };
+
+/** A bike that opens without signal, with its pictures. `stays`: it is in a folder that this device keeps. */
+export type KeptThing = { id: Id; slug: string; title: string; bytes: number; stays: boolean; usedAt: number };
+
+export type KeptThings = {
+  bikes: Amount;
+  photos: Amount;
+  thumbnails: Amount;
+  /** The photos of a member's drafts, which are nowhere else until they have been sent. */
+  drafts: Amount;
+  /** The last opened first. */
+  things: KeptThing[];
+};
+
+const amountOf = (parts: readonly { bytes: number }[]): Amount => ({
+  count: parts.length,
+  bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
+/** What this device keeps, by kind and by bike. @param userId whose drafts are counted */
+export async function keptThings(userId: Id | null): Promise<KeptThings> {
+  const [rows, pictures, stay] = [await keptBikes(), await images.all(), await bikesToKeep()];
+  const drafts = userId ? await draftsOf(userId) : [];
+  const byPhoto = new Map<Id, number>();
+  for (const { photoId, bytes } of pictures) byPhoto.set(photoId, (byPhoto.get(photoId) ?? 0) + bytes);
+  const small = pictures.filter(({ width }) => cacheOf(width) === imageCaches.thumbnails);
+  const large = pictures.filter(({ width }) => cacheOf(width) !== imageCaches.thumbnails);
+  const things = rows.map(({ id, bike, bytes, usedAt }) => ({
+    ...{ id, slug: bike.slug, title: titleOf(bike), stays: stay.has(id), usedAt },
+    bytes: bike.photos.reduce((sum, photo) => sum + (byPhoto.get(photo.id) ?? 0), bytes),
+  }));
+  return {
+    bikes: amountOf(rows),
+    photos: amountOf(large),
+    thumbnails: amountOf(small),
+    drafts: { count: drafts.length, bytes: amountOf(drafts.flatMap(({ photos }) => photos)).bytes },
+    things: things.sort((a, b) => b.usedAt - a.usedAt),
+  };
+}
+
+/** Takes a bike, its comments and its pictures off this device. */
+export async function removeKept(id: Id): Promise<void> {
+  const kept = await bikes.get(id);
+  await bikes.remove(id);
+  await forgetThreads(id);
+  await forgetImagesOf(kept?.bike.photos.map((photo) => photo.id) ?? []);
+}
+
+/** Takes off this device what can be fetched again: bikes, comments, lists and pictures. Nothing that was written here. */
+export async function removeAllKept(): Promise<void> {
+  for (const which of ['photos', 'thumbnails'] as const) await dropImages(which);
+  await bikes.clear();
+  await forgetAllThreads();
+  await feeds.clear();
+}

@@ -1,0 +1,32 @@
+import { nobody } from '#contract/comments.ts';
+import type { Id } from '#contract/ids.ts';
+import { deletedMember, type Person } from '#contract/people.ts';
+import { blockedBy } from './blocked.ts';
+import { keptBikes } from './values/bikes.ts';
+import { conversationsOf } from './values/conversations.ts';
+import { threadOf } from './values/threads.ts';
+
+/**
+ * Whom this device knows: `talking` about a bike, its owner with them, and `others` from conversations and kept bikes.
+ * The `blocked` are in neither.
+ */
+export type KnownPeople = { talking: Person[]; others: Person[]; blocked: ReadonlySet<Id> };
+
+/** Everybody but the member whom this device knows, each once, those first who spoke last. */
+export async function knownPeople(userId: Id, bikeId: Id): Promise<KnownPeople> {
+  const [thread, bikes, conversations, blocked] = await Promise.all([
+    threadOf(bikeId),
+    keptBikes(),
+    conversationsOf(userId),
+    blockedBy(userId),
+  ]);
+  const known = new Set([userId, nobody.id, ...blocked]);
+  const fresh = (people: readonly Person[]) =>
+    people.filter(({ id, username }) => username !== deletedMember && !known.has(id) && known.add(id));
+  const owners = (here: boolean) => bikes.flatMap(({ bike }) => ((bike.id === bikeId) === here ? [bike.owner] : []));
+  return {
+    talking: fresh([...(thread?.items ?? []).map(({ author }) => author), ...owners(true)]),
+    others: fresh([...(conversations?.items ?? []).map((one) => one.with), ...owners(false)]),
+    blocked,
+  };
+}

@@ -1,0 +1,10 @@
+import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import type { Subject } from './mutation.ts';
+
+/** A bike as the subject of a mutation. */
+export const bikeSubject = (bike: BikeCard): Subject => ({
+  kind: 'bike',
+  id: bike.id,
+  title: titleOf(bike),
+  picture: bike.cover && { id: bike.cover.id, here: false },
+});

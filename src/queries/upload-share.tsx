@@ -1,0 +1,11 @@
+import type { Id } from '#contract/ids.ts';
+import { upload } from '#src/outbox/upload.ts';
+import styles from './upload-share.module.css';
+import { useValue } from './use-value.ts';
+
+/** How much of a photo has gone, while this tab sends it. */
+export function UploadShare({ id }: { id: Id }) {
+  const now = useValue(upload);
+  if (now?.id !== id) return null;
+  return <progress className={styles.share} value={now.share} aria-label="Sent of this photo" />;
+}

@@ -1,0 +1,39 @@
+import { signal } from '#src/lib/signal.ts';
+import type { Waiting } from '#src/outbox/waiting.ts';
+import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
+import { useNow } from '#src/ui/use-now.ts';
+import { useValue } from './use-value.ts';
+
+const states: Record<Waiting['look'], TrailState> = {
+  waiting: 'waiting',
+  retry: 'waiting',
+  sending: 'sending',
+  blocked: 'blocked',
+  old: 'waiting',
+  editing: 'blocked',
+  failed: 'failed',
+};
+
+const nextTry = (wait: number) =>
+  wait < 60_000
+    ? `Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
+    : `Next try in ${Math.round(wait / 60_000)} min`;
+
+function wordsOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | null): string {
+  if (look === 'failed') return 'Not sent';
+  if (look === 'blocked') return `After its ${after}`;
+  if (look === 'old') return 'Waits for your word';
+  if (look === 'editing') return 'You are changing it';
+  if (look === 'sending') return 'Sending';
+  if (silent) return 'Waiting for signal';
+  const wait = now ? nextAt - now.getTime() : 0;
+  return look === 'retry' && wait > 0 ? nextTry(wait) : 'Waiting its turn';
+}
+
+/** The mark of a thing that has not reached the site. */
+export function WaitingMark({ waiting }: { waiting: Waiting }) {
+  const silent = useValue(signal) === 'none';
+  const now = useNow();
+  const words = wordsOf(waiting, silent, now);
+  return <TrailMark state={states[waiting.look]}>{words}</TrailMark>;
+}

@@ -1,0 +1,39 @@
+import { classNames } from './class-names.ts';
+import styles from './counts.module.css';
+import { figure } from './format.ts';
+import { useWriting } from './viewer.ts';
+
+interface TallyCount {
+  name: string;
+  count: number;
+  /** Shows what is counted. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** A few numbers side by side, each over its word. */
+export function Counts({ counts, large }: { counts: readonly TallyCount[]; large?: boolean }) {
+  const writing = useWriting();
+  return (
+    <dl className={classNames(styles.tally, large && styles.large)}>
+      {counts.map(({ name, count, onOpen }) => (
+        <div key={name}>
+          <dt className="quiet small">{name}</dt>
+          <dd>
+            {onOpen && count > 0 ? (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`${name}: ${figure(count, writing)}`}
+                onClick={onOpen}
+              >
+                {figure(count, writing)}
+              </button>
+            ) : (
+              figure(count, writing)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './plaque.module.css';
+
+interface PlateProps {
+  look?: 'honour' | 'sold' | 'stolen' | 'draft' | 'flagged' | 'removed';
+  children: ReactNode;
+}
+
+/** A riveted label. A status or an honour wears it, nothing else does. */
+export function Plaque({ look = 'honour', children }: PlateProps) {
+  return <span className={classNames(styles.plate, styles[look])}>{children}</span>;
+}

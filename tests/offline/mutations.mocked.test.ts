@@ -1,0 +1,299 @@
+import 'fake-indexeddb/auto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Dexie from 'dexie';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withEveryField } from '#contract/bike-defaults.ts';
+import { plainStanding } from '#contract/bike-standing.ts';
+import type { Bike } from '#contract/bike-whole.ts';
+import type { BikeCard } from '#contract/bikes.ts';
+import type { Comment } from '#contract/comments.ts';
+import type { Conversation, Message } from '#contract/conversations.ts';
+import type { Profile, ProfileLink } from '#contract/profile.ts';
+import { applyServerChange } from '#src/cache/generation.ts';
+import { saveAlerts } from '#src/cache/values/alerts.ts';
+import { saveBike } from '#src/cache/values/bikes.ts';
+import { saveConversations, saveMessages } from '#src/cache/values/conversations.ts';
+import { saveFeed } from '#src/cache/values/feeds.ts';
+import { saveFolderBikes, saveFolders } from '#src/cache/values/folders.ts';
+import { saveMarks } from '#src/cache/values/marks.ts';
+import { blockedMembers } from '#src/cache/values/member-lists.ts';
+import { saveOwnBike } from '#src/cache/values/own-bikes.ts';
+import { saveProfile } from '#src/cache/values/profile.ts';
+import { saveAside, saveThread } from '#src/cache/values/threads.ts';
+import { draftDeletion } from '#src/drafts/draft-rows.ts';
+import { cacheWriter } from '#src/outbox/cached.ts';
+import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { photoMutation } from '#src/outbox/photo-mutation.ts';
+import { definitionOf, type MutationKind } from '#src/outbox/registry.ts';
+import { defined } from '#src/registry.mutations.ts';
+import { cardNumber } from '#tests/kit/harness/bike-card.ts';
+import { ana } from '#tests/kit/harness/people.ts';
+
+const idOf = (n: number): string => `01890000-0000-7000-8000-000000000${n}`;
+const kinds = Object.keys(defined) as MutationKind[];
+/** One row of each kind, as builds wrote them before every kind had a definition of its own. */
+let old: QueuedMutation[];
+beforeAll(async () => {
+  old = JSON.parse(await readFile(join(import.meta.dirname, 'rows-2.json'), 'utf8'));
+});
+
+test('each kind has a row of the build before', () => {
+  expect(new Set(old.map(({ kind }) => kind))).toEqual(new Set(kinds));
+});
+
+describe('queued now, it is what the build before has queued', () => {
+  type Making = (row: QueuedMutation) => QueuedMutation;
+  type Body = { text: string; closed: boolean; name: string; order: string[]; reason: 'Spam'; note: string };
+  const body = (row: QueuedMutation) => row.body as never as Body;
+  const person = ({ subject: { id, title } }: QueuedMutation) => ({ id, username: title, avatar: '' });
+  const commented = (row: QueuedMutation) => ({ bike: row.subject, commentId: row.targetId, text: body(row)?.text });
+  const placed = ({ subject, part }: QueuedMutation) => ({
+    bike: subject,
+    ...(part as { folder: never; card: BikeCard }),
+  });
+  const folder = ({ subject: { id, title } }: QueuedMutation) => ({ id, name: title });
+  const flagged =
+    (
+      type: 'Post' | 'Comment' | 'User' | 'Message',
+      kind: `flag.${'bike' | 'comment' | 'member' | 'message'}`,
+    ): Making =>
+    ({ targetId: id, subject, ...row }) =>
+      defined[kind].create(
+        { thing: { type, id, subject }, said: { reason: 'Spam', note: (row.body as Body).note } },
+        ana.id,
+      );
+  const change = (row: QueuedMutation) => ({ value: row.part as never, seen: (row.body as { seen: never }).seen });
+  const picture = (row: QueuedMutation) => ({ body: row.body as never, preview: row.part as string });
+  const bike = (row: QueuedMutation) => ({ subject: row.subject, bike: row.body as never, part: row.part as never });
+
+  const making: Record<MutationKind, Making> = {
+    'bike.put': (row) => defined['bike.put'].create(bike(row), ana.id),
+    'bike.edit': (row) => defined['bike.edit'].create(bike(row), ana.id),
+    'bike.delete': ({ targetId }) => draftDeletion(targetId, ana.id),
+    'bike.status': ({ subject, part }) => defined['bike.status'].create({ bike: subject, move: part as never }, ana.id),
+    'photo.put': (row) => photoMutation(row, row.targetId, '1 of 1', 0, 0),
+    'like.put': ({ subject }) => defined['like.put'].create(subject, ana.id),
+    'like.delete': ({ subject }) => defined['like.delete'].create(subject, ana.id),
+    'favorite.put': (row) => defined['favorite.put'].create(placed(row), ana.id),
+    'favorite.delete': (row) => defined['favorite.delete'].create(placed(row), ana.id),
+    'folder.add': (row) => defined['folder.add'].create(folder(row), ana.id),
+    'folder.rename': (row) => defined['folder.rename'].create({ folder: folder(row), name: body(row).name }, ana.id),
+    'folder.delete': (row) =>
+      defined['folder.delete'].create({ folder: folder(row), keepBikes: row.part as boolean }, ana.id),
+    'folder.sort': (row) => defined['folder.sort'].create({ folder: folder(row), order: body(row).order }, ana.id),
+    'folder.order': (row) => defined['folder.order'].create(body(row).order, ana.id),
+    'comment.add': (row) => defined['comment.add'].create(commented(row), ana.id),
+    'comment.edit': (row) => defined['comment.edit'].create(commented(row), ana.id),
+    'comment.delete': (row) => defined['comment.delete'].create(commented(row), ana.id),
+    'comments.close': (row) =>
+      defined['comments.close'].create({ bike: row.subject, closed: body(row).closed }, ana.id),
+    'flag.bike': flagged('Post', 'flag.bike'),
+    'flag.comment': flagged('Comment', 'flag.comment'),
+    'flag.member': flagged('User', 'flag.member'),
+    'flag.message': flagged('Message', 'flag.message'),
+    'message.send': (row) =>
+      defined['message.send'].create({ person: person(row), messageId: row.targetId, text: body(row).text }, ana.id),
+    'message.unsend': (row) =>
+      defined['message.unsend'].create({ subject: row.subject, messageId: row.targetId }, ana.id),
+    'message.hide': (row) => defined['message.hide'].create({ person: person(row), messageId: row.targetId }, ana.id),
+    'conversation.read': (row) =>
+      defined['conversation.read'].create({ person: person(row), reading: row.part as never }, ana.id),
+    'conversation.hide': (row) =>
+      defined['conversation.hide'].create({ person: person(row), ...(row.body as { upTo: number }) }, ana.id),
+    'member.block': (row) => defined['member.block'].create(person(row), ana.id),
+    'member.unblock': (row) => defined['member.unblock'].create(person(row), ana.id),
+    'preference.put': (row) =>
+      defined['preference.put'].create({ change: row.body as never, title: row.title }, ana.id),
+    'profile.discipline': (row) => defined['profile.discipline'].create(change(row), ana.id),
+    'profile.links': (row) => defined['profile.links'].create(change(row), ana.id),
+    'profile.location': (row) => defined['profile.location'].create(change(row), ana.id),
+    'profile.text': (row) => defined['profile.text'].create(change(row), ana.id),
+    'profile.avatar.put': (row) => defined['profile.avatar.put'].create(picture(row), ana.id),
+    'profile.avatar.delete': () => defined['profile.avatar.delete'].create(null, ana.id),
+    'profile.banner.put': (row) => defined['profile.banner.put'].create(picture(row), ana.id),
+    'profile.banner.delete': () => defined['profile.banner.delete'].create(null, ana.id),
+  };
+  /** Without when each was written and under which key, and with what older builds did not say yet. */
+  const queuedAs = ({ id, seq, createdAt, wantedAt, dependsOn, ...row }: QueuedMutation) => ({
+    ...row,
+    body: row.body && {
+      ...row.body,
+      ...(row.kind.startsWith('flag.') && { id: 'its own' }),
+      ...(row.kind === 'folder.rename' && { isRename: true }),
+    },
+    coalesceKey: row.kind.startsWith('flag.') ? 'its own' : row.coalesceKey,
+  });
+
+  test.each(kinds)('%s', (kind) => {
+    for (const row of old.filter((one) => one.kind === kind))
+      expect(queuedAs(making[kind](row))).toEqual(queuedAs(row));
+  });
+
+  test('what is taken back of a folder says so', () => {
+    for (const kind of ['favorite.put', 'favorite.delete', 'folder.add'] as const) {
+      const row = old.find((one) => one.kind === kind) as QueuedMutation;
+      expect(
+        definitionOf(row)
+          .inverse?.(row)
+          .map(({ title }) => title),
+      ).toEqual([`Taken back: ${row.title}`]);
+    }
+  });
+});
+
+describe('carried out, it changes the cache, and nothing more when that is cached again', () => {
+  const bert = { id: idOf('011' as never), username: 'bert', avatar: '' };
+  const at = '2026-06-01T10:00:00.000Z';
+  const card = (n: number): BikeCard => ({ ...cardNumber(1), id: idOf(n), owner: ana });
+  const bike = (n: number): Bike =>
+    ({
+      ...withEveryField({ ...card(n), brandId: 'surly', drivetrain: '1x', rearGear: '11-Speed' }),
+      photos: [],
+      updatedAt: at,
+      version: 1,
+    }) as Bike;
+  const comment = (n: number, status: Comment['status'] = 'Active'): Comment => ({
+    id: idOf(n),
+    bikeId: idOf(102),
+    author: ana,
+    text: 'Before',
+    status,
+    addedAt: at,
+    editedAt: null,
+  });
+  const message = (n: number, number: number): Message => ({
+    id: idOf(n),
+    number,
+    authorId: bert.id,
+    text: 'Before',
+    at,
+    unsent: false,
+    removed: false,
+    flagged: false,
+  });
+  const conversation: Conversation = { id: 'x', with: bert, unreadCount: 2, answered: false, last: message(503, 3) };
+  const link: ProfileLink = { name: 'Site', url: 'https://example.com' } as never;
+  const profile = {
+    discipline: 'Racing',
+    links: [],
+    location: { country: null, region: null },
+    text: '',
+    avatarImage: '/before.png',
+    bannerImage: '/before.png',
+    versions: { discipline: 1, links: 1, location: 1, text: 1 },
+    linksFrom: null,
+  } as never as Profile;
+  const folder = (n: number | string, name: string) => ({
+    id: idOf(n as never),
+    name,
+    count: 1,
+    covers: [],
+    shareId: null,
+  });
+  const list = <T>(...items: T[]) => ({ items, next: null });
+
+  async function seed(isNew: boolean): Promise<void> {
+    const known = [102, 103, 104, 105, 106, 107, 108, 109, 110];
+    for (const n of known) await saveBike(bike(n), 1);
+    await saveFeed('recent', list(...known.map(card)), 1);
+    await saveFeed(`own:${ana.id}`, list(...known.map(card)), 1);
+    await saveOwnBike(ana.id, { bike: { ...bike(101), status: 'Draft' }, standing: plainStanding }, 1);
+    await saveThread(idOf(102), list(comment(404), comment(403), comment(402, 'Flagged')));
+    await saveAside(idOf(102), { ...list(comment(403), comment(402, 'Flagged')), newer: null });
+    await saveMarks(ana.id, idOf(108), { liked: true, favoritedFolderIds: [] }, 1);
+    await saveMarks(ana.id, idOf(110), { favoritedFolderIds: [idOf(303)] }, 1);
+    const all = [
+      { ...folder(1, 'Favorites'), id: ana.id },
+      folder(301, 'Steel'),
+      folder(302, 'Wood'),
+      folder(303, 'Old'),
+    ];
+    await saveFolders(
+      ana.id,
+      all.filter(({ id }) => id !== idOf(301) || !isNew),
+      1,
+    );
+    await saveFolderBikes(ana.id, idOf(301), [card(109), card(102)], 1);
+    await saveFolderBikes(ana.id, ana.id, [], 1);
+    await saveFolderBikes(ana.id, idOf(303), [card(110)], 1);
+    await saveConversations(ana.id, list(conversation), 1);
+    const messages = list(message(504, 4), message(503, 3), message(501, 1));
+    const correspondence = { with: bert, conversation, blocked: false, refusal: null };
+    await saveMessages(ana.id, correspondence, messages, 1);
+    const unread = { unreadMessageCount: 2, conversations: [{ id: 'x', unreadCount: 2 }], serverTime: at };
+    await saveAlerts(ana.id, { tag: '', data: unread as never }, 1);
+    await saveProfile(ana.id, profile, 1);
+    await blockedMembers.save(ana.id, [idOf('013' as never)], 1);
+  }
+
+  const left = { unreadCount: 0, serverTime: '2026-06-02T10:00:00.000Z' };
+  const placing = { favoritedFolderIds: [idOf(301)], favorites: 1 };
+  const reply: Record<MutationKind, unknown> = {
+    'bike.put': bike(101),
+    'bike.edit': { ...bike(103), version: 2 },
+    'bike.delete': null,
+    'bike.status': { bike: { ...bike(105), status: 'Draft' }, standing: plainStanding },
+    'photo.put': {},
+    'like.put': { liked: true, likes: 6 },
+    'like.delete': null,
+    'favorite.put': placing,
+    'favorite.delete': null,
+    'folder.add': {},
+    'folder.rename': {},
+    'folder.delete': null,
+    'folder.sort': {},
+    'folder.order': {},
+    'comment.add': comment(401),
+    'comment.edit': { ...comment(402), text: 'After' },
+    'comment.delete': null,
+    'comments.close': { closed: true },
+    'flag.bike': {},
+    'flag.comment': {},
+    'flag.member': {},
+    'flag.message': {},
+    'message.send': { ...message(502, 5), authorId: ana.id },
+    'message.unsend': null,
+    'message.hide': {},
+    'conversation.read': left,
+    'conversation.hide': {},
+    'member.block': {},
+    'member.unblock': null,
+    'preference.put': { version: 2, chosen: { theme: { value: 'Dark', version: 2 } } },
+    'profile.discipline': { ...profile, discipline: 'Touring' },
+    'profile.links': { ...profile, links: [link] },
+    'profile.location': { ...profile, location: { country: 'x', region: null } },
+    'profile.text': { ...profile, text: 'After' },
+    'profile.avatar.put': { ...profile, avatarImage: '/after.png' },
+    'profile.avatar.delete': { ...profile, avatarImage: '' },
+    'profile.banner.put': { ...profile, bannerImage: '/after.png' },
+    'profile.banner.delete': { ...profile, bannerImage: '' },
+  };
+  let cache: Dexie;
+  beforeAll(async () => {
+    await saveProfile(ana.id, profile);
+    cache = await new Dexie('cache').open();
+  });
+  /** Everything that is cached, but for what counts the changes. */
+  const everything = () =>
+    Promise.all(cache.tables.map(async (table) => (await table.toArray()).filter(({ key }) => key !== 'turn')));
+
+  test.each(kinds)('%s', async (kind) => {
+    const { apply } = definitionOf({ kind });
+    const carryOut = (row: QueuedMutation) =>
+      applyServerChange(async () => void (await apply?.(cacheWriter(ana.id, 5), row, reply[kind])));
+    for (const knowsLists of [true, false]) {
+      for (const row of old.filter((one) => one.kind === kind)) {
+        await Promise.all(cache.tables.map((table) => table.clear()));
+        await seed(kind === 'folder.add');
+        if (!knowsLists) await cache.table('feeds').clear();
+        const before = await everything();
+        await carryOut(row);
+        const once = await everything();
+        if (apply && knowsLists) expect(once).not.toEqual(before);
+        await carryOut(row);
+        expect(await everything()).toEqual(once);
+      }
+    }
+  });
+});
