@@ -1,24 +1,24 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { appHeader } from '#contract/envelope.ts';
 
-/** When a page was kept, milliseconds since the epoch. */
+/** When a page was cached, milliseconds since the epoch. */
 const keptAtHeader = 'X-Kept-At';
-/** Milliseconds; bikes are kept as long. */
+/** Maximum age of a cached page in milliseconds; the same as for cached bikes. */
 const longest = 30 * 24 * 3_600_000;
 
-/** What the site gives along with a page that it has drawn. */
+/** Start of the dehydrated answers in a server-rendered page. */
 const given = '<script type="application/json" id="given">{';
 const file = /\/assets\/[\w.-]+/g;
-/** Of the body that came, not of the one that is kept. */
+/** These describe the response as it was sent, not the stored body. */
 const ofTheWay = ['Content-Encoding', 'Content-Length', 'ETag'];
 
-/** Whether an answer is a page of the site: another network's own page also comes with status 200. */
+/** Whether a response is a page of this site. Another network's page also comes with status 200. */
 const isOurs = (answer: Response): boolean =>
   answer.status === 200 &&
   answer.headers.has(appHeader) &&
   (answer.headers.get('content-type')?.startsWith('text/html') ?? false);
 
-/** Whether a page is drawn and whole, and this worker has each file that it names: it belongs to one build. */
+/** Whether a page is rendered and complete, and this worker has each file that it names, so it is of the same build. */
 function fits(text: string): boolean {
   const [head = ''] = text.split('</head>', 1);
   const files = head.match(file) ?? [];
@@ -27,8 +27,9 @@ function fits(text: string): boolean {
 }
 
 /**
- * A page as it is kept: with its policy, which belongs to its very words, and with the time in what it was drawn from.
- * @returns null for what is no page to keep
+ * Returns the page to cache: with its Content-Security-Policy, which fits only this body, and with the time in its
+ * dehydrated answers.
+ * @returns null if the response is not such a page
  */
 export async function pageToKeep(answer: Response, now = Date.now()): Promise<Response | null> {
   if (!isOurs(answer)) return null;
@@ -40,9 +41,9 @@ export async function pageToKeep(answer: Response, now = Date.now()): Promise<Re
   return new Response(text.replace(given, `${given}"keptAt":${now},`), { headers });
 }
 
-/** Whether a kept page may be shown. A clock that was set back makes it no older. */
+/** Whether a cached page may be shown. A clock that was set back does not expire it. */
 export const isFresh = (kept: Response, now = Date.now()): boolean =>
   isOurs(kept) && Math.abs(now - Number(kept.headers.get(keptAtHeader))) < longest;
 
-/** Whether the bytes of a kept page are those of a page that this worker would keep. */
+/** Whether a cached page is fresh and passes the checks of a new one. */
 export const isSound = async (kept: Response): Promise<boolean> => isFresh(kept) && fits(await kept.text());

@@ -2,7 +2,7 @@ import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
-/** The page that has just been opened comes first. */
+/** Milliseconds: the page that has just been opened comes first. */
 const quietAfter = 3_000;
 
 type Work = () => Promise<void>;
@@ -12,8 +12,8 @@ const inTurn = async (works: readonly Work[]) => {
 };
 
 /**
- * Mends what is kept on this device, once each time the worker has been started.
- * Call it before anything that answers requests: whoever answers one hides it from those that listen later.
+ * Repairs the caches once per worker start, after a page was opened. Call it before adding any fetch handler that
+ * responds: listeners added after it do not get the event.
  */
 export function healWhenQuiet(...works: Work[]): void {
   let begun = false;
@@ -24,6 +24,6 @@ export function healWhenQuiet(...works: Work[]): void {
   });
 }
 
-/** Mends what is kept on this device when this version takes over. */
+/** Repairs the caches when this version of the worker activates. */
 export const healWhenActivated = (...works: Work[]): void =>
   self.addEventListener('activate', (event) => event.waitUntil(inTurn(works)));

@@ -1,6 +1,6 @@
 import { cacheNames } from 'workbox-core';
 
-/** A file of this build: the address that it is kept under, and what its bytes must hash to (`sha256-…`, W3C SRI). */
+/** A precached file: its cache key and the hash of its bytes (`sha256-…`, W3C SRI). */
 type BuiltFile = { url: string; integrity?: string };
 
 async function isRight(kept: Response, integrity: string): Promise<boolean> {
@@ -9,8 +9,8 @@ async function isRight(kept: Response, integrity: string): Promise<boolean> {
 }
 
 /**
- * Drops what is wrong of the kept files, and says which of them are missing then. Files go missing when the browser
- * clears its storage; a wrong one is another network's page that an earlier version of this worker kept.
+ * Evicts damaged files and returns the missing ones. Files go missing when the browser clears its storage; a damaged
+ * one is another network's page that an earlier version of this worker cached.
  */
 export async function missingFiles<File extends BuiltFile>(files: readonly File[]): Promise<File[]> {
   const cache = await caches.open(cacheNames.precache);
@@ -25,11 +25,11 @@ export async function missingFiles<File extends BuiltFile>(files: readonly File[
   return missing;
 }
 
-/** Makes the kept files those of the build again. What cannot be fetched now is left for the next time. */
+/** Restores missing and damaged precached files. Failed downloads are left for the next run. */
 export async function mendFiles(files: readonly BuiltFile[]): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
   for (const { url, integrity } of await missingFiles(files)) {
-    // Past the browser's own cache, which may hold the same wrong page.
+    // `reload` bypasses the HTTP cache, which may hold the same wrong page.
     const answer = await fetch(url, { integrity, cache: 'reload' }).catch(() => null);
     if (answer?.ok) await cache.put(url, answer);
   }

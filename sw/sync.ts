@@ -6,7 +6,7 @@ import type { SyncEvent, WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
-/** Sends what waits; rejects, so that the browser wakes us again, only when trying again can help. */
+/** Flushes the outbox. Rejects, so that the browser fires `sync` again, only if a retry can help. */
 async function sendAll(): Promise<void> {
   const result = await runFlush({ wait: true, eager: true });
   const user = await getMeta('authUser');
@@ -17,7 +17,7 @@ async function sendAll(): Promise<void> {
     throw new Error('Things still wait to be sent.');
 }
 
-/** Sends the outbox when the browser wakes us for it, or when a page asks. */
+/** Flushes the outbox on a `sync` event, or when a page asks. */
 export function sendOutbox(): void {
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
