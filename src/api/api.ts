@@ -16,7 +16,7 @@ const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path])
 type CallOptions<E extends Endpoint> = {
   query?: Query;
   signal?: AbortSignal;
-  /** Sent also when the page is left meanwhile. */
+  /** The request outlives the page. */
   keepalive?: true;
 } & (E extends { private: true } ? { as: Id } : { as?: undefined }) &
   (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
@@ -34,7 +34,7 @@ type Loose = {
   body?: unknown;
 };
 
-/** Aborts with the first of two signals. `AbortSignal.any` needs Safari 17.4. */
+/** Combines two signals. `AbortSignal.any` needs Safari 17.4. */
 function eitherOf(one: AbortSignal, other: AbortSignal): AbortSignal {
   const both = new AbortController();
   for (const signal of [one, other]) {
@@ -81,8 +81,9 @@ function readEnvelope(text: string): Envelope<unknown> | null {
 const nothingNew = 304;
 
 /**
- * A captive portal answers anything with its own page, so an answer counts only with our header and our shape. Null where
- * nothing is new.
+ * Returns the response's envelope, or null for 304. A captive portal answers with a page of its own, so a response
+ * counts only with our header and envelope shape.
+ * @throws ApiFailure `network` for a response that is not ours
  */
 function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> | null {
   const same = answer.status === nothingNew;
@@ -102,17 +103,17 @@ function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown> 
   return envelope.data as Reply<E>;
 }
 
-/** What answers challenges is no part of the first load. */
+/** The code that answers challenges is not part of the first load. */
 const answering = () =>
   import('./challenge/with-answer.ts').catch((cause: unknown) => {
     throw new ApiFailure('network', { cause });
   });
 
 /**
- * Calls the API once; a session that ran out is renewed first and the call repeated. What came with the page
- * is not asked for, and a challenge that the call wants answered is.
- * @returns the answer's data
- * @throws ApiFailure with its kind, status, code, sentence and the wrong fields
+ * Calls the API. Refreshes an expired session and repeats the call. Uses the dehydrated answer if the page has one, and
+ * answers the endpoint's challenge.
+ * @returns the response's data
+ * @throws ApiFailure
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
   const { challenge } = endpoint;
@@ -130,9 +131,9 @@ async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promis
 }
 
 /**
- * Asks for what may have changed.
- * @param options.tag of the answer that is here already; null asks in any case
- * @returns the answer's data and its tag; null where what is here is all
+ * Calls the API conditionally (`If-None-Match`).
+ * @param options.tag the ETag of the cached response; null asks unconditionally
+ * @returns the data and its ETag; null if the cached response is current
  * @throws ApiFailure
  */
 export async function callIfNew<E extends Endpoint<'GET'>>(

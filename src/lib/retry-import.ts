@@ -1,9 +1,5 @@
-/** Milliseconds. */
 const again = 5_000;
 
-/**
- * Begins what is no part of the first load and has to come all the same: it is fetched until it is here.
- * @param fetched imports it
- */
+/** Retries a dynamic import every five seconds until it succeeds, then calls `begin` with the module. */
 export const retryImport = <Part>(fetched: () => Promise<Part>, begin: (part: Part) => unknown): Promise<unknown> =>
   fetched().then(begin, () => setTimeout(() => void retryImport(fetched, begin), again));

@@ -1,13 +1,13 @@
 import type { Work } from '#contract/challenge.ts';
 import { Search } from './search.ts';
 
-/** Milliseconds after which the page itself looks too: a worker's file may hang on its way. */
+/** Milliseconds after which the page searches too: the worker's file may be slow to load. */
 const patience = 3_000;
-/** Milliseconds of work here before the page may do something else. */
+/** Milliseconds of work on the page before it yields. */
 const slice = 10;
 const triesAtOnce = 200;
 
-/** A worker of ours for one challenge; null in a browser that has none. */
+/** Starts a worker for one challenge; null if the browser has no workers. */
 export function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
@@ -42,8 +42,8 @@ async function searchHere(work: Work, stop: AbortSignal): Promise<number | null>
 }
 
 /**
- * Looks for the number that answers a challenge, in a worker; on the page, in slices, where that does not work.
- * @returns null when there is none
+ * Solves a challenge in a worker. Falls back to time slices on the page if the worker fails or is slow.
+ * @returns null if there is no solution
  */
 export async function solve(work: Work, worker: Worker | null): Promise<number | null> {
   const stop = new AbortController();
