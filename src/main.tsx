@@ -21,10 +21,10 @@ import { DrawnSmall } from './ui/viewer.ts';
 const root = document.getElementById('root');
 const block = document.getElementById('given')?.textContent;
 
-/** Milliseconds after which nothing that came with the page is handed out as the site's answer. */
+/** Milliseconds after which the page's dehydrated answers no longer replace requests. */
 const stale = 10_000;
 
-/** What the page was drawn for: Back and Forward can change the address before anything of the page hears of it. */
+/** Returns the address that the server rendered. Back and Forward may have changed it before the router listens. */
 function drawnFor(visit: PerformanceNavigationTiming | undefined, at: string | undefined): Path {
   if (at) return { pathname: at, search: '', hash: '' };
   const now = { pathname: location.pathname, search: location.search, hash: location.hash };
@@ -34,14 +34,15 @@ function drawnFor(visit: PerformanceNavigationTiming | undefined, at: string | u
   return pathname === now.pathname && search === now.search ? now : { pathname, search, hash };
 }
 
-/** Takes over the page that the server has drawn; it looks the same before and after. */
+/** Hydrates the server-rendered page; it looks the same before and after. */
 async function hydrate(page: HTMLElement, given: Given): Promise<void> {
-  // A page that Back brings out of the browser's own cache, or that waited for its scripts, is drawn so, and asks anew.
+  // A page that Back took from the HTTP cache, or whose scripts came late, is hydrated with these answers but fetches
+  // new ones.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'back_forward' && performance.now() < stale) receiveDehydrated(given);
   setTimeout(forgetDehydrated, stale);
   const begin = drawnFor(visit, given.at);
-  // A screen's file that does not come is complained about by the screen.
+  // The screen itself reports a chunk that does not load.
   await screenOf(begin.pathname)
     ?.prepare()
     .catch(() => undefined);
@@ -60,7 +61,7 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   dispatchEvent(new Event('alive'));
 }
 
-/** Shows the page. No module waits for it: the screens' own files are fetched meanwhile, and wait for this one. */
+/** Renders the page. Modules must not await it: the chunks of screens import this file and would wait for it. */
 async function show(): Promise<void> {
   if (!root) return;
   if (block) return hydrate(root, JSON.parse(block) as Given);
@@ -71,13 +72,13 @@ async function show(): Promise<void> {
         <App />
       </StrictMode>,
     );
-  // In a transition React waits a moment for what is here already, and shows nothing else meanwhile.
+  // In a transition React waits briefly for code that is already here, instead of showing a fallback.
   if (look) startTransition(render);
   else render();
   await look?.over;
 }
 
-/** Without it nothing would ever go. */
+/** Starts the triggers that flush the outbox. */
 const startSending = () =>
   retryImport(
     () => import('./outbox/flush-triggers.ts'),
@@ -89,7 +90,7 @@ const beginAfterwards = () =>
     (afterwards) => afterwards.beginAfterwards(),
   );
 
-/** Begins what nobody sees. A page that came drawn is taken over before anything else is done. */
+/** Starts background work. A server-rendered page is hydrated first. */
 async function begin(): Promise<void> {
   if (block) await idle();
   void startSession();

@@ -10,7 +10,10 @@ import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
 
-/** Strangers have no account to choose for: what follows it comes once somebody is logged in, or has left something here. */
+/**
+ * Starts syncing preferences once somebody is logged in, or if a member's preferences are stored here. Visitors have
+ * none to sync.
+ */
 function followMembersChoices(): void {
   const store = getDefaultStore();
   let begun = false;
@@ -33,7 +36,7 @@ function followMembersChoices(): void {
   look();
 }
 
-/** What a member has typed and not sent goes from each of their tabs when they sign out; a session that ends is none of it. */
+/** Deletes a member's unsent text in each of their tabs on sign-out. A session that the server ends keeps it. */
 function forgetWithSignOut(): void {
   onSessionNews((news) => {
     const user = getDefaultStore().get(authUserAtom);
@@ -41,7 +44,7 @@ function forgetWithSignOut(): void {
   });
 }
 
-/** Begins what can wait until the page has loaded. */
+/** Starts what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followChoices();
   followMembersChoices();

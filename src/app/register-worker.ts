@@ -19,22 +19,24 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Lets the new version take over: every tab keeps its drafts first, then each reloads. */
+/** Activates the new version: every tab saves its drafts first, then reloads. */
 export async function applyUpdate(): Promise<void> {
   channel?.postMessage('flush');
   await flushDrafts();
   workbox?.messageSkipWaiting();
-  // iOS may not tell that the worker has changed.
+  // iOS may not fire `controllerchange`.
   setTimeout(() => void reload(), reloadAfter);
 }
 
-/** A page that was loading while the worker took over the others was left out: nothing of it would be kept. */
+/**
+ * Asks the worker to claim a page that was loading while the worker claimed the others. Unclaimed pages are not cached.
+ */
 async function askToBeTakenIn(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
 }
 
-/** A first installation that a poor connection broke off is tried again when there is signal, and after a while. */
+/** Retries a first installation that failed on a poor connection, on `online` and after a minute. */
 async function installAgain(): Promise<void> {
   if (await navigator.serviceWorker.getRegistration()) return;
   try {
@@ -47,7 +49,9 @@ async function installAgain(): Promise<void> {
 
 const installLater = () => void setTimeout(() => void installAgain(), installAgainAfter);
 
-/** Browsers look for a new version when a page is opened; an app that stays open for days has to look by itself. */
+/**
+ * Checks for a new version every hour. Browsers check only when a page is opened, and an app may stay open for days.
+ */
 function lookForUpdates(): void {
   let looked = Date.now();
   const look = () => {
@@ -60,10 +64,7 @@ function lookForUpdates(): void {
   document.addEventListener('visibilitychange', look);
 }
 
-/**
- * Registers the worker once the page has loaded. {@link updateReady} says when a new version waits;
- * {@link applyUpdate} lets it take over.
- */
+/** Registers the worker. {@link updateReady} tells if a new version waits; {@link applyUpdate} activates it. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;

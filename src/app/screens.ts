@@ -5,31 +5,30 @@ import { inTime, missingPart } from './stale-chunks.ts';
 interface Later {
   /** The component; it suspends until its code is loaded. */
   Lazy: ComponentType;
-  /** The component once its code is loaded. */
+  /** The component; undefined until its code is loaded. */
   readonly loaded: ComponentType | undefined;
-  /** Fetches the code ahead of its use; rejects when it cannot be had. */
+  /** Prefetches the code. Rejects if it cannot be loaded. */
   prepare: () => Promise<void>;
-  /** Its file, as the build names it, once its code is here. */
+  /** The component's file as named in the build manifest; empty until its code is loaded. */
   readonly source: string;
 }
 
 interface Screen extends Later {
   path: string;
-  /** Only a member sees it. */
   member?: boolean;
 }
 
-/** A screen's component and its file have one name. */
+/** The file of a screen is named like its component. */
 const sourceOf = (screen: ComponentType | undefined): string =>
   screen ? `src/screens/${screen.name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}.tsx` : '';
 
-/** What is drawn by code that comes with its first use. */
+/** Creates a component whose code loads at its first use. */
 function later(load: () => Promise<ComponentType>): Later {
   let loaded: ComponentType | undefined;
   let coming: Promise<ComponentType> | undefined;
   const fetchCode = () => {
     coming ??= inTime(load()).catch((error: Error) => {
-      // A style is asked for once: another try would show the screen bare.
+      // A failed style sheet is not requested again, so a retry would show the screen unstyled.
       if (missingPart(error) !== 'style') coming = undefined;
       throw error;
     });
@@ -51,15 +50,15 @@ function later(load: () => Promise<ComponentType>): Later {
 }
 
 /**
- * Renders a screen, at once if its code is loaded. It keeps the component of its first render, so that code which arrives
- * later mounts nothing anew: each screen needs its own key.
+ * Renders a screen, synchronously if its code is loaded. It keeps the component of its first render, so that code that
+ * loads later remounts nothing. Each screen needs its own key.
  */
 export function LazyScreen({ screen }: { screen: Later }) {
   const [Now] = useState(() => screen.loaded ?? screen.Lazy);
   return createElement(Now);
 }
 
-/** What stands around every screen of members; it comes with the first of them. */
+/** The layout of the account area; its code loads with the first of its screens. */
 export const membersArea = later(() => import('./members-only.tsx').then((it) => it.MembersOnly));
 
 function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
@@ -71,10 +70,10 @@ function screen(path: string, load: () => Promise<ComponentType>, member = false
   return Object.assign(own, { path, member, prepare: member ? both : prepare });
 }
 
-/** The path of whatever no screen has. */
+/** The path of the not-found screen. */
 export const elsewhere = '*';
 
-/** Every screen but home, which is part of the first load. */
+/** All screens but home, which is part of the first load. */
 export const screens: readonly Screen[] = [
   screen('/bike/search', () => import('#src/screens/search-screen.tsx').then((it) => it.SearchScreen)),
   screen('/bike/:bikeId/*', () => import('#src/screens/bike-screen.tsx').then((it) => it.BikeScreen)),
@@ -160,6 +159,6 @@ export const screens: readonly Screen[] = [
   screen(elsewhere, () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 
-/** The screen of an address besides home; an address that leads nowhere has one too. */
+/** Returns the screen of an address, the not-found screen included; undefined for home. */
 export const screenOf = (pathname: string): Screen | undefined =>
   pathname === '/' ? undefined : screens.find(({ path }) => matchPath(path, pathname));

@@ -1,15 +1,15 @@
 import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { probe } from '#src/outbox/reach.ts';
 
-/** Milliseconds that a part of the page may take to come (specification, section 9). */
+/** Maximum load time of a chunk in milliseconds (specification, section 9). */
 const timeLimit = 120_000;
 const mark = 'reloaded-for-build';
 
-/** What an error says of a part of the page that could not be loaded; null for any other error. */
+/** Returns which kind of chunk failed to load; null for any other error. */
 export const missingPart = ({ name }: Error): 'script' | 'style' | null =>
   name === 'ChunkLoadError' ? 'script' : name === 'CssChunkLoadError' ? 'style' : null;
 
-/** Gives up on a script that does not come. @throws ChunkLoadError */
+/** Rejects with a ChunkLoadError if a script takes too long. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -20,8 +20,8 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * A part of the page that does not come is called by its name: a script or a style. One of an older build may be gone
- * from the site: reload once for each build, where there is signal.
+ * Names the errors of chunks that fail to load. A chunk of an older build may be gone from the server, so the page
+ * reloads once per build if the server can be reached.
  */
 export function watchStaleChunks(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

@@ -3,13 +3,13 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const patience = 5_000;
 
-/** Gives the focus to the screen's main heading as soon as it is there. Returns how to give up. */
+/** Focuses the screen's main heading as soon as it exists. Returns the function that gives up. */
 function focusHeading(main: HTMLElement): () => void {
   main.focus({ preventScroll: true });
   const look = () => {
     const heading = main.querySelector('h1');
     if (!heading) return false;
-    // Somebody who has gone on to a field or a button stays there.
+    // Do not take the focus from a field or button that has it by now.
     if (document.activeElement === main || document.activeElement === document.body) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ function focusHeading(main: HTMLElement): () => void {
   };
 }
 
-/** Tells a screen reader where it has arrived: after each change of page the focus is on the main heading. */
+/** Focuses the main heading after each navigation, so that screen readers announce the page. */
 export function useArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
