@@ -13,7 +13,7 @@ import styles from './account-sections.module.css';
 function OwnProfileOf({ user }: { user: AuthUser }) {
   const read = useOwnProfile(user.id);
   const { state, data, refresh, savedCopy, savedAt } = read;
-  // What was refused because the site has something newer is shown beside that.
+  // The number of mutations that were refused because the server has a newer profile, which is shown beside them.
   const apart = Object.values(data?.waiting ?? {}).filter(
     ({ row }) => row.lastError?.code === 'profile.changed',
   ).length;
@@ -34,7 +34,7 @@ function OwnProfileOf({ user }: { user: AuthUser }) {
   );
 }
 
-/** What the member tells others of themselves. */
+/** The member's own profile, to edit. */
 export function UserProfileScreen() {
   const { user } = useSession();
   usePageTitle('Profile');
