@@ -1,36 +1,35 @@
 import type { ClockFormat } from '#contract/preferences.ts';
 
-/** What a moment is past by. */
+/** The unit of an elapsed time. */
 export type Span = 'second' | 'minute' | 'hour' | 'day';
 
-/** How dates and numbers are written in a language other than the site's own. */
+/** Formats dates and numbers in a language other than the site's own. */
 export type Writing = {
-  /** Its tag, for what is read aloud. */
+  /** The language tag, for screen readers. */
   language: string;
-  /** A whole number. */
   figure(count: number): string;
-  /** A number that was written with a point, and perhaps commas between its thousands; with as many decimals. */
+  /** Formats a number that is written with a point and perhaps thousands commas; keeps its number of decimals. */
   decimal(text: string): string;
-  /** A day. @param month from 0 @param year null where it goes without saying */
+  /** Formats a date. @param month from 0 @param year null to omit it */
   day(day: number, month: number, year: number | null): string;
-  /** The days from one to another, both in UTC. */
+  /** Formats a range of dates, both in UTC. */
   days(first: Date, last: Date): string;
-  /** Which day of the week it is here. */
+  /** The name of the weekday in local time. */
   weekday(date: Date): string;
   time(hours: number, minutes: number, clock: ClockFormat): string;
-  /** How long ago. @param begins whether a sentence, or what stands alone, begins with it */
+  /** Formats an elapsed time. @param begins whether it begins a sentence or stands alone */
   ago(amount: number, span: Span, begins: boolean): string;
-  /** What a country is called; undefined where there is no word for it. */
+  /** The name of a country; undefined if unknown. */
   country(code: string): string | undefined;
 };
 
 const rightToLeft = /[\u0590-\u08ff]/;
-/** What runs from right to left takes nothing of the English around it along. */
+/** Isolates right-to-left text, so that it does not reorder the English around it. */
 const apart = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
 const { DateTimeFormat, DisplayNames, NumberFormat, RelativeTimeFormat } = Intl;
 
-/** Makes each formatter once: that is what costs. */
+/** Memoizes formatters, because they are expensive to create. */
 function keeping<A extends string | number, T>(make: (what: A) => T): (what: A) => T {
   const made = new Map<A, T>();
   return (what) => {
@@ -40,7 +39,7 @@ function keeping<A extends string | number, T>(make: (what: A) => T): (what: A) 
   };
 }
 
-/** A whole day, which is nobody's time zone's. */
+/** Whole days, formatted in UTC. */
 const dayForms = {
   short: { day: 'numeric', month: 'short', timeZone: 'UTC' },
   whole: { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
@@ -49,10 +48,13 @@ const clockForms = {
   Standard: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone: 'UTC' },
   Military: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
 } as const;
-/** A year with all days. */
+/** A year that has all days. */
 const leapYear = 2024;
 
-/** @param chosen a tag, or `Device` for what the browser speaks; null for what this browser cannot write */
+/**
+ * Returns the formats of a language; null if this browser does not support it.
+ * @param chosen a language tag, or `Device` for the browser's language
+ */
 export function writingIn(chosen: string): Writing | null {
   const language = chosen === 'Device' ? navigator.language : chosen;
   try {

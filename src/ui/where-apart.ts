@@ -1,23 +1,23 @@
-/** A text that is no longer than this is shown whole. */
+/** Texts up to this length are shown whole. */
 const whole = 160;
-/** What is shown of the same words before and after, at least. */
+/** Characters of unchanged text to show before and after the difference. */
 const around = 40;
 const longest = 400;
 
-/** How many letters are the same from the beginning. */
+/** Returns the length of the common beginning. */
 function sameLength(a: readonly string[], b: readonly string[]): number {
   const apart = a.findIndex((letter, at) => letter !== b[at]);
   return apart < 0 ? a.length : apart;
 }
 
-/** From the word that stands a little before a place. */
+/** Returns the start of a word shortly before a position. */
 function wordBefore(text: readonly string[], place: number): number {
   const from = Math.max(0, place - around);
   const word = text.lastIndexOf(' ', from) + 1;
   return from - word > around ? from : word;
 }
 
-/** Of two long texts the part in which they differ, with some words around it; short ones whole. */
+/** Returns the part of two long texts in which they differ, with some context; short texts whole. */
 export function whereApart(mine: string, site: string): [mine: string, site: string] {
   const [a, b] = [[...mine], [...site]];
   if (Math.max(a.length, b.length) <= whole) return [mine, site];
