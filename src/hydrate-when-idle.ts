@@ -2,11 +2,11 @@
  * Hydrates a server-rendered page after its first paint: loads its scripts after everything else and runs them one by
  * one while the browser is idle, or at once when somebody interacts. Imports nothing, to stay small.
  */
-const acts = ['pointerdown', 'keydown', 'focusin'];
+const interactions = ['pointerdown', 'keydown', 'focusin'];
 /** Milliseconds that a busy browser may delay all scripts together. */
-let patience = 1_000;
+let maxDelayMs = 1_000;
 /** Milliseconds before failed scripts are requested again. */
-const again = 5_000;
+const retryMs = 5_000;
 
 /** Resolves with the first of these events. */
 const happened = (...names: string[]): Promise<void> =>
@@ -14,17 +14,17 @@ const happened = (...names: string[]): Promise<void> =>
     for (const name of names) addEventListener(name, () => resolve(), { once: true, passive: true, capture: true });
   });
 
-const hurried = happened(...acts);
+const interacted = happened(...interactions);
 const loaded = document.readyState === 'complete' ? Promise.resolve() : happened('load');
-const rest = async (): Promise<void> => {
+const untilIdle = async (): Promise<void> => {
   const since = performance.now();
   await new Promise<unknown>((resolve) => {
     // Safari lacks `requestIdleCallback`.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: patience });
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: maxDelayMs });
     else setTimeout(resolve, 50);
   });
   // A timeout of 0 would mean no timeout.
-  patience = Math.max(1, patience - performance.now() + since);
+  maxDelayMs = Math.max(1, maxDelayMs - performance.now() + since);
 };
 
 /** The last button that was pressed before hydration. */
@@ -33,9 +33,9 @@ let pressed: HTMLElement | null = null;
 function holdPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   // Searches and popovers work without script.
-  const needsNone =
+  const worksWithoutScript =
     button?.hasAttribute('popovertarget') || (button?.type === 'submit' && button.form?.method === 'get');
-  if (!button || needsNone) return;
+  if (!button || worksWithoutScript) return;
   event.preventDefault();
   pressed = button;
 }
@@ -47,23 +47,23 @@ void happened('alive').then(() => {
 });
 
 /** Submits a form once it is hydrated if Enter was pressed before. Typing cancels that. */
-let waits: MutationObserver | undefined;
-const forget = () => waits?.disconnect();
+let observer: MutationObserver | undefined;
+const cancelSubmit = () => observer?.disconnect();
 
 function holdEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
   const button = event.target.form?.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!button?.disabled) return;
-  forget();
-  waits = new MutationObserver(() => {
-    forget();
+  cancelSubmit();
+  observer = new MutationObserver(() => {
+    cancelSubmit();
     button.form?.requestSubmit(button);
   });
-  waits.observe(button, { attributeFilter: ['disabled'] });
+  observer.observe(button, { attributeFilter: ['disabled'] });
 }
 
 addEventListener('keydown', holdEnter, true);
-addEventListener('input', forget, true);
+addEventListener('input', cancelSubmit, true);
 
 const { scripts = '', sheets = '' } = document.querySelector<HTMLElement>('script[data-scripts]')?.dataset ?? {};
 const files = scripts.split(' ');
@@ -74,16 +74,16 @@ for (const href of sheets.split(' ')) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }));
 }
 
-async function wake(): Promise<void> {
-  await Promise.race([loaded, hurried]);
+async function hydrate(): Promise<void> {
+  await Promise.race([loaded, interacted]);
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
   for (const file of files) {
-    await Promise.race([rest(), hurried]);
+    await Promise.race([untilIdle(), interacted]);
     await import(/* @vite-ignore */ file);
   }
 }
 
-const wakeLater = () => void setTimeout(() => void wake().catch(wakeLater), again);
-void wake().catch(wakeLater);
+const retryLater = () => void setTimeout(() => void hydrate().catch(retryLater), retryMs);
+void hydrate().catch(retryLater);

@@ -22,10 +22,10 @@ const root = document.getElementById('root');
 const block = document.getElementById('given')?.textContent;
 
 /** Milliseconds after which the page's dehydrated answers no longer replace requests. */
-const stale = 10_000;
+const staleAfterMs = 10_000;
 
 /** Returns the address that the server rendered. Back and Forward may have changed it before the router listens. */
-function drawnFor(visit: PerformanceNavigationTiming | undefined, at: string | undefined): Path {
+function renderedLocation(visit: PerformanceNavigationTiming | undefined, at: string | undefined): Path {
   if (at) return { pathname: at, search: '', hash: '' };
   const now = { pathname: location.pathname, search: location.search, hash: location.hash };
   // Not every browser names the address that a redirect led to.
@@ -39,9 +39,9 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   // A page that Back took from the HTTP cache, or whose scripts came late, is hydrated with these answers but fetches
   // new ones.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'back_forward' && performance.now() < stale) receiveDehydrated(given);
-  setTimeout(forgetDehydrated, stale);
-  const begin = drawnFor(visit, given.at);
+  if (visit?.type !== 'back_forward' && performance.now() < staleAfterMs) receiveDehydrated(given);
+  setTimeout(forgetDehydrated, staleAfterMs);
+  const begin = renderedLocation(visit, given.at);
   // The screen itself reports a chunk that does not load.
   await screenOf(begin.pathname)
     ?.prepare()
@@ -65,7 +65,7 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
 async function show(): Promise<void> {
   if (!root) return;
   if (block) return hydrate(root, JSON.parse(block) as Given);
-  const look = await takeFirstLook();
+  const warmStart = await takeFirstLook();
   const render = () =>
     createRoot(root).render(
       <StrictMode>
@@ -73,16 +73,16 @@ async function show(): Promise<void> {
       </StrictMode>,
     );
   // In a transition React waits briefly for code that is already here, instead of showing a fallback.
-  if (look) startTransition(render);
+  if (warmStart) startTransition(render);
   else render();
-  await look?.over;
+  await warmStart?.over;
 }
 
 /** Starts the triggers that flush the outbox. */
-const startSending = () =>
+const startFlushing = () =>
   retryImport(
     () => import('./outbox/flush-triggers.ts'),
-    ({ startFlushTriggers: startTriggers }) => startTriggers(),
+    ({ startFlushTriggers }) => startFlushTriggers(),
   );
 const beginAfterwards = () =>
   retryImport(
@@ -94,7 +94,7 @@ const beginAfterwards = () =>
 async function begin(): Promise<void> {
   if (block) await idle();
   void startSession();
-  void startSending();
+  void startFlushing();
   if (block) await idle();
   if (document.readyState === 'complete') void beginAfterwards();
   else addEventListener('load', () => void beginAfterwards());

@@ -15,7 +15,7 @@ await Promise.all(screens.map(({ prepare }) => prepare()));
 /** Tags that React puts first because they belong in the head. */
 const headTags = /^(?:<(?:link|meta)[^>]*>)+/;
 /** React's marker for a Suspense boundary that failed on the server. */
-const broken = '<!--$!-->';
+const failedMarker = '<!--$!-->';
 
 /** Whether visitors may see the screen of an address. */
 export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.member;
@@ -51,7 +51,7 @@ export function draw(address: string, given: Given): Drawn {
       </DehydratedContext>
     </StrictMode>,
   );
-  if (text.includes(broken)) throw new Error('A screen could not be drawn.');
+  if (text.includes(failedMarker)) throw new Error('A screen could not be drawn.');
   const [head = ''] = headTags.exec(text) ?? [];
   return {
     title: facts.title,

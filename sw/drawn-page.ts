@@ -4,13 +4,13 @@ import { appHeader } from '#contract/envelope.ts';
 /** When a page was cached, milliseconds since the epoch. */
 const keptAtHeader = 'X-Kept-At';
 /** Maximum age of a cached page in milliseconds; the same as for cached bikes. */
-const longest = 30 * 24 * 3_600_000;
+const maxAgeMs = 30 * 24 * 3_600_000;
 
 /** Start of the dehydrated answers in a server-rendered page. */
-const given = '<script type="application/json" id="given">{';
+const dehydratedMarker = '<script type="application/json" id="given">{';
 const file = /\/assets\/[\w.-]+/g;
 /** These describe the response as it was sent, not the stored body. */
-const ofTheWay = ['Content-Encoding', 'Content-Length', 'ETag'];
+const transferHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 
 /** Whether a response is a page of this site. Another network's page also comes with status 200. */
 const isOurs = (answer: Response): boolean =>
@@ -22,7 +22,7 @@ const isOurs = (answer: Response): boolean =>
 function fits(text: string): boolean {
   const [head = ''] = text.split('</head>', 1);
   const files = head.match(file) ?? [];
-  const isWhole = text.includes(given) && text.trimEnd().endsWith('</html>');
+  const isWhole = text.includes(dehydratedMarker) && text.trimEnd().endsWith('</html>');
   return isWhole && files.length > 0 && files.every((path) => getCacheKeyForURL(path) !== undefined);
 }
 
@@ -36,14 +36,14 @@ export async function pageToKeep(answer: Response, now = Date.now()): Promise<Re
   const text = await answer.text();
   if (!fits(text)) return null;
   const headers = new Headers(answer.headers);
-  for (const name of ofTheWay) headers.delete(name);
+  for (const name of transferHeaders) headers.delete(name);
   headers.set(keptAtHeader, String(now));
-  return new Response(text.replace(given, `${given}"keptAt":${now},`), { headers });
+  return new Response(text.replace(dehydratedMarker, `${dehydratedMarker}"keptAt":${now},`), { headers });
 }
 
 /** Whether a cached page may be shown. A clock that was set back does not expire it. */
-export const isFresh = (kept: Response, now = Date.now()): boolean =>
-  isOurs(kept) && Math.abs(now - Number(kept.headers.get(keptAtHeader))) < longest;
+export const isFresh = (cached: Response, now = Date.now()): boolean =>
+  isOurs(cached) && Math.abs(now - Number(cached.headers.get(keptAtHeader))) < maxAgeMs;
 
 /** Whether a cached page is fresh and passes the checks of a new one. */
-export const isSound = async (kept: Response): Promise<boolean> => isFresh(kept) && fits(await kept.text());
+export const isSound = async (cached: Response): Promise<boolean> => isFresh(cached) && fits(await cached.text());

@@ -22,13 +22,13 @@ async function fetchPicture(path: string): Promise<Response> {
   return answer;
 }
 
-async function keepAll(): Promise<void> {
+async function cacheAll(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const path of pictures) if (!(await cache.match(path))) await fetchPicture(path);
 }
 
 /** Evicts pictures of other editions of the guide. */
-async function dropOthers(): Promise<void> {
+async function evictOthers(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const request of await cache.keys()) {
     if (!pictures.includes(new URL(request.url).pathname)) await cache.delete(request);
@@ -43,7 +43,7 @@ export function keepGuidePictures(): void {
   );
   self.addEventListener('message', (event) => {
     if ((event.data as { type?: string } | null)?.type === 'KEEP_PAGE')
-      event.waitUntil(keepAll().catch(() => undefined));
+      event.waitUntil(cacheAll().catch(() => undefined));
   });
-  self.addEventListener('activate', (event) => event.waitUntil(dropOthers().catch(() => undefined)));
+  self.addEventListener('activate', (event) => event.waitUntil(evictOthers().catch(() => undefined)));
 }

@@ -10,18 +10,18 @@ const limits: Record<string, number> = {
   [imageCaches.photos]: 150 * megabyte,
 };
 /** The largest share of the browser's quota to use. */
-const mostOfQuota = 0.2;
-const mostInAll = 300 * megabyte;
-/** Limit for the pictures of folders that are kept offline: the rest of `mostInAll`. */
-const mostStaying = 110 * megabyte;
-const lookEvery = 2 * megabyte;
-const noteEvery = 3_600_000;
+const maxQuotaShare = 0.2;
+const maxTotalBytes = 300 * megabyte;
+/** Limit for the pictures of folders that are kept offline: the rest of `maxTotalBytes`. */
+const maxOfflineBytes = 110 * megabyte;
+const trimEveryBytes = 2 * megabyte;
+const recordUseEveryMs = 3_600_000;
 
-let sinceLook = lookEvery;
+let bytesSinceTrim = trimEveryBytes;
 
 async function quotaFactor(): Promise<number> {
   const { quota } = await navigator.storage.estimate();
-  return quota === undefined ? 1 : Math.min(1, (quota * mostOfQuota) / mostInAll);
+  return quota === undefined ? 1 : Math.min(1, (quota * maxQuotaShare) / maxTotalBytes);
 }
 
 /** Returns the pictures to evict from one cache: least recently used first, down to nine tenths of the limit. */
@@ -37,34 +37,34 @@ export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage
 }
 
 /** Deletes pictures and their rows in `images`. */
-async function drop(gone: readonly KeptImage[]): Promise<void> {
-  for (const image of gone) await (await caches.open(cacheOf(image.width))).delete(image.url);
-  await images.remove(...gone.map((image) => image.url));
+async function evict(evicted: readonly KeptImage[]): Promise<void> {
+  for (const image of evicted) await (await caches.open(cacheOf(image.width))).delete(image.url);
+  await images.remove(...evicted.map((image) => image.url));
 }
 
 /** Evicts pictures over the limits. Those of folders kept offline have a limit of their own. */
 async function trim(): Promise<void> {
-  const [all, stay, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
-  const stays = ({ photoId }: KeptImage) => stay.has(photoId);
-  await drop(overflowOf(all.filter(stays), mostStaying * factor));
+  const [all, offlinePhotos, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
+  const isOffline = ({ photoId }: KeptImage) => offlinePhotos.has(photoId);
+  await evict(overflowOf(all.filter(isOffline), maxOfflineBytes * factor));
   for (const name of Object.values(imageCaches)) {
-    const kept = all.filter((image) => cacheOf(image.width) === name && !stays(image));
-    await drop(overflowOf(kept, (limits[name] ?? 0) * factor));
+    const kept = all.filter((image) => cacheOf(image.width) === name && !isOffline(image));
+    await evict(overflowOf(kept, (limits[name] ?? 0) * factor));
   }
 }
 
 /** Makes the `images` table match the caches: the browser may have cleared one of them. */
 export async function reconcileImages(): Promise<void> {
-  const held = new Set<string>();
+  const cachedPaths = new Set<string>();
   for (const name of Object.values(imageCaches)) {
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) {
       const { pathname } = new URL(url);
-      if (await images.get(pathname)) held.add(pathname);
+      if (await images.get(pathname)) cachedPaths.add(pathname);
       else await cache.delete(url);
     }
   }
-  const lost = (await images.all()).filter((image) => !held.has(image.url));
+  const lost = (await images.all()).filter((image) => !cachedPaths.has(image.url));
   await images.remove(...lost.map((image) => image.url));
 }
 
@@ -91,16 +91,16 @@ export async function keepImage(
     await cache.delete(path);
     return;
   }
-  sinceLook += blob.size;
-  if (sinceLook < lookEvery) return;
-  sinceLook = 0;
+  bytesSinceTrim += blob.size;
+  if (bytesSinceTrim < trimEveryBytes) return;
+  bytesSinceTrim = 0;
   await trim();
 }
 
 /** Records that a picture was shown, at most once an hour. */
 export async function noteImageUse(path: string): Promise<void> {
   const kept = await images.get(path);
-  if (!kept || kept.usedAt > Date.now() - noteEvery) return;
+  if (!kept || kept.usedAt > Date.now() - recordUseEveryMs) return;
   // If storage is full only the LRU order suffers.
   await images.put({ ...kept, usedAt: Date.now() }).catch(() => undefined);
 }

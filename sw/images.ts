@@ -15,38 +15,42 @@ const isOurPicture = (response: Response): boolean =>
 const isPrivate = (response: Response): boolean => response.headers.get('cache-control')?.includes('no-store') ?? false;
 
 /** Returns a cached picture. Evicts an entry that is no picture: earlier versions cached those. */
-async function keptPicture(path: string): Promise<Response | undefined> {
-  const kept = await caches.match(path);
-  if (!kept || isPicture(kept)) return kept;
+async function cachedPicture(path: string): Promise<Response | undefined> {
+  const cached = await caches.match(path);
+  if (!cached || isPicture(cached)) return cached;
   await forgetImage(path);
 }
 
 /** Returns the largest cached size of a photo. */
-async function largestKept(photoId: string): Promise<Response | undefined> {
+async function largestCached(photoId: string): Promise<Response | undefined> {
   for (const width of photoWidths.toReversed()) {
-    const kept = await keptPicture(photoPath(photoId, width));
-    if (kept) return kept;
+    const cached = await cachedPicture(photoPath(photoId, width));
+    if (cached) return cached;
   }
   return undefined;
 }
 
-async function answerPhoto(request: Request, path: string, later: (work: Promise<unknown>) => void): Promise<Response> {
+async function answerPhoto(
+  request: Request,
+  path: string,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const place = photoOfPath(path);
   if (!place) return fetch(request);
-  const kept = await keptPicture(path);
-  if (kept) {
-    later(noteImageUse(path));
-    return kept;
+  const cached = await cachedPicture(path);
+  if (cached) {
+    waitUntil(noteImageUse(path));
+    return cached;
   }
   const response = await fetch(request).catch(() => null);
   if (response && isOurPicture(response)) {
     // Private photos are not cached: another member may use this device next.
-    if (!isPrivate(response)) later(keepImage(path, place, response.clone()));
+    if (!isPrivate(response)) waitUntil(keepImage(path, place, response.clone()));
     return response;
   }
   // A 4xx from our server is its answer; anything else did not come from our server.
   if (response?.headers.has(appHeader) && response.status >= 400 && response.status < 500) return response;
-  return (await largestKept(place.id)) ?? Response.error();
+  return (await largestCached(place.id)) ?? Response.error();
 }
 
 /** Serves photos cache first and caches those that it fetches. */

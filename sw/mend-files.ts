@@ -3,7 +3,7 @@ import { cacheNames } from 'workbox-core';
 /** A precached file: its cache key and the hash of its bytes (`sha256-…`, W3C SRI). */
 type BuiltFile = { url: string; integrity?: string };
 
-async function isRight(kept: Response, integrity: string): Promise<boolean> {
+async function isIntact(kept: Response, integrity: string): Promise<boolean> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await kept.arrayBuffer()));
   return `sha256-${btoa(String.fromCharCode(...hash))}` === integrity;
 }
@@ -17,9 +17,9 @@ export async function missingFiles<File extends BuiltFile>(files: readonly File[
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const missing: File[] = [];
   for (const file of files) {
-    const here = kept.has(new URL(file.url, location.href).href) ? await cache.match(file.url) : undefined;
-    if (here && (file.integrity === undefined || (await isRight(here, file.integrity)))) continue;
-    if (here) await cache.delete(file.url);
+    const cachedFile = kept.has(new URL(file.url, location.href).href) ? await cache.match(file.url) : undefined;
+    if (cachedFile && (file.integrity === undefined || (await isIntact(cachedFile, file.integrity)))) continue;
+    if (cachedFile) await cache.delete(file.url);
     missing.push(file);
   }
   return missing;

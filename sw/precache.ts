@@ -20,15 +20,15 @@ const notPages = [
 ];
 
 // The web app manifest has no hash, and no page needs it.
-const whole = self.__WB_MANIFEST.filter((file) => file.integrity);
-const files = whole.filter((file) => !file.isPack);
-const pack = whole.find((file) => file.isPack);
+const entries = self.__WB_MANIFEST.filter((file) => file.integrity);
+const files = entries.filter((file) => !file.isPack);
+const pack = entries.find((file) => file.isPack);
 
-const keptFiles = () => files.map(({ url, integrity }) => ({ url: getCacheKeyForURL(url) ?? url, integrity }));
+const precachedFiles = () => files.map(({ url, integrity }) => ({ url: getCacheKeyForURL(url) ?? url, integrity }));
 
 /** Checks the precached files, and unpacks the pack if more than half of them are missing. */
 async function prepare(): Promise<void> {
-  const missing = await missingFiles(keptFiles());
+  const missing = await missingFiles(precachedFiles());
   if (pack?.integrity && missing.length > files.length / 2) await unpack(pack.url, pack.integrity);
 }
 
@@ -55,4 +55,4 @@ export function servePages(): void {
 }
 
 /** Restores this build's precached files. */
-export const mendPages = (): Promise<void> => mendFiles(keptFiles());
+export const mendPages = (): Promise<void> => mendFiles(precachedFiles());

@@ -7,7 +7,7 @@ import type { SyncEvent, WorkerScope } from './scope.ts';
 declare const self: WorkerScope;
 
 /** Flushes the outbox. Rejects, so that the browser fires `sync` again, only if a retry can help. */
-async function sendAll(): Promise<void> {
+async function flushAll(): Promise<void> {
   const result = await runFlush({ wait: true, eager: true });
   const user = await getMeta('authUser');
   if (await getMeta('signOutOwed')) throw new Error('The site has not heard of a sign-out yet.');
@@ -21,7 +21,7 @@ async function sendAll(): Promise<void> {
 export function sendOutbox(): void {
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
-    if (sync.tag === syncTag) sync.waitUntil(sendAll());
+    if (sync.tag === syncTag) sync.waitUntil(flushAll());
   });
   self.addEventListener('message', (event) => {
     if (event.data === 'drain') event.waitUntil(runFlush({ wait: false, eager: true }));

@@ -36,7 +36,7 @@ export function refusalOf(action: TrackedAction, cause: unknown): Result {
   });
 }
 
-const isGivenUp = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
+const isAbort = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
 
 /**
  * Runs an action and records its outcome in the action's slot. It is the only way to the API. A slot that was reset
@@ -49,17 +49,17 @@ export async function runAction<T>(
   work: (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>,
 ): Promise<T> {
   const slot = slotOf(action);
-  const begun = begunResult(action);
+  const running = begunResult(action);
   const settle = (result: Result) => {
-    if (store.get(slot) === begun) store.set(slot, result);
+    if (store.get(slot) === running) store.set(slot, result);
   };
-  store.set(slot, begun);
+  store.set(slot, running);
   try {
     const outcome = await work(call, callIfNew);
-    settle({ ...begun, successful: true });
+    settle({ ...running, successful: true });
     return outcome;
   } catch (cause) {
-    settle(isGivenUp(cause) ? unknownResult : refusalOf(action, cause));
+    settle(isAbort(cause) ? unknownResult : refusalOf(action, cause));
     throw cause;
   }
 }

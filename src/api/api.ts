@@ -10,7 +10,7 @@ import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.t
 import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 
-const timeLimit = 20_000;
+const timeoutMs = 20_000;
 const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);
 
 type CallOptions<E extends Endpoint> = {
@@ -23,7 +23,7 @@ type CallOptions<E extends Endpoint> = {
   ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
 
 type Answer = FetchResponse<Envelope<unknown>>;
-type Loose = {
+type RequestOptions = {
   query?: Query;
   signal?: AbortSignal;
   keepalive?: true;
@@ -35,7 +35,7 @@ type Loose = {
 };
 
 /** Combines two signals. `AbortSignal.any` needs Safari 17.4. */
-function eitherOf(one: AbortSignal, other: AbortSignal): AbortSignal {
+function anySignal(one: AbortSignal, other: AbortSignal): AbortSignal {
   const both = new AbortController();
   for (const signal of [one, other]) {
     if (signal.aborted) both.abort(signal.reason);
@@ -44,8 +44,8 @@ function eitherOf(one: AbortSignal, other: AbortSignal): AbortSignal {
   return both.signal;
 }
 
-async function request(endpoint: Endpoint, options: Loose, key: string): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeLimit);
+async function request(endpoint: Endpoint, options: RequestOptions, key: string): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeoutMs);
   try {
     return await ofetch.raw<Envelope<unknown>>(pathOf(endpoint, options.params ?? {}, options.query), {
       method: endpoint.method,
@@ -56,7 +56,7 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
         ...(options.tag && { 'If-None-Match': options.tag }),
         ...(options.answer && { [challengeHeader]: options.answer }),
       },
-      signal: options.signal ? eitherOf(options.signal, limit) : limit,
+      signal: options.signal ? anySignal(options.signal, limit) : limit,
       cache: 'no-store',
       ...(options.keepalive && { keepalive: true }),
       retry: false,
@@ -78,7 +78,7 @@ function readEnvelope(text: string): Envelope<unknown> | null {
   }
 }
 
-const nothingNew = 304;
+const notModified = 304;
 
 /**
  * Returns the response's envelope, or null for 304. A captive portal answers with a page of its own, so a response
@@ -86,7 +86,7 @@ const nothingNew = 304;
  * @throws ApiFailure `network` for a response that is not ours
  */
 function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> | null {
-  const same = answer.status === nothingNew;
+  const same = answer.status === notModified;
   const envelope = same ? null : answer._data;
   if (!answer.headers.has(appHeader) || (!same && typeof envelope?.successful !== 'boolean')) {
     noteSilence();
@@ -104,7 +104,7 @@ function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown> 
 }
 
 /** The code that answers challenges is not part of the first load. */
-const answering = () =>
+const loadChallengeCode = () =>
   import('./challenge/with-answer.ts').catch((cause: unknown) => {
     throw new ApiFailure('network', { cause });
   });
@@ -118,14 +118,14 @@ const answering = () =>
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
   const { challenge } = endpoint;
   if (!challenge) return callWith(endpoint, given ?? {});
-  const { withAnswer } = await answering();
+  const { withAnswer } = await loadChallengeCode();
   const ask = () => callWith(getChallenge, { query: { for: challenge } });
   return withAnswer(ask, (answer) => callWith(endpoint, { ...given, answer }));
 }
 
-async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promise<Reply<E>> {
-  const came = endpoint.method === 'GET' && takeDehydrated(pathOf(endpoint, options.params ?? {}, options.query));
-  if (came) return dataOf<E>(came.status, came.envelope);
+async function callWith<E extends Endpoint>(endpoint: E, options: RequestOptions): Promise<Reply<E>> {
+  const dehydrated = endpoint.method === 'GET' && takeDehydrated(pathOf(endpoint, options.params ?? {}, options.query));
+  if (dehydrated) return dataOf<E>(dehydrated.status, dehydrated.envelope);
   const { answer, envelope } = await ask(endpoint, options);
   return dataOf<E>(answer.status, envelope);
 }
@@ -141,13 +141,13 @@ export async function callIfNew<E extends Endpoint<'GET'>>(
   options: { as: Id; tag: string | null },
 ): Promise<{ data: Reply<E>; tag: string | null } | null> {
   const { answer, envelope } = await ask(endpoint, options);
-  if (answer.status === nothingNew && options.tag) return null;
+  if (answer.status === notModified && options.tag) return null;
   return { data: dataOf<E>(answer.status, envelope), tag: answer.headers.get('etag') };
 }
 
 async function ask(
   endpoint: Endpoint,
-  options: Loose,
+  options: RequestOptions,
 ): Promise<{ answer: Answer; envelope: Envelope<unknown> | null }> {
   const key = newId();
   const mark = await sessionMark();

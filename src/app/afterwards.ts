@@ -14,26 +14,26 @@ import { registerWorker } from './register-worker.ts';
  * Starts syncing preferences once somebody is logged in, or if a member's preferences are stored here. Visitors have
  * none to sync.
  */
-function followMembersChoices(): void {
+function syncPreferencesOnceNeeded(): void {
   const store = getDefaultStore();
-  let begun = false;
+  let started = false;
   const follow = () =>
     retryImport(
       () => import('#src/features/preferences/follow-preferences.ts'),
       ({ followPreferences }) =>
-        followPreferences((hear) => {
-          const tell = () => hear(store.get(alertsAtom)?.data.preferences);
-          tell();
-          return store.sub(alertsAtom, tell);
+        followPreferences((listener) => {
+          const emit = () => listener(store.get(alertsAtom)?.data.preferences);
+          emit();
+          return store.sub(alertsAtom, emit);
         }),
     );
-  const look = () => {
-    if (begun || !(store.get(authUserAtom) || keptViewer().of)) return;
-    begun = true;
+  const startIfNeeded = () => {
+    if (started || !(store.get(authUserAtom) || keptViewer().of)) return;
+    started = true;
     void follow();
   };
-  store.sub(authUserAtom, look);
-  look();
+  store.sub(authUserAtom, startIfNeeded);
+  startIfNeeded();
 }
 
 /** Deletes a member's unsent text in each of their tabs on sign-out. A session that the server ends keeps it. */
@@ -47,7 +47,7 @@ function forgetWithSignOut(): void {
 /** Starts what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followChoices();
-  followMembersChoices();
+  syncPreferencesOnceNeeded();
   forgetWithSignOut();
   void registerWorker();
   void startServices(version);

@@ -7,9 +7,9 @@ import { screenOf } from './screens.ts';
 /**
  * Milliseconds to wait for cached rows before rendering without them; longer with a worker, whose files load at once.
  */
-const patience = () => (navigator.serviceWorker?.controller ? 1_000 : 150);
+const waitMs = () => (navigator.serviceWorker?.controller ? 1_000 : 150);
 
-async function early(): Promise<EarlyRow[] | null> {
+async function loadRows(): Promise<EarlyRow[] | null> {
   // The screen itself reports a chunk that does not load.
   const screen = screenOf(location.pathname)
     ?.prepare()
@@ -29,8 +29,8 @@ async function early(): Promise<EarlyRow[] | null> {
  * @returns null if that fails or takes too long; otherwise `over` resolves when they are on the screen
  */
 export async function takeFirstLook(): Promise<{ over: Promise<void> } | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience()));
-  const here = Promise.all([early().catch(() => null), fetchWriting()]);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), waitMs()));
+  const here = Promise.all([loadRows().catch(() => null), fetchWriting()]);
   const rows = await Promise.race([here.then(([found]) => found), late]);
   if (!rows) return null;
   const over = beginWarmStart(rows);

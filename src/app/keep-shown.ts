@@ -3,7 +3,7 @@ import { idle } from '#src/lib/idle.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
 /** Milliseconds: the page's own requests come first. */
-const quietAfter = 3_000;
+const delayMs = 3_000;
 
 /**
  * Requests photos that were loaded before the worker was active once more, so that it caches them. They come from the
@@ -22,7 +22,7 @@ export async function keepPhotosShown(): Promise<void> {
 /** Asks the worker to cache the home page, once a visit; not if the visitor saves data. */
 export async function keepFirstPage(): Promise<void> {
   if (savesData()) return;
-  await new Promise((resolve) => setTimeout(resolve, quietAfter));
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
   await idle();
   navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' });
 }

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { inTime, missingPart } from './stale-chunks.ts';
 
-interface Later {
+interface LazyComponent {
   /** The component; it suspends until its code is loaded. */
   Lazy: ComponentType;
   /** The component; undefined until its code is loaded. */
@@ -13,7 +13,7 @@ interface Later {
   readonly source: string;
 }
 
-interface Screen extends Later {
+interface Screen extends LazyComponent {
   path: string;
   member?: boolean;
 }
@@ -23,16 +23,16 @@ const sourceOf = (screen: ComponentType | undefined): string =>
   screen ? `src/screens/${screen.name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}.tsx` : '';
 
 /** Creates a component whose code loads at its first use. */
-function later(load: () => Promise<ComponentType>): Later {
+function lazyComponent(load: () => Promise<ComponentType>): LazyComponent {
   let loaded: ComponentType | undefined;
-  let coming: Promise<ComponentType> | undefined;
+  let loading: Promise<ComponentType> | undefined;
   const fetchCode = () => {
-    coming ??= inTime(load()).catch((error: Error) => {
+    loading ??= inTime(load()).catch((error: Error) => {
       // A failed style sheet is not requested again, so a retry would show the screen unstyled.
-      if (missingPart(error) !== 'style') coming = undefined;
+      if (missingPart(error) !== 'style') loading = undefined;
       throw error;
     });
-    return coming;
+    return loading;
   };
   const prepare = async () => {
     loaded = await fetchCode();
@@ -53,21 +53,21 @@ function later(load: () => Promise<ComponentType>): Later {
  * Renders a screen, synchronously if its code is loaded. It keeps the component of its first render, so that code that
  * loads later remounts nothing. Each screen needs its own key.
  */
-export function LazyScreen({ screen }: { screen: Later }) {
+export function LazyScreen({ screen }: { screen: LazyComponent }) {
   const [Now] = useState(() => screen.loaded ?? screen.Lazy);
   return createElement(Now);
 }
 
 /** The layout of the account area; its code loads with the first of its screens. */
-export const membersArea = later(() => import('./members-only.tsx').then((it) => it.MembersOnly));
+export const membersArea = lazyComponent(() => import('./members-only.tsx').then((it) => it.MembersOnly));
 
 function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
-  const own = later(load);
+  const own = lazyComponent(load);
   const { prepare } = own;
-  const both = async () => {
+  const prepareBoth = async () => {
     await Promise.all([prepare(), membersArea.prepare()]);
   };
-  return Object.assign(own, { path, member, prepare: member ? both : prepare });
+  return Object.assign(own, { path, member, prepare: member ? prepareBoth : prepare });
 }
 
 /** The path of the not-found screen. */

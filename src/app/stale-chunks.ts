@@ -2,8 +2,8 @@ import { flushDrafts } from '#src/drafts/open-forms.ts';
 import { probe } from '#src/outbox/reach.ts';
 
 /** Maximum load time of a chunk in milliseconds (specification, section 9). */
-const timeLimit = 120_000;
-const mark = 'reloaded-for-build';
+const timeoutMs = 120_000;
+const reloadedBuildKey = 'reloaded-for-build';
 
 /** Returns which kind of chunk failed to load; null for any other error. */
 export const missingPart = ({ name }: Error): 'script' | 'style' | null =>
@@ -14,7 +14,7 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = Object.assign(new Error('A script took too long to load.'), { name: 'ChunkLoadError' });
-    timer = setTimeout(reject, timeLimit, error);
+    timer = setTimeout(reject, timeoutMs, error);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -31,8 +31,8 @@ export function watchStaleChunks(): void {
 }
 
 async function reloadOnce(build: string): Promise<void> {
-  if (!(await probe()) || sessionStorage.getItem(mark) === build) return;
-  sessionStorage.setItem(mark, build);
+  if (!(await probe()) || sessionStorage.getItem(reloadedBuildKey) === build) return;
+  sessionStorage.setItem(reloadedBuildKey, build);
   await flushDrafts();
   location.reload();
 }

@@ -6,7 +6,7 @@ import { useSession } from '#src/session/use-session.ts';
 import { showCountInTitle } from '#src/ui/use-page-title.ts';
 
 /** Milliseconds between attempts to load the polling code, which is not part of the first load. */
-const again = 5_000;
+const retryMs = 5_000;
 
 /** Shows the count as a badge on the installed app's icon. */
 const showOnIcon = (count: number): void => {
@@ -30,7 +30,7 @@ export function useAlerts(): { unread: number; unseen: number } {
           if (!over) stop = followMember(userId);
         },
         () => {
-          timer = setTimeout(start, again);
+          timer = setTimeout(start, retryMs);
         },
       );
     void start();

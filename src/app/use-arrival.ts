@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** Focuses the screen's main heading as soon as it exists. Returns the function that gives up. */
 function focusHeading(main: HTMLElement): () => void {
   main.focus({ preventScroll: true });
-  const look = () => {
+  const tryFocus = () => {
     const heading = main.querySelector('h1');
     if (!heading) return false;
     // Do not take the focus from a field or button that has it by now.
@@ -16,9 +16,9 @@ function focusHeading(main: HTMLElement): () => void {
     }
     return true;
   };
-  const watch = new MutationObserver(() => look() && watch.disconnect());
-  if (!look()) watch.observe(main, { childList: true, subtree: true });
-  const timer = setTimeout(() => watch.disconnect(), patience);
+  const watch = new MutationObserver(() => tryFocus() && watch.disconnect());
+  if (!tryFocus()) watch.observe(main, { childList: true, subtree: true });
+  const timer = setTimeout(() => watch.disconnect(), timeoutMs);
   return () => {
     clearTimeout(timer);
     watch.disconnect();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const prefix = 'scroll:';
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Scroll position, and the card in the middle of the window: its link and its top edge. */
 type Place = { top: number; path?: string; at?: number };
@@ -36,7 +36,7 @@ function placeOf(key: string, address: string): Place {
   }
 }
 
-function note(key: string, address: string, place: Place): void {
+function savePlace(key: string, address: string, place: Place): void {
   try {
     sessionStorage.setItem(prefix + key + address, JSON.stringify(place));
   } catch {
@@ -70,7 +70,7 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
   // Scroll anchoring would hold on to what is below a list that still grows.
   style.setProperty('overflow-anchor', 'none');
   const observer = new ResizeObserver(move);
-  const timer = setTimeout(stop, patience);
+  const timer = setTimeout(stop, timeoutMs);
   for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
   observer.observe(document.body);
   return stop;
@@ -87,19 +87,19 @@ export function useScrollPlace(): void {
   useLayoutEffect(() => {
     // The page may change its layout while it unmounts, so the position of the last scroll counts.
     let place: Place | null = null;
-    const look = () => {
+    const notePlace = () => {
       place = placeNow();
     };
     const save = () => {
-      if (place) note(key, pathname + search, place);
+      if (place) savePlace(key, pathname + search, place);
     };
-    addEventListener('scroll', look, { passive: true });
+    addEventListener('scroll', notePlace, { passive: true });
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
       // Some browsers have no `scrollend`, or it has not fired yet.
       save();
-      removeEventListener('scroll', look);
+      removeEventListener('scroll', notePlace);
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };

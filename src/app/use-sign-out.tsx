@@ -39,8 +39,8 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
     if (!found) showToast({ words: 'What was not sent is kept for this account on this device.' });
   };
   const send = async () => {
-    const { flushAndWait: kickAndWait } = await import('#src/outbox/flush-triggers.ts');
-    await kickAndWait();
+    const { flushAndWait } = await import('#src/outbox/flush-triggers.ts');
+    await flushAndWait();
     const left = user ? await unsentOf(user.id) : null;
     if (left && left.rows > 0) {
       setUnsent(left);

@@ -12,10 +12,10 @@ import { storageState } from '#src/storage/storage-state.ts';
 import type { StripLine } from './shell/status-bar.tsx';
 
 /** Milliseconds: mutations that are sent faster show no line. */
-const worthSaying = 800;
+const showAfterMs = 800;
 /** Milliseconds: between two mutations nothing is being sent for a moment. */
-const breath = 1_000;
-const allSentFor = 3_000;
+const hideAfterMs = 1_000;
+const allSentMs = 3_000;
 
 /** Debounces `now`: a change counts once it has lasted `toTrue` or `toFalse` milliseconds. */
 function useSteady(now: boolean, toTrue: number, toFalse: number): boolean {
@@ -43,7 +43,7 @@ function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: 
   }, [telling, waiting, sent]);
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => setShown(false), allSentFor);
+    const timer = setTimeout(() => setShown(false), allSentMs);
     return () => clearTimeout(timer);
   }, [shown]);
   return shown && waiting.length === 0;
@@ -54,11 +54,11 @@ export function useStatusBarState(): StripLine[] {
   const { pathname, search } = useLocation();
   const { user, ended } = useSession();
   const shut = useShut();
-  const standing = useStanding();
+  const summary = useStanding();
   const storage = useValue(storageState);
   const silent = useValue(signal) === 'none';
-  const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = standing ?? {};
-  const onTheWay = useSteady(!silent && standing?.sending === true, worthSaying, breath);
+  const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = summary ?? {};
+  const onTheWay = useSteady(!silent && summary?.sending === true, showAfterMs, hideAfterMs);
   const sending = onTheWay && moving > 0;
   const allSent = useAllSent(sending || silent, waiting, sent);
   const atLogIn = pathname === loginPage();

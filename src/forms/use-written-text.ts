@@ -67,7 +67,11 @@ export function useWrittenText({ action, initial, problem, limits, onText, send,
   };
   const length = lengthOf(text);
   return {
-    ...{ text, change, submit, onKeyDown, busy },
+    text,
+    change,
+    submit,
+    onKeyDown,
+    busy,
     errors: validation ? sentencesOf(result) : [],
     refusal: error?.message ?? null,
     count: length > limits.most - limits.nearly ? `${figure(length)} of ${figure(limits.most)}` : null,

@@ -1,21 +1,21 @@
 import type { Given, GivenAnswer } from '#contract/drawing.ts';
 
-const untaken = new Map<string, GivenAnswer>();
+const unused = new Map<string, GivenAnswer>();
 
 /** Stores the answers that came with the page. Those of a cached page are too old to replace a request. */
 export function receiveDehydrated({ answers, keptAt }: Given): void {
   if (keptAt !== undefined) return;
-  for (const [path, answer] of Object.entries(answers)) untaken.set(path, answer);
+  for (const [path, answer] of Object.entries(answers)) unused.set(path, answer);
 }
 
 /** Whether an unused dehydrated answer exists for a path. */
-export const isDehydrated = (path: string): boolean => untaken.has(path);
+export const isDehydrated = (path: string): boolean => unused.has(path);
 
-export const forgetDehydrated = (): void => untaken.clear();
+export const forgetDehydrated = (): void => unused.clear();
 
 /** Returns the dehydrated answer for a path, once. Later calls go to the server. */
 export function takeDehydrated(path: string): GivenAnswer | undefined {
-  const answer = untaken.get(path);
-  untaken.delete(path);
+  const answer = unused.get(path);
+  unused.delete(path);
   return answer;
 }

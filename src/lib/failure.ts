@@ -7,7 +7,7 @@ import { type ProblemCode, unexpectedMessage } from '#contract/problem-codes.ts'
  */
 export type FailureKind = 'network' | 'validation' | 'refused' | 'unexpected';
 
-type Facts = {
+type FailureFields = {
   status?: number;
   code?: string;
   message?: string;
@@ -37,14 +37,14 @@ export class ApiFailure extends Error {
   readonly validation: Validation;
   readonly details: Record<string, unknown>;
 
-  constructor(kind: FailureKind, facts: Facts = {}) {
-    super(facts.message || defaultMessages[kind], { cause: facts.cause });
+  constructor(kind: FailureKind, fields: FailureFields = {}) {
+    super(fields.message || defaultMessages[kind], { cause: fields.cause });
     this.name = 'ApiFailure';
     this.kind = kind;
-    this.status = facts.status ?? 0;
-    this.code = facts.code ?? null;
-    this.validation = facts.validation ?? {};
-    this.details = facts.details ?? {};
+    this.status = fields.status ?? 0;
+    this.code = fields.code ?? null;
+    this.validation = fields.validation ?? {};
+    this.details = fields.details ?? {};
   }
 
   /** Whether the thing does not exist, no longer exists or is hidden. */

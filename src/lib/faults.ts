@@ -1,18 +1,18 @@
 /** Maximum number of errors buffered until somebody listens. */
-const most = 20;
-const kept: unknown[] = [];
+const maxBuffered = 20;
+const buffered: unknown[] = [];
 
 /** Receives unexpected errors. */
 export const faults = {
   tell(fault: unknown): void {
-    if (kept.length < most) kept.push(fault);
+    if (buffered.length < maxBuffered) buffered.push(fault);
   },
 };
 
-/** Sends all errors to `hear`, beginning with the buffered ones. */
-export function hearFaults(hear: (fault: unknown) => void): void {
-  faults.tell = hear;
-  for (const fault of kept.splice(0)) hear(fault);
+/** Sends all errors to `listener`, beginning with the buffered ones. */
+export function hearFaults(listener: (fault: unknown) => void): void {
+  faults.tell = listener;
+  for (const fault of buffered.splice(0)) listener(fault);
 }
 
 /** Reports uncaught errors and unhandled promise rejections. */

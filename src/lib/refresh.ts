@@ -8,19 +8,19 @@ export type RefreshOutcome = 'refreshed' | 'refused' | 'unavailable';
 /** Session events between tabs and the worker. `other-member`: another member is logged in than the page shows. */
 export type SessionNews = 'signed-in' | 'signed-out' | 'ended' | 'other-member';
 
-const timeLimit = 20_000;
+const timeoutMs = 20_000;
 /**
  * @param mark the mark of the ended session; null if unknown
  * @param elsewhere whether another tab or the worker sent the event, perhaps long ago
  * @param why the server's reason for ending the session
  */
 type Listener = (news: SessionNews, mark: string | null, elsewhere: boolean, why?: WireError) => void;
-type Told = { news: SessionNews; mark: string | null; why?: WireError };
+type SessionMessage = { news: SessionNews; mark: string | null; why?: WireError };
 const listeners = new Set<Listener>();
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-session') : null;
-channel?.addEventListener('message', ({ data }: MessageEvent<Told | SessionNews>) => {
+channel?.addEventListener('message', ({ data }: MessageEvent<SessionMessage | SessionNews>) => {
   // A tab with an older build sends the event name alone.
-  const { news, mark, why }: Told = typeof data === 'string' ? { news: data, mark: null } : data;
+  const { news, mark, why }: SessionMessage = typeof data === 'string' ? { news: data, mark: null } : data;
   for (const listener of listeners) listener(news, mark, true, why);
 });
 
@@ -36,7 +36,7 @@ export function onSessionNews(listener: Listener): () => void {
  * @param why the server's reason for ending it
  */
 export function tellSessionNews(news: SessionNews, mark: string | null = null, why?: WireError): void {
-  channel?.postMessage({ news, mark, why } satisfies Told);
+  channel?.postMessage({ news, mark, why } satisfies SessionMessage);
   for (const listener of listeners) listener(news, mark, false, why);
 }
 
@@ -61,10 +61,10 @@ export function dropSessionMark(): void {
 const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('session-refresh', work) as Promise<T>) : work();
 
-async function ask(): Promise<RefreshOutcome | WireError> {
+async function requestRefresh(): Promise<RefreshOutcome | WireError> {
   const response = await fetch(pathOf(refreshTokens, {}), {
     cache: 'no-store',
-    signal: AbortSignal.timeout(timeLimit),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.headers.has(appHeader)) return 'unavailable';
   const answer = (await response.json()) as Envelope<unknown>;
@@ -82,7 +82,7 @@ export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
   return locked(async () => {
     const now = await sessionMark();
     if (now !== null && seen !== null && now !== seen) return 'refreshed';
-    const answer = await ask().catch((): RefreshOutcome => 'unavailable');
+    const answer = await requestRefresh().catch((): RefreshOutcome => 'unavailable');
     if (answer === 'refreshed' || answer === 'unavailable') return answer;
     const since = await sessionMark();
     // Somebody has logged in while the old session was refused.

@@ -1,5 +1,7 @@
-const again = 5_000;
+const retryMs = 5_000;
 
-/** Retries a dynamic import every five seconds until it succeeds, then calls `begin` with the module. */
-export const retryImport = <Part>(fetched: () => Promise<Part>, begin: (part: Part) => unknown): Promise<unknown> =>
-  fetched().then(begin, () => setTimeout(() => void retryImport(fetched, begin), again));
+/** Retries a dynamic import every five seconds until it succeeds, then calls `onLoaded` with the module. */
+export const retryImport = <Module>(
+  load: () => Promise<Module>,
+  onLoaded: (module: Module) => unknown,
+): Promise<unknown> => load().then(onLoaded, () => setTimeout(() => void retryImport(load, onLoaded), retryMs));

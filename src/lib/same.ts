@@ -4,13 +4,13 @@ const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Returns the key of a list item: its id, or its position if it has none. */
-const markOf = (item: unknown, place: number): unknown => (isPlain(item) && item.id) || place;
+const keyOf = (item: unknown, place: number): unknown => (isPlain(item) && item.id) || place;
 
 function sameItems(before: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
-  const known = new Map(before.map((item, place) => [markOf(item, place), item]));
+  const known = new Map(before.map((item, place) => [keyOf(item, place), item]));
   // Duplicate keys: compare by position.
   const isUnique = known.size === before.length;
-  const items = next.map((item, place) => same(isUnique ? known.get(markOf(item, place)) : before[place], item));
+  const items = next.map((item, place) => same(isUnique ? known.get(keyOf(item, place)) : before[place], item));
   return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items;
 }
 

@@ -4,9 +4,9 @@ import { createValue } from './value.ts';
 export type Signal = 'unknown' | 'there' | 'none';
 
 export const signal = createValue<Signal>('unknown');
-const regained = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
 
-let silentAt = 0;
+let failedAt = 0;
 
 /**
  * Records a response of ours.
@@ -14,19 +14,19 @@ let silentAt = 0;
  */
 export function noteAnswer(askedAt: number): void {
   const before = signal.get();
-  if (before === 'none' && askedAt < silentAt) return;
+  if (before === 'none' && askedAt < failedAt) return;
   signal.set('there');
-  if (before === 'none') for (const listener of regained) listener();
+  if (before === 'none') for (const listener of reconnectListeners) listener();
 }
 
 /** Records a request without a response of ours. */
 export function noteSilence(): void {
-  silentAt = performance.now();
+  failedAt = performance.now();
   signal.set('none');
 }
 
 /** Calls `listener` at the first response after a failure. Returns the unsubscribe function. */
 export function onReconnect(listener: () => void): () => void {
-  regained.add(listener);
-  return () => regained.delete(listener);
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
 }

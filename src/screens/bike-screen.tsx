@@ -52,7 +52,7 @@ function useRightAddress(bike: ShownBike): void {
 }
 
 /** Maximum length of a description on share cards, in characters. */
-const shortEnough = 160;
+const maxShareText = 160;
 
 const counter = (action: string, userInteractionCount: number) => ({
   '@type': 'InteractionCounter',
@@ -66,7 +66,7 @@ function BikeFacts({ bike }: { bike: ShownBike }) {
   const title = titleOf(bike);
   const card = { path: shareCardPath(bike.id, bike.version), words: cover ? altOf(bike, cover) : title };
   const feed = { path: memberFeed(bike.owner.id), title: `Bikes by ${bike.owner.username}` };
-  const story = bike.story.replace(/\s+/g, ' ').slice(0, shortEnough);
+  const story = bike.story.replace(/\s+/g, ' ').slice(0, maxShareText);
   const about = (origin: string) => ({
     '@type': 'DiscussionForumPosting',
     headline: title,

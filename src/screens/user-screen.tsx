@@ -47,12 +47,12 @@ function useRightAddress({ id, username }: PersonPage): void {
 }
 
 /** Maximum length of a text on share cards, in characters. */
-const shortEnough = 160;
+const maxShareText = 160;
 
 function PersonFacts({ person }: { person: PersonPage }) {
   const { id, username, since, counts, profile } = person;
   const path = userPage(id, username);
-  const words = profile.text.replace(/\s+/g, ' ').slice(0, shortEnough);
+  const words = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
   const place = profile.location.countryName;
   const description =
     words || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;

@@ -40,22 +40,22 @@ function show(user: AuthUser | null, ended: AuthUser | null = null, shut: WireEr
 }
 
 /** Returns the suspension or ban, or null once a suspension is over. */
-const stillShut = (why: WireError | null): WireError | null =>
+const unlessExpired = (why: WireError | null): WireError | null =>
   Date.parse(String(why?.details?.until)) < Date.now() ? null : why;
 
 /** Shows the member that this device remembers. */
 export async function showRemembered(): Promise<AuthUser | null> {
   const [user, last] = await Promise.all([getMeta('authUser'), getMeta('lastUser')]);
   if (user || !last) show(user);
-  else show(null, last, stillShut(await getMeta('shut')));
+  else show(null, last, unlessExpired(await getMeta('shut')));
   return user;
 }
 
-const turnNow = async (): Promise<number> => (await getMeta('sessionTurn')) ?? 0;
-const nextTurn = async (): Promise<void> => setMeta('sessionTurn', (await turnNow()) + 1);
+const sessionGeneration = async (): Promise<number> => (await getMeta('sessionTurn')) ?? 0;
+const bumpSessionGeneration = async (): Promise<void> => setMeta('sessionTurn', (await sessionGeneration()) + 1);
 
-async function keepUser(user: AuthUser): Promise<void> {
-  await nextTurn();
+async function storeUser(user: AuthUser): Promise<void> {
+  await bumpSessionGeneration();
   await setMeta('authUser', user);
   await setMeta('lastUser', user);
   await setMeta('shut', null);
@@ -71,7 +71,7 @@ async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
   const shut = why?.code === 'Suspended' || why?.code === 'Banned' ? why : null;
   const last = await durableTransaction(async () => {
     const here = (await getMeta('authUser')) ?? (await getMeta('lastUser'));
-    await nextTurn();
+    await bumpSessionGeneration();
     await setMeta('authUser', null);
     // Another tab that handles the event still finds the member here.
     await setMeta('lastUser', here);
@@ -86,12 +86,12 @@ async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
 
 async function askServer(): Promise<void> {
   if (await getMeta('signOutOwed')) return;
-  const turn = await turnNow();
+  const generation = await sessionGeneration();
   try {
     const user = await runAction('AuthCheck', (call) => call(getAuthUser));
     await dropCachedHomePage();
     // An older answer must not undo a log-in or sign-out made meanwhile.
-    await durableTransaction(async () => void ((await turnNow()) === turn && (await keepUser(user))));
+    await durableTransaction(async () => void ((await sessionGeneration()) === generation && (await storeUser(user))));
     await showRemembered();
   } catch (error) {
     letFailureGo(error);
@@ -124,7 +124,7 @@ export async function startSession(): Promise<() => void> {
 
 /** Shows the member who has just logged in, in all tabs. */
 export async function letIn(result: LoginResult): Promise<void> {
-  await durableTransaction(() => keepUser(result.authUser));
+  await durableTransaction(() => storeUser(result.authUser));
   show(result.authUser);
   store.set(loginAtom, result.login);
   tellSessionNews('signed-in');
@@ -151,7 +151,7 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   const user = store.get(authUserAtom);
   // One transaction: if the page is closed here, neither the member nor an unended session may remain.
   await durableTransaction(async () => {
-    await nextTurn();
+    await bumpSessionGeneration();
     await setMeta('authUser', null);
     await setMeta('signOutOwed', true);
     // After a sign-out nobody is asked to log in again; kept data waits for its member.

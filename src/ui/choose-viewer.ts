@@ -21,7 +21,7 @@ function write(next: KeptViewer): boolean {
   }
 }
 
-const beside = (kept: KeptViewer) => ({ aside: ofVisitors(kept), taken: takenOf(kept) });
+const visitorFields = (kept: KeptViewer) => ({ aside: ofVisitors(kept), taken: takenOf(kept) });
 
 /**
  * Sets preferences on this device and renders all pages with them.
@@ -30,7 +30,7 @@ const beside = (kept: KeptViewer) => ({ aside: ofVisitors(kept), taken: takenOf(
  */
 export function choose(choice: Choices, of: string | null): boolean {
   const kept = keptViewer();
-  if (of) return write({ ...(kept.of === of ? kept : { of, ...beside(kept) }), ...choice });
+  if (of) return write({ ...(kept.of === of ? kept : { of, ...visitorFields(kept) }), ...choice });
   const taken = takenOf(kept).filter((name) => !Object.hasOwn(choice, name));
   return write({ ...ofVisitors(kept), taken, ...choice });
 }
@@ -41,7 +41,7 @@ export const putBack = (before: KeptViewer): void => void write(before);
 /** Sets the preferences of a member's account; those of visitors are kept aside. */
 export function adopt(of: string, chosen: Choices): void {
   const kept = keptViewer();
-  write({ ...chosen, of, ...beside(kept), ...(kept.of === of && kept.pending && { pending: kept.pending }) });
+  write({ ...chosen, of, ...visitorFields(kept), ...(kept.of === of && kept.pending && { pending: kept.pending }) });
 }
 
 /** Notes a member's choice until their account has it. @param value null once it has */

@@ -25,16 +25,16 @@ export type Writing = {
 
 const rightToLeft = /[\u0590-\u08ff]/;
 /** Isolates right-to-left text, so that it does not reorder the English around it. */
-const apart = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+const isolate = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
 const { DateTimeFormat, DisplayNames, NumberFormat, RelativeTimeFormat } = Intl;
 
 /** Memoizes formatters, because they are expensive to create. */
-function keeping<A extends string | number, T>(make: (what: A) => T): (what: A) => T {
-  const made = new Map<A, T>();
+function memoize<A extends string | number, T>(make: (what: A) => T): (what: A) => T {
+  const memo = new Map<A, T>();
   return (what) => {
-    const kept = made.get(what) ?? make(what);
-    made.set(what, kept);
+    const kept = memo.get(what) ?? make(what);
+    memo.set(what, kept);
     return kept;
   };
 }
@@ -62,29 +62,29 @@ export function writingIn(chosen: string): Writing | null {
   } catch {
     return null;
   }
-  const numbers = keeping(
+  const numbers = memoize(
     (places: number) => new NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places }),
   );
-  const dates = keeping((form: keyof typeof dayForms) => new DateTimeFormat(language, dayForms[form]));
-  const clocks = keeping((clock: ClockFormat) => new DateTimeFormat(language, clockForms[clock]));
-  const weekdays = keeping((form: 'long') => new DateTimeFormat(language, { weekday: form }));
-  const spans = keeping((style: 'short') => new RelativeTimeFormat(language, { numeric: 'auto', style }));
-  const countries = keeping((type: 'region') => new DisplayNames([language], { type, fallback: 'none' }));
+  const dates = memoize((form: keyof typeof dayForms) => new DateTimeFormat(language, dayForms[form]));
+  const clocks = memoize((clock: ClockFormat) => new DateTimeFormat(language, clockForms[clock]));
+  const weekdays = memoize((form: 'long') => new DateTimeFormat(language, { weekday: form }));
+  const spans = memoize((style: 'short') => new RelativeTimeFormat(language, { numeric: 'auto', style }));
+  const countries = memoize((type: 'region') => new DisplayNames([language], { type, fallback: 'none' }));
   return {
     language,
-    figure: (count) => apart(numbers(0).format(count)),
+    figure: (count) => isolate(numbers(0).format(count)),
     decimal(text) {
       const plain = text.replace(/,/g, '');
-      return apart(numbers(plain.split('.')[1]?.length ?? 0).format(plain as Intl.StringNumericLiteral));
+      return isolate(numbers(plain.split('.')[1]?.length ?? 0).format(plain as Intl.StringNumericLiteral));
     },
     day: (day, month, year) =>
-      apart(dates(year === null ? 'short' : 'whole').format(Date.UTC(year ?? leapYear, month, day))),
-    days: (first, last) => apart(dates('short').formatRange(first, last)),
-    weekday: (date) => apart(weekdays('long').format(date)),
-    time: (hours, minutes, clock) => apart(clocks(clock).format(Date.UTC(leapYear, 0, 1, hours, minutes))),
+      isolate(dates(year === null ? 'short' : 'whole').format(Date.UTC(year ?? leapYear, month, day))),
+    days: (first, last) => isolate(dates('short').formatRange(first, last)),
+    weekday: (date) => isolate(weekdays('long').format(date)),
+    time: (hours, minutes, clock) => isolate(clocks(clock).format(Date.UTC(leapYear, 0, 1, hours, minutes))),
     ago(amount, span, begins) {
       const words = spans('short').format(-amount, span);
-      return apart(begins ? words.charAt(0).toLocaleUpperCase(language) + words.slice(1) : words);
+      return isolate(begins ? words.charAt(0).toLocaleUpperCase(language) + words.slice(1) : words);
     },
     country: (code) => countries('region').of(code),
   };

@@ -2,7 +2,7 @@ import { nameKey, nameKeys } from '#contract/brands.ts';
 import { beginsWithinEdits, editsAllowed } from '#contract/edits.ts';
 import { fold } from '#contract/text.ts';
 
-const most = 8;
+const maxSuggestions = 8;
 const nothing = 9;
 
 /** Returns how badly a name matches the typed text: 0 for an exact match, {@link nothing} for no match. */
@@ -27,11 +27,11 @@ function misfit(name: string, typed: string, key: string): number {
 export function suggest<T>(all: readonly T[], namesOf: (one: T) => readonly string[], typed: string): T[] {
   const wanted = fold(typed.trim());
   const key = nameKey(typed);
-  if (!key) return wanted ? [] : all.slice(0, most);
+  if (!key) return wanted ? [] : all.slice(0, maxSuggestions);
   return all
     .map((one) => ({ one, rank: Math.min(...namesOf(one).map((name) => misfit(name, wanted, key))) }))
     .filter(({ rank }) => rank < nothing)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ one }) => one);
 }

@@ -7,7 +7,7 @@ type Rules = Map<string, string>;
 export const RulesContext = createContext<Rules | null>(null);
 
 /** Allowed values: colors, ratios and lengths, and nothing that could end the rule. */
-const plain = /^[\w\s./%()-]+$/;
+const allowedValue = /^[\w\s./%()-]+$/;
 
 let sheet: CSSStyleSheet | null = null;
 const written = new Set<string>();
@@ -28,7 +28,7 @@ function write(name: string, rule: string): void {
  */
 export function useProperty(property: `--${string}`, value: string | undefined): string | undefined {
   const rules = useContext(RulesContext);
-  const name = value && plain.test(value) ? `${property.slice(2)}-${value.replace(/\W+/g, '_')}` : undefined;
+  const name = value && allowedValue.test(value) ? `${property.slice(2)}-${value.replace(/\W+/g, '_')}` : undefined;
   const rule = `.${name}{${property}:${value}}`;
   if (name) rules?.set(name, rule);
   useInsertionEffect(() => {

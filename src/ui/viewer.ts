@@ -21,8 +21,8 @@ export type Viewer = Preferences & { writing: Writing | null };
 
 const watchers = new Set<() => void>();
 let writing: Writing | null = null;
-const drawn: Viewer = { ...usualIn(''), writing };
-let now: Viewer | undefined;
+const serverRendered: Viewer = { ...usualIn(''), writing };
+let current: Viewer | undefined;
 
 export function keptViewer(): KeptViewer {
   try {
@@ -34,38 +34,38 @@ export function keptViewer(): KeptViewer {
 
 /** Returns the preferences of this device. */
 export const viewer = (): Viewer => {
-  now ??= { ...usualIn(navigator.language), ...keptViewer(), writing };
-  return now;
+  current ??= { ...usualIn(navigator.language), ...keptViewer(), writing };
+  return current;
 };
 
 /** Reads the stored preferences again and notifies watchers. @param next used instead of the stored ones */
 export const renewViewer = (next?: Viewer): void => {
-  now = next;
+  current = next;
   for (const watcher of watchers) watcher();
 };
 
-const hear = ({ key }: StorageEvent) => {
+const onStorage = ({ key }: StorageEvent) => {
   if (key === viewerPlace || key === null) renewViewer();
 };
 
 /** Calls the watcher after each change, also from another tab. Returns the unsubscribe function. */
 export function watchViewer(watcher: () => void): () => void {
-  if (watchers.size === 0) addEventListener('storage', hear);
+  if (watchers.size === 0) addEventListener('storage', onStorage);
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
   };
 }
 
-let asked: Language = 'Site';
+let requested: Language = 'Site';
 
 /** Loads the formats of the chosen language. If that fails, the site's own stay. */
 export async function fetchWriting(): Promise<void> {
   const { language } = viewer();
-  if (language === asked) return;
-  asked = language;
+  if (language === requested) return;
+  requested = language;
   const next = language === 'Site' ? null : await import('./in-language.ts').catch(() => null);
-  if (asked !== language) return;
+  if (requested !== language) return;
   writing = next?.writingIn(language) ?? null;
   renewViewer({ ...viewer(), writing });
 }
@@ -79,7 +79,7 @@ export const useWriting = (): Writing | null =>
   );
 
 /** Returns the viewer's preferences; the defaults in server rendering. */
-export const useViewer = (): Viewer => useSyncExternalStore(watchViewer, viewer, () => drawn);
+export const useViewer = (): Viewer => useSyncExternalStore(watchViewer, viewer, () => serverRendered);
 
 /** Whether to save data: photos are small until a large one is requested, and nothing is prefetched. */
 export const savesData = (): boolean => {
@@ -93,6 +93,6 @@ export const DrawnSmall = createContext(false);
 
 /** The hook of {@link savesData}. */
 export function useSavesData(): boolean {
-  const drawn = useContext(DrawnSmall);
-  return useSyncExternalStore(watchViewer, savesData, () => drawn);
+  const serverRendered = useContext(DrawnSmall);
+  return useSyncExternalStore(watchViewer, savesData, () => serverRendered);
 }

@@ -2,9 +2,9 @@ import type { Work } from '#contract/challenge.ts';
 import { Search } from './search.ts';
 
 /** Milliseconds after which the page searches too: the worker's file may be slow to load. */
-const patience = 3_000;
+const fallbackAfterMs = 3_000;
 /** Milliseconds of work on the page before it yields. */
-const slice = 10;
+const sliceMs = 10;
 const triesAtOnce = 200;
 
 /** Starts a worker for one challenge; null if the browser has no workers. */
@@ -16,7 +16,7 @@ export function startWorker(): Worker | null {
   }
 }
 
-function searchIn(worker: Worker | null, work: Work): Promise<number | null> {
+function searchInWorker(worker: Worker | null, work: Work): Promise<number | null> {
   return new Promise((resolve, reject) => {
     if (!worker) return reject(new Error('This browser has no worker.'));
     worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => resolve(data));
@@ -27,10 +27,10 @@ function searchIn(worker: Worker | null, work: Work): Promise<number | null> {
 
 const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function searchHere(work: Work, stop: AbortSignal): Promise<number | null> {
+async function searchOnPage(work: Work, stop: AbortSignal): Promise<number | null> {
   const search = new Search(work);
   while (!search.over && !stop.aborted) {
-    const until = performance.now() + slice;
+    const until = performance.now() + sliceMs;
     while (performance.now() < until) {
       const found = search.look(triesAtOnce);
       if (found !== null) return found;
@@ -47,9 +47,9 @@ async function searchHere(work: Work, stop: AbortSignal): Promise<number | null>
  */
 export async function solve(work: Work, worker: Worker | null): Promise<number | null> {
   const stop = new AbortController();
-  const there = searchIn(worker, work);
+  const there = searchInWorker(worker, work);
   const broken = new Promise<void>((resolve) => void there.catch(() => resolve()));
-  const here = Promise.race([pause(patience), broken]).then(() => searchHere(work, stop.signal));
+  const here = Promise.race([pause(fallbackAfterMs), broken]).then(() => searchOnPage(work, stop.signal));
   try {
     return await Promise.any([there, here]);
   } finally {
