@@ -7,19 +7,19 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { precompress } from './api/cli/precompress.ts';
 
-/** The oldest browsers that we support. `tests/kit/floor.ts` takes away what they lack. */
+/** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
 const floor = ['safari17', 'ios17', 'firefox128', 'chrome120'];
 
-// As in tests/run/tiers.ts, which a build has to do without.
+// The same as in tests/run/tiers.ts, which a build cannot import.
 const nightly = 'nightly';
 const runsAll = process.env.TEST_TIER === 'all';
 const tags = [{ name: nightly, description: 'Runs with `npm run test:all` only.' }];
 
 const built = new Set<string>();
-/** What every page loads before it can do anything. */
+/** The files that every page loads at its start. */
 const loadedByAll = new Set<string>();
 
-/** Notes this build's files: the folder also keeps those of earlier builds, which the worker must not fetch. */
+/** Records this build's files: the folder also has those of earlier builds, which the worker must not fetch. */
 const noteBuilt: Plugin = {
   name: 'note-built',
   apply: 'build',
@@ -35,12 +35,12 @@ const noteBuilt: Plugin = {
   },
 };
 
-/** The hash that a kept file must have: another network's page that answers in its place is then refused. */
+/** The hash of a precached file, so that another network's page in its place is refused. */
 const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /**
- * Puts the texts of files into one: a worker that is installed gets them by one request.
- * @param files beneath `dist`
+ * Packs the texts of files into one, so that a new worker needs one request.
+ * @param files paths below `dist`
  */
 async function pack(files: readonly string[]): Promise<{ url: string; revision: null; integrity: string }> {
   const texts = await Promise.all(files.map(async (file) => [`/${file}`, await readFile(`dist/${file}`, 'utf8')]));
@@ -51,7 +51,7 @@ async function pack(files: readonly string[]): Promise<{ url: string; revision: 
   return { url, revision: null, integrity };
 }
 
-/** Each style sheet names the layers in their order: which of them a page loads first is not ours to say. */
+/** Declares the order of the layers in each style sheet, because pages load the sheets in any order. */
 const layersFirst: Plugin = {
   name: 'layers-first',
   apply: 'build',
@@ -69,7 +69,7 @@ const layersFirst: Plugin = {
 
 const reader = join(import.meta.dirname, 'src/warm-start/reader.ts');
 
-/** The page names first what reads this device for its first screen: it runs while the others are on their way. */
+/** Puts the warm-start reader first in the page: it reads IndexedDB while the other scripts load. */
 const readerFirst: Plugin = {
   name: 'reader-first',
   apply: 'build',
@@ -86,7 +86,7 @@ const readerFirst: Plugin = {
 
 const theme = join(import.meta.dirname, 'src/theme.ts');
 
-/** The page runs first what paints it as its viewer chose: a script of the old kind, which painting waits for. */
+/** Puts the theme script first in the page: a classic script, which blocks the first paint. */
 const themeFirst: Plugin = {
   name: 'theme-first',
   apply: 'build',
@@ -107,28 +107,28 @@ let loadedFirst: Set<string> | undefined;
 
 const iconFile = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/;
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
-/** The files of the icons that a module names: `SendHorizontal` is in `send-horizontal`. */
+/** Returns the icon files that a module imports: `SendHorizontal` is in `send-horizontal`. */
 const iconsIn = (code: string): string[] =>
   [...code.matchAll(iconImport)].flatMap(([, names = '']) =>
     (names.match(/\w+/g) ?? []).map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
   );
 
-/** The file of everything that every page loads before it can do anything. */
+/** The chunk of all modules that every page loads at its start. */
 function firstLoad(id: string, graph: Graph): string | null {
   if (!loadedFirst) {
     loadedFirst = new Set([entry]);
     for (const one of loadedFirst)
       for (const next of graph.getModuleInfo(one)?.importedIds ?? []) loadedFirst.add(next);
-    // The package's own index names every icon there is: only those count that somebody here asks for.
+    // The package's index names every icon there is: keep only those that our code imports.
     const icons = new Set([...loadedFirst].flatMap((one) => iconsIn(graph.getModuleInfo(one)?.code ?? '')));
     for (const one of loadedFirst)
       if (!icons.has(iconFile.exec(one)?.[1] ?? one) && iconFile.test(one)) loadedFirst.delete(one);
   }
-  // What begins has to stay a file of its own, or the build has no beginning that it could name.
+  // The entry must stay a chunk of its own, or the manifest has no entry to name.
   return loadedFirst.has(id) && id !== entry ? 'first' : null;
 }
 
-/** Every page has loaded these before it can ask for anything else. */
+/** Whether every page has loaded this file before it loads any other chunk. */
 const isAlwaysHere = (file: string): boolean => /assets\/(?:react|rolldown-runtime)-[\w-]+\.js$/.test(file);
 
 const pwa = VitePWA({
@@ -142,9 +142,9 @@ const pwa = VitePWA({
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
-    // What solves challenges, what moderators do, signing up, confirming, passwords and leaving need a connection anyway.
+    // Challenges, moderation, sign-up, confirmation, passwords and account deletion need a connection anyway.
     globIgnores: [
-      // Letters of other languages than English: without signal the device's own stand in.
+      // Letters of languages other than English: the device's fonts replace them offline.
       'assets/*-latin-ext-*',
       'assets/{search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
@@ -154,7 +154,7 @@ const pwa = VitePWA({
         const manifest = await Promise.all(
           current.map(async (entry) => ({ ...entry, integrity: hashOf(await readFile(`dist/${entry.url}`)) })),
         );
-        // What every page loads is in the browser's cache by then.
+        // The files that every page loads are in the HTTP cache by then.
         const packed = current
           .map(({ url }) => url)
           .filter((url) => /^assets\/.*\.(?:js|css)$/.test(url) && !loadedByAll.has(url));
@@ -187,7 +187,7 @@ const pace = {
     environment: 'node',
     include: ['tests/bench/**/*.ui.test.ts'],
     globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
-    // What a page takes is only told by a machine that does nothing else, and by a browser like anybody's.
+    // Page timings need an otherwise idle machine, and a browser like a visitor's.
     maxWorkers: 1,
     env: { TIMED_PAGES: 'yes' },
     sequence: { groupOrder: 2 },
@@ -197,21 +197,21 @@ const pace = {
 };
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  // Dexie's package points at its ES5 build, which is larger and runs promises of its own.
+  // Dexie's package points at its ES5 build, which is larger and has its own promises.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: isSsrBuild ? [react()] : [react(), noteBuilt, layersFirst, readerFirst, themeFirst, pwa, precompress()],
   publicDir: isSsrBuild ? false : 'public',
-  // The drawing is in one piece with the visitors' React, whatever environment it is run in.
+  // The server bundle contains React, so that it is the same version as in the browser and in any environment.
   ssr: { noExternal: true },
-  // A server build keeps this as a question for run time, where `npm start` would get React's development build.
+  // A server build would read this at run time, and `npm start` would get React's development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify(mode) } : {},
   build: {
-    // The drawing of pages stands beside them, where no visitor can ask for it.
+    // The server bundle is in a hidden folder, where no visitor can request it.
     outDir: isSsrBuild ? 'dist/.drawing' : 'dist',
     manifest: !isSsrBuild,
     emptyOutDir: isSsrBuild === true,
     target: floor,
-    // Without it light-dark() and nesting would stay as they are written.
+    // Without it light-dark() and nesting would not be compiled.
     cssTarget: floor,
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !isAlwaysHere(file)) },
     rolldownOptions: isSsrBuild
@@ -227,9 +227,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   priority: 3,
                 },
                 { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 2 },
-                // One file compresses better than forty, and comes in one go.
+                // One file compresses better than forty, and arrives at once.
                 { name: firstLoad, debugName: 'first', priority: 1 },
-                // What screens are made of: home would have to name each of twenty small files.
+                // The building blocks of screens: otherwise home would have to name each of twenty small files.
                 {
                   name: 'parts',
                   test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
@@ -252,9 +252,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           globalSetup: ['tests/kit/setup-run.ts'],
           // A test waits for processes, files and sockets for a third of its time.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          // What a file loads serves the next: to load it anew for each was a fifth of the work.
+          // Test files share loaded modules: loading them for each file took a fifth of the time.
           isolate: false,
-          // A busy machine takes longer than the second that is given otherwise.
+          // A busy machine needs more than the default of one second.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -262,7 +262,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
       {
         test: {
-          // What is put in place of a module must not be there for others.
+          // Isolated: mocked modules must not leak into other tests.
           name: 'mocked',
           tags,
           environment: 'node',
@@ -279,12 +279,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           include: ['tests/**/*.ui.test.ts', 'tests/e2e/**/*.test.ts'],
           exclude: ['tests/bench/**'],
           globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
-          // More than cores, for a browser waits half of its time; nothing beside them, for their steps have limits of it.
+          // More workers than cores, because a browser waits half of its time. Nothing runs beside them: their steps
+          // have timeouts.
           maxWorkers: Math.ceil(availableParallelism() * 2),
-          // So that one browser serves the files of a worker.
+          // One browser serves all files of a worker.
           isolate: false,
           sequence: { groupOrder: 1 },
-          // A second, which is given otherwise, is less than two busy browsers need.
+          // Two busy browsers need more than the default of one second.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,41 +1,41 @@
 /**
- * Brings a drawn page to life once it has been seen: its scripts are fetched after everything else and run one by one,
- * while nothing else is to be done; at once when somebody acts. Imports nothing, so that it is small.
+ * Hydrates a server-rendered page after its first paint: loads its scripts after everything else and runs them one by
+ * one while the browser is idle, or at once when somebody interacts. Imports nothing, to stay small.
  */
-const acts = ['pointerdown', 'keydown', 'focusin'];
-/** Milliseconds that a browser which never rests may still put the scripts off, all of them together. */
-let patience = 1_000;
-/** Milliseconds after which scripts that did not come are asked for again. */
-const again = 5_000;
+const interactions = ['pointerdown', 'keydown', 'focusin'];
+/** Milliseconds that a busy browser may delay all scripts together. */
+let maxDelayMs = 1_000;
+/** Milliseconds before failed scripts are requested again. */
+const retryMs = 5_000;
 
-/** Settles with the first of these events. */
+/** Resolves with the first of these events. */
 const happened = (...names: string[]): Promise<void> =>
   new Promise((resolve) => {
     for (const name of names) addEventListener(name, () => resolve(), { once: true, passive: true, capture: true });
   });
 
-const hurried = happened(...acts);
+const interacted = happened(...interactions);
 const loaded = document.readyState === 'complete' ? Promise.resolve() : happened('load');
-const rest = async (): Promise<void> => {
+const untilIdle = async (): Promise<void> => {
   const since = performance.now();
   await new Promise<unknown>((resolve) => {
-    // Safari has no such callback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: patience });
+    // Safari lacks `requestIdleCallback`.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: maxDelayMs });
     else setTimeout(resolve, 50);
   });
-  // A timeout of nothing would be none at all.
-  patience = Math.max(1, patience - performance.now() + since);
+  // A timeout of 0 would mean no timeout.
+  maxDelayMs = Math.max(1, maxDelayMs - performance.now() + since);
 };
 
-/** What was pressed before anything could answer. */
+/** The last button that was pressed before hydration. */
 let pressed: HTMLElement | null = null;
 
 function holdPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
-  // A search and a popover need no script.
-  const needsNone =
+  // Searches and popovers work without script.
+  const worksWithoutScript =
     button?.hasAttribute('popovertarget') || (button?.type === 'submit' && button.form?.method === 'get');
-  if (!button || needsNone) return;
+  if (!button || worksWithoutScript) return;
   event.preventDefault();
   pressed = button;
 }
@@ -46,43 +46,44 @@ void happened('alive').then(() => {
   pressed?.click();
 });
 
-/** Sends a form as soon as it can be sent, of which Enter was pressed before; not when something is typed after that. */
-let waits: MutationObserver | undefined;
-const forget = () => waits?.disconnect();
+/** Submits a form once it is hydrated if Enter was pressed before. Typing cancels that. */
+let observer: MutationObserver | undefined;
+const cancelSubmit = () => observer?.disconnect();
 
 function holdEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
   const button = event.target.form?.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!button?.disabled) return;
-  forget();
-  waits = new MutationObserver(() => {
-    forget();
+  cancelSubmit();
+  observer = new MutationObserver(() => {
+    cancelSubmit();
     button.form?.requestSubmit(button);
   });
-  waits.observe(button, { attributeFilter: ['disabled'] });
+  observer.observe(button, { attributeFilter: ['disabled'] });
 }
 
 addEventListener('keydown', holdEnter, true);
-addEventListener('input', forget, true);
+addEventListener('input', cancelSubmit, true);
 
 const { scripts = '', sheets = '' } = document.querySelector<HTMLElement>('script[data-scripts]')?.dataset ?? {};
 const files = scripts.split(' ');
 
-// The build's loader fetches no sheet that a link names, and a browser none that is disabled: their style is here already.
+// The build's loader skips style sheets that a link already names, and browsers do not fetch disabled ones. The styles
+// of these sheets are already in the page.
 for (const href of sheets.split(' ')) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }));
 }
 
-async function wake(): Promise<void> {
-  await Promise.race([loaded, hurried]);
+async function hydrate(): Promise<void> {
+  await Promise.race([loaded, interacted]);
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
   for (const file of files) {
-    await Promise.race([rest(), hurried]);
+    await Promise.race([untilIdle(), interacted]);
     await import(/* @vite-ignore */ file);
   }
 }
 
-const wakeLater = () => void setTimeout(() => void wake().catch(wakeLater), again);
-void wake().catch(wakeLater);
+const retryLater = () => void setTimeout(() => void hydrate().catch(retryLater), retryMs);
+void hydrate().catch(retryLater);

@@ -21,11 +21,11 @@ import { DrawnSmall } from './ui/viewer.ts';
 const root = document.getElementById('root');
 const block = document.getElementById('given')?.textContent;
 
-/** Milliseconds after which nothing that came with the page is handed out as the site's answer. */
-const stale = 10_000;
+/** Milliseconds after which the page's dehydrated answers no longer replace requests. */
+const staleAfterMs = 10_000;
 
-/** What the page was drawn for: Back and Forward can change the address before anything of the page hears of it. */
-function drawnFor(visit: PerformanceNavigationTiming | undefined, at: string | undefined): Path {
+/** Returns the address that the server rendered. Back and Forward may have changed it before the router listens. */
+function renderedLocation(visit: PerformanceNavigationTiming | undefined, at: string | undefined): Path {
   if (at) return { pathname: at, search: '', hash: '' };
   const now = { pathname: location.pathname, search: location.search, hash: location.hash };
   // Not every browser names the address that a redirect led to.
@@ -34,14 +34,15 @@ function drawnFor(visit: PerformanceNavigationTiming | undefined, at: string | u
   return pathname === now.pathname && search === now.search ? now : { pathname, search, hash };
 }
 
-/** Takes over the page that the server has drawn; it looks the same before and after. */
+/** Hydrates the server-rendered page; it looks the same before and after. */
 async function hydrate(page: HTMLElement, given: Given): Promise<void> {
-  // A page that Back brings out of the browser's own cache, or that waited for its scripts, is drawn so, and asks anew.
+  // A page that Back took from the HTTP cache, or whose scripts came late, is hydrated with these answers but fetches
+  // new ones.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'back_forward' && performance.now() < stale) receiveDehydrated(given);
-  setTimeout(forgetDehydrated, stale);
-  const begin = drawnFor(visit, given.at);
-  // A screen's file that does not come is complained about by the screen.
+  if (visit?.type !== 'back_forward' && performance.now() < staleAfterMs) receiveDehydrated(given);
+  setTimeout(forgetDehydrated, staleAfterMs);
+  const begin = renderedLocation(visit, given.at);
+  // The screen itself reports a chunk that does not load.
   await screenOf(begin.pathname)
     ?.prepare()
     .catch(() => undefined);
@@ -60,28 +61,28 @@ async function hydrate(page: HTMLElement, given: Given): Promise<void> {
   dispatchEvent(new Event('alive'));
 }
 
-/** Shows the page. No module waits for it: the screens' own files are fetched meanwhile, and wait for this one. */
+/** Renders the page. Modules must not await it: the chunks of screens import this file and would wait for it. */
 async function show(): Promise<void> {
   if (!root) return;
   if (block) return hydrate(root, JSON.parse(block) as Given);
-  const look = await takeFirstLook();
+  const warmStart = await takeFirstLook();
   const render = () =>
     createRoot(root).render(
       <StrictMode>
         <App />
       </StrictMode>,
     );
-  // In a transition React waits a moment for what is here already, and shows nothing else meanwhile.
-  if (look) startTransition(render);
+  // In a transition React waits briefly for code that is already here, instead of showing a fallback.
+  if (warmStart) startTransition(render);
   else render();
-  await look?.over;
+  await warmStart?.over;
 }
 
-/** Without it nothing would ever go. */
-const startSending = () =>
+/** Starts the triggers that flush the outbox. */
+const startFlushing = () =>
   retryImport(
     () => import('./outbox/flush-triggers.ts'),
-    ({ startFlushTriggers: startTriggers }) => startTriggers(),
+    ({ startFlushTriggers }) => startFlushTriggers(),
   );
 const beginAfterwards = () =>
   retryImport(
@@ -89,11 +90,11 @@ const beginAfterwards = () =>
     (afterwards) => afterwards.beginAfterwards(),
   );
 
-/** Begins what nobody sees. A page that came drawn is taken over before anything else is done. */
+/** Starts background work. A server-rendered page is hydrated first. */
 async function begin(): Promise<void> {
   if (block) await idle();
   void startSession();
-  void startSending();
+  void startFlushing();
   if (block) await idle();
   if (document.readyState === 'complete') void beginAfterwards();
   else addEventListener('load', () => void beginAfterwards());

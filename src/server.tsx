@@ -12,19 +12,19 @@ import { DrawnSmall } from './ui/viewer.ts';
 
 await Promise.all(screens.map(({ prepare }) => prepare()));
 
-/** Tags that React puts in front because a head is where they belong. */
+/** Tags that React puts first because they belong in the head. */
 const headTags = /^(?:<(?:link|meta)[^>]*>)+/;
-/** What React leaves where a screen could not be drawn. */
-const broken = '<!--$!-->';
+/** React's marker for a Suspense boundary that failed on the server. */
+const failedMarker = '<!--$!-->';
 
-/** Whether the screen of an address can be drawn for a stranger. */
+/** Whether visitors may see the screen of an address. */
 export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.member;
 
-/** Whether no screen but that of what is not found belongs to an address. */
+/** Whether an address has only the not-found screen. */
 export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path === elsewhere;
 
 /**
- * Draws the page of an address for somebody who is not logged in, from these answers and nothing else.
+ * Renders the page of an address for a visitor, from the given answers alone.
  * @param address path and query
  * @throws what a screen threw
  */
@@ -41,7 +41,7 @@ export function draw(address: string, given: Given): Drawn {
         <RulesContext value={rules}>
           <TitleContext value={tell}>
             <DrawnSmall value={given.small === true}>
-              {/* Nothing that one drawing may note reaches another. */}
+              {/* A store for each render, so that no state leaks between them. */}
               <Provider>
                 <App renderRouter={(page) => <StaticRouter location={address}>{page}</StaticRouter>} />
               </Provider>
@@ -51,7 +51,7 @@ export function draw(address: string, given: Given): Drawn {
       </DehydratedContext>
     </StrictMode>,
   );
-  if (text.includes(broken)) throw new Error('A screen could not be drawn.');
+  if (text.includes(failedMarker)) throw new Error('A screen could not be drawn.');
   const [head = ''] = headTags.exec(text) ?? [];
   return {
     title: facts.title,

@@ -8,12 +8,12 @@ declare const self: WorkerScope;
 const cacheName = 'pages';
 const pictures = guideRules.flatMap((rule) => guideSides.map((side) => guidePicture(rule, side)));
 
-/** Asks the site, and keeps its picture. Another network's page also comes with status 200. */
+/** Fetches and caches a picture. Another network's page also comes with status 200. */
 async function fetchPicture(path: string): Promise<Response> {
   const answer = await fetch(path, { cache: 'no-cache' });
   const isOurs = answer.status === 200 && answer.headers.has(appHeader);
   if (isOurs && answer.headers.get('content-type')?.startsWith('image/')) {
-    // On a full device the guide has words alone.
+    // If storage is full the guide shows only text offline.
     await caches
       .open(cacheName)
       .then((cache) => cache.put(path, answer.clone()))
@@ -22,20 +22,20 @@ async function fetchPicture(path: string): Promise<Response> {
   return answer;
 }
 
-async function keepAll(): Promise<void> {
+async function cacheAll(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const path of pictures) if (!(await cache.match(path))) await fetchPicture(path);
 }
 
-/** Pictures of another edition of the guide. */
-async function dropOthers(): Promise<void> {
+/** Evicts pictures of other editions of the guide. */
+async function evictOthers(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const request of await cache.keys()) {
     if (!pictures.includes(new URL(request.url).pathname)) await cache.delete(request);
   }
 }
 
-/** Keeps the photo guide's pictures when a page asks, which it does when it rests. */
+/** Caches the photo guide's pictures when a page asks for it, which it does when idle. */
 export function keepGuidePictures(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && pictures.includes(url.pathname),
@@ -43,7 +43,7 @@ export function keepGuidePictures(): void {
   );
   self.addEventListener('message', (event) => {
     if ((event.data as { type?: string } | null)?.type === 'KEEP_PAGE')
-      event.waitUntil(keepAll().catch(() => undefined));
+      event.waitUntil(cacheAll().catch(() => undefined));
   });
-  self.addEventListener('activate', (event) => event.waitUntil(dropOthers().catch(() => undefined)));
+  self.addEventListener('activate', (event) => event.waitUntil(evictOthers().catch(() => undefined)));
 }

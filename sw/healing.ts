@@ -2,28 +2,28 @@ import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
-/** The page that has just been opened comes first. */
-const quietAfter = 3_000;
+/** Milliseconds: the page that has just been opened comes first. */
+const delayMs = 3_000;
 
-type Work = () => Promise<void>;
+type Task = () => Promise<void>;
 
-const inTurn = async (works: readonly Work[]) => {
-  for (const work of works) await work().catch(() => undefined);
+const runInSequence = async (tasks: readonly Task[]) => {
+  for (const task of tasks) await task().catch(() => undefined);
 };
 
 /**
- * Mends what is kept on this device, once each time the worker has been started.
- * Call it before anything that answers requests: whoever answers one hides it from those that listen later.
+ * Repairs the caches once per worker start, after a page was opened. Call it before adding any fetch handler that
+ * responds: listeners added after it do not get the event.
  */
-export function healWhenQuiet(...works: Work[]): void {
-  let begun = false;
+export function healWhenQuiet(...tasks: Task[]): void {
+  let started = false;
   self.addEventListener('fetch', (event) => {
-    if (begun || event.request.mode !== 'navigate') return;
-    begun = true;
-    event.waitUntil(new Promise<void>((resolve) => setTimeout(resolve, quietAfter)).then(() => inTurn(works)));
+    if (started || event.request.mode !== 'navigate') return;
+    started = true;
+    event.waitUntil(new Promise<void>((resolve) => setTimeout(resolve, delayMs)).then(() => runInSequence(tasks)));
   });
 }
 
-/** Mends what is kept on this device when this version takes over. */
-export const healWhenActivated = (...works: Work[]): void =>
-  self.addEventListener('activate', (event) => event.waitUntil(inTurn(works)));
+/** Repairs the caches when this version of the worker activates. */
+export const healWhenActivated = (...tasks: Task[]): void =>
+  self.addEventListener('activate', (event) => event.waitUntil(runInSequence(tasks)));

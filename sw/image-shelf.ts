@@ -9,22 +9,22 @@ const limits: Record<string, number> = {
   [imageCaches.thumbnails]: 40 * megabyte,
   [imageCaches.photos]: 150 * megabyte,
 };
-/** Of what the browser grants us in all. */
-const mostOfQuota = 0.2;
-const mostInAll = 300 * megabyte;
-/** For the pictures of folders that are kept: what the others leave of all. */
-const mostStaying = 110 * megabyte;
-const lookEvery = 2 * megabyte;
-const noteEvery = 3_600_000;
+/** The largest share of the browser's quota to use. */
+const maxQuotaShare = 0.2;
+const maxTotalBytes = 300 * megabyte;
+/** Limit for the pictures of folders that are kept offline: the rest of `maxTotalBytes`. */
+const maxOfflineBytes = 110 * megabyte;
+const trimEveryBytes = 2 * megabyte;
+const recordUseEveryMs = 3_600_000;
 
-let sinceLook = lookEvery;
+let bytesSinceTrim = trimEveryBytes;
 
 async function quotaFactor(): Promise<number> {
   const { quota } = await navigator.storage.estimate();
-  return quota === undefined ? 1 : Math.min(1, (quota * mostOfQuota) / mostInAll);
+  return quota === undefined ? 1 : Math.min(1, (quota * maxQuotaShare) / maxTotalBytes);
 }
 
-/** The pictures to drop of those in one cache: least recently used first, until nine tenths of the limit are left. */
+/** Returns the pictures to evict from one cache: least recently used first, down to nine tenths of the limit. */
 export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage[] {
   let total = kept.reduce((sum, image) => sum + image.bytes, 0);
   if (total <= limit) return [];
@@ -36,41 +36,41 @@ export function overflowOf(kept: readonly KeptImage[], limit: number): KeptImage
   });
 }
 
-/** Drops pictures, and says so in the ledger. */
-async function drop(gone: readonly KeptImage[]): Promise<void> {
-  for (const image of gone) await (await caches.open(cacheOf(image.width))).delete(image.url);
-  await images.remove(...gone.map((image) => image.url));
+/** Deletes pictures and their rows in `images`. */
+async function evict(evicted: readonly KeptImage[]): Promise<void> {
+  for (const image of evicted) await (await caches.open(cacheOf(image.width))).delete(image.url);
+  await images.remove(...evicted.map((image) => image.url));
 }
 
-/** What is to stay has a room of its own, beside that of what comes and goes. */
+/** Evicts pictures over the limits. Those of folders kept offline have a limit of their own. */
 async function trim(): Promise<void> {
-  const [all, stay, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
-  const stays = ({ photoId }: KeptImage) => stay.has(photoId);
-  await drop(overflowOf(all.filter(stays), mostStaying * factor));
+  const [all, offlinePhotos, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
+  const isOffline = ({ photoId }: KeptImage) => offlinePhotos.has(photoId);
+  await evict(overflowOf(all.filter(isOffline), maxOfflineBytes * factor));
   for (const name of Object.values(imageCaches)) {
-    const kept = all.filter((image) => cacheOf(image.width) === name && !stays(image));
-    await drop(overflowOf(kept, (limits[name] ?? 0) * factor));
+    const kept = all.filter((image) => cacheOf(image.width) === name && !isOffline(image));
+    await evict(overflowOf(kept, (limits[name] ?? 0) * factor));
   }
 }
 
-/** Makes the ledger say what is kept: the browser may have cleared one and not the other. */
+/** Makes the `images` table match the caches: the browser may have cleared one of them. */
 export async function reconcileImages(): Promise<void> {
-  const held = new Set<string>();
+  const cachedPaths = new Set<string>();
   for (const name of Object.values(imageCaches)) {
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) {
       const { pathname } = new URL(url);
-      if (await images.get(pathname)) held.add(pathname);
+      if (await images.get(pathname)) cachedPaths.add(pathname);
       else await cache.delete(url);
     }
   }
-  const lost = (await images.all()).filter((image) => !held.has(image.url));
+  const lost = (await images.all()).filter((image) => !cachedPaths.has(image.url));
   await images.remove(...lost.map((image) => image.url));
 }
 
 /**
- * Keeps an answer, and drops what was not used for long when there is too much. On a full device it takes the place of
- * the photos that are there; thumbnails give way to no picture.
+ * Caches a picture and now and then evicts the least recently used. If storage is full it replaces cached photos;
+ * thumbnails are never evicted for it.
  */
 export async function keepImage(
   path: string,
@@ -87,20 +87,20 @@ export async function keepImage(
   try {
     await withQuotaRetry(put, [() => dropImages('photos')]);
   } catch {
-    // What the ledger does not know would never be dropped.
+    // A picture without a row would never be evicted.
     await cache.delete(path);
     return;
   }
-  sinceLook += blob.size;
-  if (sinceLook < lookEvery) return;
-  sinceLook = 0;
+  bytesSinceTrim += blob.size;
+  if (bytesSinceTrim < trimEveryBytes) return;
+  bytesSinceTrim = 0;
   await trim();
 }
 
-/** Notes that a picture was shown; once an hour is enough to know which are used. */
+/** Records that a picture was shown, at most once an hour. */
 export async function noteImageUse(path: string): Promise<void> {
   const kept = await images.get(path);
-  if (!kept || kept.usedAt > Date.now() - noteEvery) return;
-  // On a full device it is only less known which are used.
+  if (!kept || kept.usedAt > Date.now() - recordUseEveryMs) return;
+  // If storage is full only the LRU order suffers.
   await images.put({ ...kept, usedAt: Date.now() }).catch(() => undefined);
 }

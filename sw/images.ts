@@ -8,48 +8,52 @@ import { keepImage, noteImageUse } from './image-shelf.ts';
 
 const isPicture = (response: Response) => response.headers.get('content-type')?.startsWith('image/') ?? false;
 
-/** Whether an answer is the site's own picture: another network's page also comes with status 200. */
+/** Whether a response is a picture of this site. Another network's page also comes with status 200. */
 const isOurPicture = (response: Response): boolean =>
   response.status === 200 && response.type === 'basic' && response.headers.has(appHeader) && isPicture(response);
 
 const isPrivate = (response: Response): boolean => response.headers.get('cache-control')?.includes('no-store') ?? false;
 
-/** A kept picture; one that is no picture was kept by an earlier version, and goes. */
-async function keptPicture(path: string): Promise<Response | undefined> {
-  const kept = await caches.match(path);
-  if (!kept || isPicture(kept)) return kept;
+/** Returns a cached picture. Evicts an entry that is no picture: earlier versions cached those. */
+async function cachedPicture(path: string): Promise<Response | undefined> {
+  const cached = await caches.match(path);
+  if (!cached || isPicture(cached)) return cached;
   await forgetImage(path);
 }
 
-/** The largest size kept of a photo, whatever size was asked for. */
-async function largestKept(photoId: string): Promise<Response | undefined> {
+/** Returns the largest cached size of a photo. */
+async function largestCached(photoId: string): Promise<Response | undefined> {
   for (const width of photoWidths.toReversed()) {
-    const kept = await keptPicture(photoPath(photoId, width));
-    if (kept) return kept;
+    const cached = await cachedPicture(photoPath(photoId, width));
+    if (cached) return cached;
   }
   return undefined;
 }
 
-async function answerPhoto(request: Request, path: string, later: (work: Promise<unknown>) => void): Promise<Response> {
+async function answerPhoto(
+  request: Request,
+  path: string,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const place = photoOfPath(path);
   if (!place) return fetch(request);
-  const kept = await keptPicture(path);
-  if (kept) {
-    later(noteImageUse(path));
-    return kept;
+  const cached = await cachedPicture(path);
+  if (cached) {
+    waitUntil(noteImageUse(path));
+    return cached;
   }
   const response = await fetch(request).catch(() => null);
   if (response && isOurPicture(response)) {
-    // What its owner alone sees is not kept for whoever comes next.
-    if (!isPrivate(response)) later(keepImage(path, place, response.clone()));
+    // Private photos are not cached: another member may use this device next.
+    if (!isPrivate(response)) waitUntil(keepImage(path, place, response.clone()));
     return response;
   }
-  // The site's own word that a picture is not there stands; anything else is no answer of the site.
+  // A 4xx from our server is its answer; anything else did not come from our server.
   if (response?.headers.has(appHeader) && response.status >= 400 && response.status < 500) return response;
-  return (await largestKept(place.id)) ?? Response.error();
+  return (await largestCached(place.id)) ?? Response.error();
 }
 
-/** Answers photos from this device first, and keeps those that pass through. */
+/** Serves photos cache first and caches those that it fetches. */
 export function serveImages(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && photoOfPath(url.pathname) !== null,

@@ -8,73 +8,74 @@ import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
-const timeLimit = 20_000;
+const timeoutMs = 20_000;
 
-/** Where the page of this build is kept: what a worker of another build keeps late is never found. */
-const place = (): string => getCacheKeyForURL('/index.html') ?? '/index.html';
+/** The cache key of this build's page; a page that another build's worker caches late has another key. */
+const cacheKey = (): string => getCacheKeyForURL('/index.html') ?? '/index.html';
 
-/** Whether the cookie says that nobody is logged in; where a worker cannot read it, nobody knows. */
-const isStranger = async (): Promise<boolean> => 'cookieStore' in globalThis && (await sessionMark()) === null;
+/** Whether the cookie says that nobody is logged in; false if the worker cannot read it. */
+const isVisitor = async (): Promise<boolean> => 'cookieStore' in globalThis && (await sessionMark()) === null;
 
-/** Whether nobody is here whose screen would differ, by the cookie and by what the device remembers. */
-const isNobodyHere = async (): Promise<boolean> => (await isStranger()) && (await memberHere()) === null;
+/** Whether neither the cookie nor `userDb` has a member. */
+const hasNoMember = async (): Promise<boolean> => (await isVisitor()) && (await memberHere()) === null;
 
-/** The kept page for a stranger who opens home; undefined where the page has to draw itself. */
+/** Returns the cached home page for a visitor; undefined if the page has to render itself. */
 export async function keptPage({ pathname }: URL): Promise<Response | undefined> {
   if (pathname !== homePage()) return undefined;
   try {
-    const kept = await caches.match(place(), { cacheName: cachedHomePage });
-    // Nobody knows in time whether there is signal, and what draws itself has the same old answers on the device.
-    if (!kept || !isFresh(kept)) return undefined;
-    if (await isStranger()) return kept;
+    const cached = await caches.match(cacheKey(), { cacheName: cachedHomePage });
+    // Whether there is a connection is not known in time, and the app shell would render the same old answers from the
+    // device.
+    if (!cached || !isFresh(cached)) return undefined;
+    if (await isVisitor()) return cached;
     await dropCachedHomePage();
   } catch {
-    // A browser that cannot say what is kept opens the page all the same.
+    // If the cache cannot be read, the app shell opens instead.
   }
   return undefined;
 }
 
-/** Keeps the page as the site draws it now. Where it cannot be had or there is no room, what is kept stays. */
-async function keep(): Promise<void> {
-  if (!(await isNobodyHere())) return dropCachedHomePage();
-  // Asked for anew, past what another network may have left in the browser's cache; the same page costs no download.
+/** Fetches and caches the home page. The cached one stays if the fetch fails or storage is full. */
+async function cachePage(): Promise<void> {
+  if (!(await hasNoMember())) return dropCachedHomePage();
+  // `no-cache` revalidates what another network may have left in the HTTP cache; an unchanged page costs no download.
   const answer = await fetch(homePage(), {
     cache: 'no-cache',
     redirect: 'error',
-    signal: AbortSignal.timeout(timeLimit),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const page = await pageToKeep(answer);
-  if (page) await (await caches.open(cachedHomePage)).put(place(), page);
-  // Who has logged in meanwhile took the page away before this one came.
-  if (!(await isNobodyHere())) await dropCachedHomePage();
+  if (page) await (await caches.open(cachedHomePage)).put(cacheKey(), page);
+  // Somebody may have logged in, which deletes the cached page, before this one was stored.
+  if (!(await hasNoMember())) await dropCachedHomePage();
 }
 
-async function mend(): Promise<void> {
+async function evictUnsound(): Promise<void> {
   if (!(await caches.has(cachedHomePage))) return;
-  if (!(await isNobodyHere())) return dropCachedHomePage();
+  if (!(await hasNoMember())) return dropCachedHomePage();
   const cache = await caches.open(cachedHomePage);
   for (const request of await cache.keys()) {
-    const kept = await cache.match(request);
-    const isHere = new URL(place(), location.href).href === request.url;
-    if (!(isHere && kept && (await isSound(kept)))) await cache.delete(request);
+    const cached = await cache.match(request);
+    const isHere = new URL(cacheKey(), location.href).href === request.url;
+    if (!(isHere && cached && (await isSound(cached)))) await cache.delete(request);
   }
 }
 
-let last: Promise<void> = Promise.resolve();
+let lastTask: Promise<void> = Promise.resolve();
 
-/** One after another: none takes away what another has just kept. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  last = last.then(work).catch(() => undefined);
-  return last;
+/** Runs one task after another, so that none deletes a page that another has just cached. */
+function runInSequence(task: () => Promise<void>): Promise<void> {
+  lastTask = lastTask.then(task).catch(() => undefined);
+  return lastTask;
 }
 
-/** Drops what may not be shown: wrong bytes, what is of another build, and all of it where a member is or was. */
-export const mendKeptPage = (): Promise<void> => inTurn(mend);
+/** Evicts a damaged page, pages of another build, and all pages if a member is or was logged in. */
+export const mendKeptPage = (): Promise<void> => runInSequence(evictUnsound);
 
-/** Keeps the home page of strangers whenever a page asks; a new version begins without one. */
+/** Caches the home page when a page asks for it; activation empties the cache. */
 export function keepPageWhenAsked(): void {
   self.addEventListener('message', (event) => {
-    if ((event.data as { type?: string } | null)?.type === 'KEEP_PAGE') event.waitUntil(inTurn(keep));
+    if ((event.data as { type?: string } | null)?.type === 'KEEP_PAGE') event.waitUntil(runInSequence(cachePage));
   });
-  self.addEventListener('activate', (event) => event.waitUntil(inTurn(dropCachedHomePage)));
+  self.addEventListener('activate', (event) => event.waitUntil(runInSequence(dropCachedHomePage)));
 }

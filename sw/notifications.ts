@@ -9,7 +9,7 @@ async function open(to: string): Promise<void> {
   await tab.navigate(to);
 }
 
-/** A notification that is pressed leads to what it tells of, in a tab of ours where there is one. */
+/** Opens the page of a clicked notification, in an existing tab if there is one. */
 export function openWhatIsTold(): void {
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();

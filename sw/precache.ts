@@ -15,28 +15,28 @@ declare const self: WorkerScope;
 
 const notPages = [
   ...[/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/\.well-known\//, /^\/(?:healthz|readyz)/],
-  // Feeds, the map of all pages, and what robots read; a member may be called like one of these.
+  // Feeds, sitemaps and robots.txt. A username may end the same way.
   /^(?!\/user\/)[^?]+\.(?:xml|txt)(?:\?|$)/,
 ];
 
-// The web app's manifest comes without a hash, and no page needs it.
-const whole = self.__WB_MANIFEST.filter((file) => file.integrity);
-const files = whole.filter((file) => !file.isPack);
-const pack = whole.find((file) => file.isPack);
+// The web app manifest has no hash, and no page needs it.
+const entries = self.__WB_MANIFEST.filter((file) => file.integrity);
+const files = entries.filter((file) => !file.isPack);
+const pack = entries.find((file) => file.isPack);
 
-const keptFiles = () => files.map(({ url, integrity }) => ({ url: getCacheKeyForURL(url) ?? url, integrity }));
+const precachedFiles = () => files.map(({ url, integrity }) => ({ url: getCacheKeyForURL(url) ?? url, integrity }));
 
-/** What is kept already is looked through first. Where most is missing, it comes in one piece. */
+/** Checks the precached files, and unpacks the pack if more than half of them are missing. */
 async function prepare(): Promise<void> {
-  const missing = await missingFiles(keptFiles());
+  const missing = await missingFiles(precachedFiles());
   if (pack?.integrity && missing.length > files.length / 2) await unpack(pack.url, pack.integrity);
 }
 
-/** Keeps this build's files and answers every page of the site with them, or with the page that is kept of it. */
+/** Precaches this build's files and answers navigations with them, or with the cached home page. */
 export function servePages(): void {
   let prepared: Promise<void> | undefined;
   self.addEventListener('install', (event) => {
-    // What could not be had in one piece comes file by file.
+    // If the pack fails, the files are fetched one by one.
     prepared = prepare().catch(() => undefined);
     event.waitUntil(prepared);
   });
@@ -45,7 +45,7 @@ export function servePages(): void {
     return request;
   };
   addPlugins([{ cacheKeyWillBeUsed: afterwards }]);
-  // Otherwise these files would answer for home before anybody looks for a kept page.
+  // A directory index would answer for home before the cached home page is looked up.
   precacheAndRoute(files, { directoryIndex: '' });
   cleanupOutdatedCaches();
   const shell = createHandlerBoundToURL('/index.html');
@@ -54,5 +54,5 @@ export function servePages(): void {
   );
 }
 
-/** Makes the kept files those of this build again. */
-export const mendPages = (): Promise<void> => mendFiles(keptFiles());
+/** Restores this build's precached files. */
+export const mendPages = (): Promise<void> => mendFiles(precachedFiles());

@@ -1,4 +1,4 @@
-/** This worker's global, with what the build puts into it and what TypeScript's library does not know. */
+/** The worker's global scope, with the manifest that the build injects. */
 export interface WorkerScope extends ServiceWorkerGlobalScope {
   __WB_MANIFEST: { url: string; revision: string | null; integrity?: string; isPack?: boolean }[];
 }

@@ -6,8 +6,8 @@ import type { SyncEvent, WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
-/** Sends what waits; rejects, so that the browser wakes us again, only when trying again can help. */
-async function sendAll(): Promise<void> {
+/** Flushes the outbox. Rejects, so that the browser fires `sync` again, only if a retry can help. */
+async function flushAll(): Promise<void> {
   const result = await runFlush({ wait: true, eager: true });
   const user = await getMeta('authUser');
   if (await getMeta('signOutOwed')) throw new Error('The site has not heard of a sign-out yet.');
@@ -17,11 +17,11 @@ async function sendAll(): Promise<void> {
     throw new Error('Things still wait to be sent.');
 }
 
-/** Sends the outbox when the browser wakes us for it, or when a page asks. */
+/** Flushes the outbox on a `sync` event, or when a page asks. */
 export function sendOutbox(): void {
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
-    if (sync.tag === syncTag) sync.waitUntil(sendAll());
+    if (sync.tag === syncTag) sync.waitUntil(flushAll());
   });
   self.addEventListener('message', (event) => {
     if (event.data === 'drain') event.waitUntil(runFlush({ wait: false, eager: true }));

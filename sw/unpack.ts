@@ -1,12 +1,12 @@
 import { cacheNames } from 'workbox-core';
 
-/** Scripts and sheets of a build in one: each file's address, and its text. */
+/** The scripts and style sheets of a build: path to text. */
 type Pack = Record<string, string>;
 
 /**
- * Keeps the files of a pack: one request and half of the work of as many requests as there are files.
- * @param integrity what the pack's bytes must hash to (`sha256-…`, W3C SRI)
- * @throws whatever `fetch` or the cache throws; what was kept until then stays
+ * Caches the files of a pack. One request takes half the work of a request for each file.
+ * @param integrity the hash of the pack (`sha256-…`, W3C SRI)
+ * @throws what `fetch` or the cache throws; files cached until then stay
  */
 export async function unpack(url: string, integrity: string): Promise<void> {
   const answer = await fetch(url, { integrity, credentials: 'same-origin' });

@@ -3,8 +3,8 @@ import type { WorkerScope } from './scope.ts';
 declare const self: WorkerScope;
 
 /**
- * Takes over only when the page asks, after it has kept its drafts; a first installation takes over at once.
- * A page that was loading just then was left out, and asks to be taken in.
+ * Activates a new version only when the page asks, after it has saved its drafts. A first installation claims at once.
+ * A page that was loading meanwhile is not claimed, and asks for it.
  */
 export function takeOverWhenAsked(): void {
   self.addEventListener('message', (event) => {

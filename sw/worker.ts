@@ -11,7 +11,7 @@ import '#src/registry.ts';
 import '#src/registry.mutations.ts';
 
 healWhenQuiet(mendPages, mendKeptPage, reconcileImages);
-// The site's own files are looked through while they are installed.
+// Installation has already checked the precached files.
 healWhenActivated(mendKeptPage, reconcileImages);
 servePages();
 serveImages();

@@ -15,17 +15,17 @@ import {
 const store = getDefaultStore();
 const slots = new Map<TrackedAction, PrimitiveAtom<Result>>();
 
-/** Where an action's last result is kept, in this tab alone. */
+/** The atom with the action's last result. Results are per tab. */
 export function slotOf(action: TrackedAction): PrimitiveAtom<Result> {
   const slot = slots.get(action) ?? atom(unknownResult);
   slots.set(action, slot);
   return slot;
 }
 
-/** Of these every failure is the specification's one sentence, whatever the site says. */
+/** The specification fixes one message for every failure of these actions. */
 const alwaysDefault: ReadonlySet<TrackedAction> = new Set<TrackedAction>(['AuthCheck', 'Signout', 'GetAlerts']);
 
-/** The result of an action that threw. */
+/** Converts a thrown error to the action's result. */
 export function refusalOf(action: TrackedAction, cause: unknown): Result {
   const { kind, code, message, validation, details } = failureFrom(cause);
   if (kind === 'validation') return invalidResult(action, validation);
@@ -36,12 +36,12 @@ export function refusalOf(action: TrackedAction, cause: unknown): Result {
   });
 }
 
-const isGivenUp = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
+const isAbort = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
 
 /**
- * Does something at the site and keeps what came of it in the action's slot. It is the one way to the API; a slot that
- * was forgotten meanwhile, or belongs to a later attempt, is left alone.
- * @param work is given the calls; what it throws is the result too
+ * Runs an action and records its outcome in the action's slot. It is the only way to the API. A slot that was reset
+ * meanwhile, or that belongs to a later attempt, is left alone.
+ * @param work gets the API calls; an error that it throws becomes the result
  * @throws what `work` throws
  */
 export async function runAction<T>(
@@ -49,29 +49,29 @@ export async function runAction<T>(
   work: (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>,
 ): Promise<T> {
   const slot = slotOf(action);
-  const begun = begunResult(action);
+  const running = begunResult(action);
   const settle = (result: Result) => {
-    if (store.get(slot) === begun) store.set(slot, result);
+    if (store.get(slot) === running) store.set(slot, result);
   };
-  store.set(slot, begun);
+  store.set(slot, running);
   try {
     const outcome = await work(call, callIfNew);
-    settle({ ...begun, successful: true });
+    settle({ ...running, successful: true });
     return outcome;
   } catch (cause) {
-    settle(isGivenUp(cause) ? unknownResult : refusalOf(action, cause));
+    settle(isAbort(cause) ? unknownResult : refusalOf(action, cause));
     throw cause;
   }
 }
 
-/** Keeps what is wrong with the fields of something that was not sent. */
+/** Records validation errors of a form that was not sent. */
 export const refuseFields = (action: TrackedAction, validation: Validation): void =>
   store.set(slotOf(action), invalidResult(action, validation));
 
-/** Forgets what came of an action, also when it is still under way. */
+/** Resets the action's slot, also while the action is running. */
 export const forgetResult = (action: TrackedAction): void => store.set(slotOf(action), unknownResult);
 
-/** Forgets what came of everything: whoever did it has gone. */
+/** Resets all slots, because another member logs in. */
 export function forgetResults(): void {
   for (const slot of slots.values()) store.set(slot, unknownResult);
 }

@@ -3,9 +3,13 @@ import { useLayoutEffect } from 'react';
 import type { Result, TrackedAction } from '#src/lib/result.ts';
 import { forgetResult, slotOf } from './run-action.ts';
 
-/** What came of an action since this was opened. Whoever leaves it takes the result along, and no late answer brings it back. */
+/**
+ * Returns the result of an action since this component was mounted. Unmounting resets the slot; late answers are
+ * ignored.
+ */
 export function useResult(action: TrackedAction): Result {
-  // Before anything can be pressed: an effect after the paint could forget what has begun.
+  // A layout effect runs before anything can be pressed. An effect after the paint could reset an action that has
+  // started.
   useLayoutEffect(() => {
     forgetResult(action);
     return () => forgetResult(action);

@@ -10,20 +10,20 @@ import { refreshSession, sessionMark, tellSessionNews } from '#src/lib/refresh.t
 import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 
-const timeLimit = 20_000;
+const timeoutMs = 20_000;
 const withoutRefresh = new Set<string>([refreshTokens.path, validateToken.path]);
 
 type CallOptions<E extends Endpoint> = {
   query?: Query;
   signal?: AbortSignal;
-  /** Sent also when the page is left meanwhile. */
+  /** The request outlives the page. */
   keepalive?: true;
 } & (E extends { private: true } ? { as: Id } : { as?: undefined }) &
   (keyof Params<E['path']> extends never ? { params?: Record<never, string> } : { params: Params<E['path']> }) &
   ([Body<E>] extends [never] ? { body?: undefined } : { body: Body<E> });
 
 type Answer = FetchResponse<Envelope<unknown>>;
-type Loose = {
+type RequestOptions = {
   query?: Query;
   signal?: AbortSignal;
   keepalive?: true;
@@ -34,8 +34,8 @@ type Loose = {
   body?: unknown;
 };
 
-/** Aborts with the first of two signals. `AbortSignal.any` needs Safari 17.4. */
-function eitherOf(one: AbortSignal, other: AbortSignal): AbortSignal {
+/** Combines two signals. `AbortSignal.any` needs Safari 17.4. */
+function anySignal(one: AbortSignal, other: AbortSignal): AbortSignal {
   const both = new AbortController();
   for (const signal of [one, other]) {
     if (signal.aborted) both.abort(signal.reason);
@@ -44,8 +44,8 @@ function eitherOf(one: AbortSignal, other: AbortSignal): AbortSignal {
   return both.signal;
 }
 
-async function request(endpoint: Endpoint, options: Loose, key: string): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeLimit);
+async function request(endpoint: Endpoint, options: RequestOptions, key: string): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeoutMs);
   try {
     return await ofetch.raw<Envelope<unknown>>(pathOf(endpoint, options.params ?? {}, options.query), {
       method: endpoint.method,
@@ -56,7 +56,7 @@ async function request(endpoint: Endpoint, options: Loose, key: string): Promise
         ...(options.tag && { 'If-None-Match': options.tag }),
         ...(options.answer && { [challengeHeader]: options.answer }),
       },
-      signal: options.signal ? eitherOf(options.signal, limit) : limit,
+      signal: options.signal ? anySignal(options.signal, limit) : limit,
       cache: 'no-store',
       ...(options.keepalive && { keepalive: true }),
       retry: false,
@@ -78,14 +78,15 @@ function readEnvelope(text: string): Envelope<unknown> | null {
   }
 }
 
-const nothingNew = 304;
+const notModified = 304;
 
 /**
- * A captive portal answers anything with its own page, so an answer counts only with our header and our shape. Null where
- * nothing is new.
+ * Returns the response's envelope, or null for 304. A captive portal answers with a page of its own, so a response
+ * counts only with our header and envelope shape.
+ * @throws ApiFailure `network` for a response that is not ours
  */
 function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> | null {
-  const same = answer.status === nothingNew;
+  const same = answer.status === notModified;
   const envelope = same ? null : answer._data;
   if (!answer.headers.has(appHeader) || (!same && typeof envelope?.successful !== 'boolean')) {
     noteSilence();
@@ -102,37 +103,37 @@ function dataOf<E extends Endpoint>(status: number, envelope: Envelope<unknown> 
   return envelope.data as Reply<E>;
 }
 
-/** What answers challenges is no part of the first load. */
-const answering = () =>
+/** The code that answers challenges is not part of the first load. */
+const loadChallengeCode = () =>
   import('./challenge/with-answer.ts').catch((cause: unknown) => {
     throw new ApiFailure('network', { cause });
   });
 
 /**
- * Calls the API once; a session that ran out is renewed first and the call repeated. What came with the page
- * is not asked for, and a challenge that the call wants answered is.
- * @returns the answer's data
- * @throws ApiFailure with its kind, status, code, sentence and the wrong fields
+ * Calls the API. Refreshes an expired session and repeats the call. Uses the dehydrated answer if the page has one, and
+ * answers the endpoint's challenge.
+ * @returns the response's data
+ * @throws ApiFailure
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Reply<E>> {
   const { challenge } = endpoint;
   if (!challenge) return callWith(endpoint, given ?? {});
-  const { withAnswer } = await answering();
+  const { withAnswer } = await loadChallengeCode();
   const ask = () => callWith(getChallenge, { query: { for: challenge } });
   return withAnswer(ask, (answer) => callWith(endpoint, { ...given, answer }));
 }
 
-async function callWith<E extends Endpoint>(endpoint: E, options: Loose): Promise<Reply<E>> {
-  const came = endpoint.method === 'GET' && takeDehydrated(pathOf(endpoint, options.params ?? {}, options.query));
-  if (came) return dataOf<E>(came.status, came.envelope);
+async function callWith<E extends Endpoint>(endpoint: E, options: RequestOptions): Promise<Reply<E>> {
+  const dehydrated = endpoint.method === 'GET' && takeDehydrated(pathOf(endpoint, options.params ?? {}, options.query));
+  if (dehydrated) return dataOf<E>(dehydrated.status, dehydrated.envelope);
   const { answer, envelope } = await ask(endpoint, options);
   return dataOf<E>(answer.status, envelope);
 }
 
 /**
- * Asks for what may have changed.
- * @param options.tag of the answer that is here already; null asks in any case
- * @returns the answer's data and its tag; null where what is here is all
+ * Calls the API conditionally (`If-None-Match`).
+ * @param options.tag the ETag of the cached response; null asks unconditionally
+ * @returns the data and its ETag; null if the cached response is current
  * @throws ApiFailure
  */
 export async function callIfNew<E extends Endpoint<'GET'>>(
@@ -140,13 +141,13 @@ export async function callIfNew<E extends Endpoint<'GET'>>(
   options: { as: Id; tag: string | null },
 ): Promise<{ data: Reply<E>; tag: string | null } | null> {
   const { answer, envelope } = await ask(endpoint, options);
-  if (answer.status === nothingNew && options.tag) return null;
+  if (answer.status === notModified && options.tag) return null;
   return { data: dataOf<E>(answer.status, envelope), tag: answer.headers.get('etag') };
 }
 
 async function ask(
   endpoint: Endpoint,
-  options: Loose,
+  options: RequestOptions,
 ): Promise<{ answer: Answer; envelope: Envelope<unknown> | null }> {
   const key = newId();
   const mark = await sessionMark();

@@ -2,14 +2,14 @@ import { type ReactNode, startTransition, useEffectEvent, useLayoutEffect, useSt
 import { UNSAFE_createBrowserHistory as createBrowserHistory, createPath, type Path, Router } from 'react-router';
 
 interface AddressRouterProps {
-  /** What the page begins with; the browser's address when not given. */
+  /** The location of the first render; the browser's address by default. */
   begin?: Path;
   children: ReactNode;
 }
 
 /**
- * Follows the browser's address. Unlike the package's own router it loses no Back or Forward of somebody who is faster
- * than the page: what came before it listened is followed as soon as it does.
+ * Follows the browser's address. Unlike the package's `BrowserRouter` it misses no Back or Forward that came before it
+ * listened: it catches up when it begins to listen.
  */
 export function AddressRouter({ begin, children }: AddressRouterProps) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));

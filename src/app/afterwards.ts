@@ -10,30 +10,33 @@ import { keptViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
 
-/** Strangers have no account to choose for: what follows it comes once somebody is logged in, or has left something here. */
-function followMembersChoices(): void {
+/**
+ * Starts syncing preferences once somebody is logged in, or if a member's preferences are stored here. Visitors have
+ * none to sync.
+ */
+function syncPreferencesOnceNeeded(): void {
   const store = getDefaultStore();
-  let begun = false;
+  let started = false;
   const follow = () =>
     retryImport(
       () => import('#src/features/preferences/follow-preferences.ts'),
       ({ followPreferences }) =>
-        followPreferences((hear) => {
-          const tell = () => hear(store.get(alertsAtom)?.data.preferences);
-          tell();
-          return store.sub(alertsAtom, tell);
+        followPreferences((listener) => {
+          const emit = () => listener(store.get(alertsAtom)?.data.preferences);
+          emit();
+          return store.sub(alertsAtom, emit);
         }),
     );
-  const look = () => {
-    if (begun || !(store.get(authUserAtom) || keptViewer().of)) return;
-    begun = true;
+  const startIfNeeded = () => {
+    if (started || !(store.get(authUserAtom) || keptViewer().of)) return;
+    started = true;
     void follow();
   };
-  store.sub(authUserAtom, look);
-  look();
+  store.sub(authUserAtom, startIfNeeded);
+  startIfNeeded();
 }
 
-/** What a member has typed and not sent goes from each of their tabs when they sign out; a session that ends is none of it. */
+/** Deletes a member's unsent text in each of their tabs on sign-out. A session that the server ends keeps it. */
 function forgetWithSignOut(): void {
   onSessionNews((news) => {
     const user = getDefaultStore().get(authUserAtom);
@@ -41,10 +44,10 @@ function forgetWithSignOut(): void {
   });
 }
 
-/** Begins what can wait until the page has loaded. */
+/** Starts what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followChoices();
-  followMembersChoices();
+  syncPreferencesOnceNeeded();
   forgetWithSignOut();
   void registerWorker();
   void startServices(version);

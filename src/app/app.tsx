@@ -6,15 +6,14 @@ import { Frame } from './frame.tsx';
 import { Pages } from './pages.tsx';
 
 interface AppProps {
-  /** Puts the router that knows the address around the page; that of the browser's address when not given. */
+  /** Wraps the page in a router; `AddressRouter` by default. */
   renderRouter?: (page: ReactNode) => ReactNode;
 }
 
 const inBrowser = (page: ReactNode): ReactNode => <AddressRouter>{page}</AddressRouter>;
 
-/** The whole page: what stands around every screen, and the screen. */
 export function App({ renderRouter = inBrowser }: AppProps) {
-  // Whatever is told in numbers is told anew in another language.
+  // Renders all numbers anew after a change of language.
   useWriting();
   return (
     <ErrorBoundary>

@@ -3,17 +3,16 @@ import { faults } from '#src/lib/faults.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
-  /** Another place: what broke there before does not matter here. */
+  /** A change of place clears the error. */
   place?: string;
   children: ReactNode;
 }
 interface ErrorBoundaryState {
-  /** What broke it; null while nothing has. */
   error: Error | null;
   place: string | undefined;
 }
 
-/** Keeps a screen that broke from taking the rest with it. */
+/** Shows an error screen instead of a screen that threw. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, place: this.props.place };
 

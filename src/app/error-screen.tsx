@@ -17,7 +17,7 @@ function wordsOf(error: Error, silent: boolean): Words {
   return { title: 'This page did not load', about: `Its ${part} did not arrive. Reload to try again.` };
 }
 
-/** What is shown instead of a screen that broke, or whose code did not come. */
+/** Shown instead of a screen that threw or whose chunk did not load. */
 export function ErrorScreen({ error }: { error: Error }) {
   const { title, about } = wordsOf(error, useValue(signal) === 'none');
   usePageTitle(title);

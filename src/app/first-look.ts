@@ -4,31 +4,33 @@ import { fetchWriting } from '#src/ui/viewer.ts';
 import { beginWarmStart, type EarlyRow } from '#src/warm-start/warm-start.ts';
 import { screenOf } from './screens.ts';
 
-/** Milliseconds that a page shows nothing for what is shown at once then: longer where its files are here already. */
-const patience = () => (navigator.serviceWorker?.controller ? 1_000 : 150);
+/**
+ * Milliseconds to wait for cached rows before rendering without them; longer with a worker, whose files load at once.
+ */
+const waitMs = () => (navigator.serviceWorker?.controller ? 1_000 : 150);
 
-async function early(): Promise<EarlyRow[] | null> {
-  // A screen's file that does not come is complained about by the screen.
+async function loadRows(): Promise<EarlyRow[] | null> {
+  // The screen itself reports a chunk that does not load.
   const screen = screenOf(location.pathname)
     ?.prepare()
     .catch(() => undefined);
-  // The page names this file before all others, so it has begun long ago.
+  // The page loads this file before all others, so it is already running.
   const { earlyRows } = await import('#src/warm-start/reader.ts');
   const rows = await earlyRows();
   if (rows) await screen;
-  // React shows a skeleton while it waits for a file, so what lays the queue over the rows is here before.
+  // React shows a fallback while it waits for a chunk, so the code that applies queued mutations is loaded before.
   const isQueued = ([[, table], found]: EarlyRow) => table === 'outbox' && (found as unknown[]).length > 0;
   if (rows?.some(isQueued)) await triesToLoad();
   return rows;
 }
 
 /**
- * Gets what this device has kept of the address, with who is here, so that the first thing shown is it.
- * @returns null where that takes too long, or cannot be; else `over` resolves when it is on the screen
+ * Loads the address's cached rows and the remembered member, so that the first render already shows them.
+ * @returns null if that fails or takes too long; otherwise `over` resolves when they are on the screen
  */
 export async function takeFirstLook(): Promise<{ over: Promise<void> } | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience()));
-  const here = Promise.all([early().catch(() => null), fetchWriting()]);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), waitMs()));
+  const here = Promise.all([loadRows().catch(() => null), fetchWriting()]);
   const rows = await Promise.race([here.then(([found]) => found), late]);
   if (!rows) return null;
   const over = beginWarmStart(rows);

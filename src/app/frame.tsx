@@ -20,7 +20,7 @@ import { useWayToLogIn } from './use-way-to-log-in.ts';
 
 const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ default: it.UpdatePrompt })));
 
-/** What stands around every screen. */
+/** The layout around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { unread, unseen } = useAlerts();
   const account = useAccount(unread);

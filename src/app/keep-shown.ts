@@ -2,12 +2,12 @@ import { photoOfPath } from '#contract/photos.ts';
 import { idle } from '#src/lib/idle.ts';
 import { savesData } from '#src/ui/viewer.ts';
 
-/** Milliseconds: what the page itself asks for comes first. */
-const quietAfter = 3_000;
+/** Milliseconds: the page's own requests come first. */
+const delayMs = 3_000;
 
 /**
- * Photos that were loaded before the worker was there pass through it once more, from the browser's own cache: one by
- * one, while the page has nothing better to do.
+ * Requests photos that were loaded before the worker was active once more, so that it caches them. They come from the
+ * HTTP cache, one by one while the browser is idle.
  */
 export async function keepPhotosShown(): Promise<void> {
   const names = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
@@ -19,10 +19,10 @@ export async function keepPhotosShown(): Promise<void> {
   }
 }
 
-/** Has the worker keep the page that the next visit begins with, once in a visit; not for who wants to save data. */
+/** Asks the worker to cache the home page, once a visit; not if the visitor saves data. */
 export async function keepFirstPage(): Promise<void> {
   if (savesData()) return;
-  await new Promise((resolve) => setTimeout(resolve, quietAfter));
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
   await idle();
   navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' });
 }

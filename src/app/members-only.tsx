@@ -13,7 +13,7 @@ import { Note } from '#src/ui/note.tsx';
 import { AccountLayout } from './shell/account-layout.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** The account area: a visitor is asked to log in first, and comes back afterwards. */
+/** The account area. Visitors are sent to the log-in and come back afterwards. */
 export function MembersOnly() {
   const { user, complete } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -23,7 +23,7 @@ export function MembersOnly() {
   const shut = useShut();
   const storage = useValue(storageState);
   if (!complete) return <Loader />;
-  // A member whose account is shut still reads what they have written here.
+  // A suspended or banned member can still read their outbox.
   if (!user && shut && pathname === outboxPage()) {
     return (
       <div className="frame">
@@ -31,7 +31,7 @@ export function MembersOnly() {
       </div>
     );
   }
-  // Whoever signs out is on the way home already: the address is ahead of what is drawn.
+  // During a sign-out the browser's address is already home, ahead of this render.
   if (!user && location.pathname !== pathname) return <Loader />;
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (

@@ -5,13 +5,13 @@ import { Loader } from '#src/ui/loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LazyScreen, membersArea, screenOf, screens } from './screens.ts';
 
-/** The screen that belongs to the address. */
+/** The screen of the current address. */
 export function Pages() {
   const { pathname } = useLocation();
   const screen = screenOf(pathname);
   return (
     <ErrorBoundary place={pathname}>
-      {/* Another screen has a loader of its own: what was there before is not what was asked for. */}
+      {/* Keyed, so that another screen shows the loader instead of the previous screen. */}
       <Suspense key={screen?.member ? '/user' : screen?.path} fallback={<Loader />}>
         <Routes>
           <Route index element={<HomeScreen />} />

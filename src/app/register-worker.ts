@@ -4,9 +4,9 @@ import { keepFirstPage, keepPhotosShown } from './keep-shown.ts';
 import { updateReady } from './update-ready.ts';
 
 const worker = '/worker.js';
-const reloadAfter = 2_000;
-const installAgainAfter = 60_000;
-const lookEvery = 3_600_000;
+const reloadAfterMs = 2_000;
+const retryInstallMs = 60_000;
+const checkEveryMs = 3_600_000;
 let workbox: Workbox | null = null;
 let reloading = false;
 
@@ -19,51 +19,52 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Lets the new version take over: every tab keeps its drafts first, then each reloads. */
+/** Activates the new version: every tab saves its drafts first, then reloads. */
 export async function applyUpdate(): Promise<void> {
   channel?.postMessage('flush');
   await flushDrafts();
   workbox?.messageSkipWaiting();
-  // iOS may not tell that the worker has changed.
-  setTimeout(() => void reload(), reloadAfter);
+  // iOS may not fire `controllerchange`.
+  setTimeout(() => void reload(), reloadAfterMs);
 }
 
-/** A page that was loading while the worker took over the others was left out: nothing of it would be kept. */
-async function askToBeTakenIn(): Promise<void> {
+/**
+ * Asks the worker to claim a page that was loading while the worker claimed the others. Unclaimed pages are not cached.
+ */
+async function requestClaim(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
 }
 
-/** A first installation that a poor connection broke off is tried again when there is signal, and after a while. */
-async function installAgain(): Promise<void> {
+/** Retries a first installation that failed on a poor connection, on `online` and after a minute. */
+async function retryInstall(): Promise<void> {
   if (await navigator.serviceWorker.getRegistration()) return;
   try {
     const { installing } = await navigator.serviceWorker.register(worker);
-    installing?.addEventListener('statechange', () => installing.state === 'redundant' && installLater());
+    installing?.addEventListener('statechange', () => installing.state === 'redundant' && retryInstallLater());
   } catch {
-    installLater();
+    retryInstallLater();
   }
 }
 
-const installLater = () => void setTimeout(() => void installAgain(), installAgainAfter);
-
-/** Browsers look for a new version when a page is opened; an app that stays open for days has to look by itself. */
-function lookForUpdates(): void {
-  let looked = Date.now();
-  const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - looked < lookEvery) return;
-    looked = Date.now();
-    void workbox?.update().catch(() => undefined);
-  };
-  setInterval(look, lookEvery);
-  addEventListener('online', look);
-  document.addEventListener('visibilitychange', look);
-}
+const retryInstallLater = () => void setTimeout(() => void retryInstall(), retryInstallMs);
 
 /**
- * Registers the worker once the page has loaded. {@link updateReady} says when a new version waits;
- * {@link applyUpdate} lets it take over.
+ * Checks for a new version every hour. Browsers check only when a page is opened, and an app may stay open for days.
  */
+function checkForUpdates(): void {
+  let checkedAt = Date.now();
+  const check = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return;
+    checkedAt = Date.now();
+    void workbox?.update().catch(() => undefined);
+  };
+  setInterval(check, checkEveryMs);
+  addEventListener('online', check);
+  document.addEventListener('visibilitychange', check);
+}
+
+/** Registers the worker. {@link updateReady} tells if a new version waits; {@link applyUpdate} activates it. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
@@ -75,10 +76,10 @@ export async function registerWorker(): Promise<void> {
     hadWorker = true;
   });
   channel?.addEventListener('message', () => void flushDrafts());
-  workbox.addEventListener('redundant', installLater);
-  addEventListener('online', () => void installAgain());
-  void askToBeTakenIn();
+  workbox.addEventListener('redundant', retryInstallLater);
+  addEventListener('online', () => void retryInstall());
+  void requestClaim();
   if (hadWorker) void keepFirstPage();
-  lookForUpdates();
-  await workbox.register().catch(installLater);
+  checkForUpdates();
+  await workbox.register().catch(retryInstallLater);
 }

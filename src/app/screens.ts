@@ -2,38 +2,37 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { inTime, missingPart } from './stale-chunks.ts';
 
-interface Later {
+interface LazyComponent {
   /** The component; it suspends until its code is loaded. */
   Lazy: ComponentType;
-  /** The component once its code is loaded. */
+  /** The component; undefined until its code is loaded. */
   readonly loaded: ComponentType | undefined;
-  /** Fetches the code ahead of its use; rejects when it cannot be had. */
+  /** Prefetches the code. Rejects if it cannot be loaded. */
   prepare: () => Promise<void>;
-  /** Its file, as the build names it, once its code is here. */
+  /** The component's file as named in the build manifest; empty until its code is loaded. */
   readonly source: string;
 }
 
-interface Screen extends Later {
+interface Screen extends LazyComponent {
   path: string;
-  /** Only a member sees it. */
   member?: boolean;
 }
 
-/** A screen's component and its file have one name. */
+/** The file of a screen is named like its component. */
 const sourceOf = (screen: ComponentType | undefined): string =>
   screen ? `src/screens/${screen.name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}.tsx` : '';
 
-/** What is drawn by code that comes with its first use. */
-function later(load: () => Promise<ComponentType>): Later {
+/** Creates a component whose code loads at its first use. */
+function lazyComponent(load: () => Promise<ComponentType>): LazyComponent {
   let loaded: ComponentType | undefined;
-  let coming: Promise<ComponentType> | undefined;
+  let loading: Promise<ComponentType> | undefined;
   const fetchCode = () => {
-    coming ??= inTime(load()).catch((error: Error) => {
-      // A style is asked for once: another try would show the screen bare.
-      if (missingPart(error) !== 'style') coming = undefined;
+    loading ??= inTime(load()).catch((error: Error) => {
+      // A failed style sheet is not requested again, so a retry would show the screen unstyled.
+      if (missingPart(error) !== 'style') loading = undefined;
       throw error;
     });
-    return coming;
+    return loading;
   };
   const prepare = async () => {
     loaded = await fetchCode();
@@ -51,30 +50,30 @@ function later(load: () => Promise<ComponentType>): Later {
 }
 
 /**
- * Renders a screen, at once if its code is loaded. It keeps the component of its first render, so that code which arrives
- * later mounts nothing anew: each screen needs its own key.
+ * Renders a screen, synchronously if its code is loaded. It keeps the component of its first render, so that code that
+ * loads later remounts nothing. Each screen needs its own key.
  */
-export function LazyScreen({ screen }: { screen: Later }) {
+export function LazyScreen({ screen }: { screen: LazyComponent }) {
   const [Now] = useState(() => screen.loaded ?? screen.Lazy);
   return createElement(Now);
 }
 
-/** What stands around every screen of members; it comes with the first of them. */
-export const membersArea = later(() => import('./members-only.tsx').then((it) => it.MembersOnly));
+/** The layout of the account area; its code loads with the first of its screens. */
+export const membersArea = lazyComponent(() => import('./members-only.tsx').then((it) => it.MembersOnly));
 
 function screen(path: string, load: () => Promise<ComponentType>, member = false): Screen {
-  const own = later(load);
+  const own = lazyComponent(load);
   const { prepare } = own;
-  const both = async () => {
+  const prepareBoth = async () => {
     await Promise.all([prepare(), membersArea.prepare()]);
   };
-  return Object.assign(own, { path, member, prepare: member ? both : prepare });
+  return Object.assign(own, { path, member, prepare: member ? prepareBoth : prepare });
 }
 
-/** The path of whatever no screen has. */
+/** The path of the not-found screen. */
 export const elsewhere = '*';
 
-/** Every screen but home, which is part of the first load. */
+/** All screens but home, which is part of the first load. */
 export const screens: readonly Screen[] = [
   screen('/bike/search', () => import('#src/screens/search-screen.tsx').then((it) => it.SearchScreen)),
   screen('/bike/:bikeId/*', () => import('#src/screens/bike-screen.tsx').then((it) => it.BikeScreen)),
@@ -160,6 +159,6 @@ export const screens: readonly Screen[] = [
   screen(elsewhere, () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 
-/** The screen of an address besides home; an address that leads nowhere has one too. */
+/** Returns the screen of an address, the not-found screen included; undefined for home. */
 export const screenOf = (pathname: string): Screen | undefined =>
   pathname === '/' ? undefined : screens.find(({ path }) => matchPath(path, pathname));

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import styles from './update-prompt.module.css';
 
-/** Tells that a new version waits; nobody is reloaded without having said so. */
+/** Offers to reload for a new version; never reloads by itself. */
 export function UpdatePrompt() {
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
   if (later) return null;
   const update = () => {
     setBusy(true);
-    // It is here already: it is what found the new version.
+    // Already loaded: that module has found the new version.
     void import('./register-worker.ts').then(({ applyUpdate }) => applyUpdate());
   };
   return (

@@ -7,8 +7,8 @@ import type { Account } from './shell/account.ts';
 const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${authCheckCookie}=`));
 
 /**
- * Whose header to draw: null for a visitor, undefined while only the cookie tells that there is somebody.
- * @param unread how many messages were not read
+ * Returns the header's account: null for a visitor, undefined while only the cookie says that somebody is logged in.
+ * @param unread number of unread messages
  */
 export function useAccount(unread: number): Account | null | undefined {
   const { user, complete } = useSession();

@@ -5,17 +5,17 @@ import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showCountInTitle } from '#src/ui/use-page-title.ts';
 
-/** What polls is no part of the first load. */
-const again = 5_000;
+/** Milliseconds between attempts to load the polling code, which is not part of the first load. */
+const retryMs = 5_000;
 
-/** Shows a count where the system shows it: on the app's icon, if there is one. */
+/** Shows the count as a badge on the installed app's icon. */
 const showOnIcon = (count: number): void => {
   const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-  // A browser may know the call and have no icon.
+  // Browsers without an installed app may reject.
   shown?.catch(() => undefined);
 };
 
-/** Keeps the member's alerts fresh while somebody is logged in, and counts what is new in the tab's title and on the icon. */
+/** Polls alerts while somebody is logged in. Shows the number of new ones in the tab's title and on the app's icon. */
 export function useAlerts(): { unread: number; unseen: number } {
   const { user } = useSession();
   const userId = user?.id;
@@ -30,7 +30,7 @@ export function useAlerts(): { unread: number; unseen: number } {
           if (!over) stop = followMember(userId);
         },
         () => {
-          timer = setTimeout(start, again);
+          timer = setTimeout(start, retryMs);
         },
       );
     void start();

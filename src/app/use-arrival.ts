@@ -1,31 +1,31 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-const patience = 5_000;
+const timeoutMs = 5_000;
 
-/** Gives the focus to the screen's main heading as soon as it is there. Returns how to give up. */
+/** Focuses the screen's main heading as soon as it exists. Returns the function that gives up. */
 function focusHeading(main: HTMLElement): () => void {
   main.focus({ preventScroll: true });
-  const look = () => {
+  const tryFocus = () => {
     const heading = main.querySelector('h1');
     if (!heading) return false;
-    // Somebody who has gone on to a field or a button stays there.
+    // Do not take the focus from a field or button that has it by now.
     if (document.activeElement === main || document.activeElement === document.body) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
     return true;
   };
-  const watch = new MutationObserver(() => look() && watch.disconnect());
-  if (!look()) watch.observe(main, { childList: true, subtree: true });
-  const timer = setTimeout(() => watch.disconnect(), patience);
+  const watch = new MutationObserver(() => tryFocus() && watch.disconnect());
+  if (!tryFocus()) watch.observe(main, { childList: true, subtree: true });
+  const timer = setTimeout(() => watch.disconnect(), timeoutMs);
   return () => {
     clearTimeout(timer);
     watch.disconnect();
   };
 }
 
-/** Tells a screen reader where it has arrived: after each change of page the focus is on the main heading. */
+/** Focuses the main heading after each navigation, so that screen readers announce the page. */
 export function useArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -5,13 +5,13 @@ import { screenOf } from './screens.ts';
 function fetchFor(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || savesData()) return;
-  // What cannot be fetched early is fetched, and complained about, when it is used.
+  // A failed prefetch is retried and reported when the screen is opened.
   screenOf(link.pathname)
     ?.prepare()
     .catch(() => undefined);
 }
 
-/** Fetches a screen's code when a finger, a mouse or the focus comes near a link to it. */
+/** Prefetches a screen's code on hover, press or focus of a link to it. */
 export function useEarlyCode(): void {
   useEffect(() => {
     const nearness = ['pointerover', 'pointerdown', 'focusin'];

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const prefix = 'scroll:';
-const patience = 10_000;
+const timeoutMs = 10_000;
 
-/** How far a page is scrolled, and the card that is in the middle of the window, by its link and where it begins there. */
+/** Scroll position, and the card in the middle of the window: its link and its top edge. */
 type Place = { top: number; path?: string; at?: number };
 
-/** A page that was typed or followed from elsewhere begins at its top; a reloaded one does not. */
+/** Whether the page was reloaded or reached by Back. Other arrivals begin at the top. */
 function isReturn(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return arrival?.type === 'reload' || arrival?.type === 'back_forward';
@@ -17,7 +17,7 @@ const linkOf = (card: Element | null | undefined) => card?.querySelector<HTMLAnc
 
 function placeNow(): Place {
   const top = scrollY;
-  // A point may be between two cards.
+  // A point may lie between two cards.
   for (const part of [2, 3, 4]) {
     const card = document.elementFromPoint(innerWidth / 3, innerHeight / part)?.closest('article');
     const path = linkOf(card)?.pathname;
@@ -29,24 +29,24 @@ function placeNow(): Place {
 function placeOf(key: string, address: string): Place {
   try {
     const place: unknown = JSON.parse(sessionStorage.getItem(prefix + key + address) ?? '0');
-    // An older build noted the number alone.
+    // An older build stored only the number.
     return typeof place === 'number' ? { top: place } : (place as Place);
   } catch {
     return { top: 0 };
   }
 }
 
-function note(key: string, address: string, place: Place): void {
+function savePlace(key: string, address: string, place: Place): void {
   try {
     sessionStorage.setItem(prefix + key + address, JSON.stringify(place));
   } catch {
-    // Without storage, Back begins at the top.
+    // Without storage, Back goes to the top.
   }
 }
 
 /**
- * Goes back to a place as soon as its card is there, or the page is long enough, unless somebody scrolls first. By its
- * pixels alone a card is found no more when the list has grown, or was estimated. Returns how to stop.
+ * Scrolls to a place once its card exists or the page is long enough, unless the user scrolls first. The pixel position
+ * alone misses the card if the list has grown or its height was estimated. Returns the function that stops it.
  */
 function returnTo({ top, path, at = 0 }: Place): () => void {
   const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
@@ -58,7 +58,7 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
     for (const gesture of gestures) removeEventListener(gesture, stop);
   };
   const move = () => {
-    // A bike may stand in several lists of a page.
+    // A bike may be in several lists of a page.
     const [nearest] = [...document.querySelectorAll('article')]
       .filter((card) => linkOf(card)?.pathname === path)
       .map((card) => scrollY + card.getBoundingClientRect().top - at)
@@ -67,16 +67,16 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
     scrollTo(0, to);
     if (to === nearest || (!path && Math.abs(scrollY - top) < 2)) stop();
   };
-  // Else the browser holds on to what is below a list that is still growing.
+  // Scroll anchoring would hold on to what is below a list that still grows.
   style.setProperty('overflow-anchor', 'none');
   const observer = new ResizeObserver(move);
-  const timer = setTimeout(stop, patience);
+  const timer = setTimeout(stop, timeoutMs);
   for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
   observer.observe(document.body);
   return stop;
 }
 
-/** A new page begins at its top, or at the element that its address names; Back returns to where it was left. */
+/** Restores the scroll position on Back; other navigations go to the top or to the address's fragment. */
 export function useScrollPlace(): void {
   const { key, pathname, search, hash } = useLocation();
   const how = useNavigationType();
@@ -85,26 +85,26 @@ export function useScrollPlace(): void {
     history.scrollRestoration = 'manual';
   }, []);
   useLayoutEffect(() => {
-    // A page that is being left may lay itself out once more: it was left where it was scrolled last.
+    // The page may change its layout while it unmounts, so the position of the last scroll counts.
     let place: Place | null = null;
-    const look = () => {
+    const notePlace = () => {
       place = placeNow();
     };
     const save = () => {
-      if (place) note(key, pathname + search, place);
+      if (place) savePlace(key, pathname + search, place);
     };
-    addEventListener('scroll', look, { passive: true });
+    addEventListener('scroll', notePlace, { passive: true });
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
-      // Where no browser tells of the end of a scroll, or it has not come yet.
+      // Some browsers have no `scrollend`, or it has not fired yet.
       save();
-      removeEventListener('scroll', look);
+      removeEventListener('scroll', notePlace);
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };
   }, [key, pathname, search]);
-  // The change of the address is the event: what is read besides is read as it then stands.
+  // Only a change of address triggers this; the other values are read at that moment.
   const arrive = useEffectEvent((address: string) => {
     const arriving = !arrived.current;
     arrived.current = true;

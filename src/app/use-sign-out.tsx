@@ -7,20 +7,20 @@ import { signOut } from '#src/session/session.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
-/** What leaves a device is no part of the first load. */
+/** Not part of the first load. */
 const unsentOf = async (userId: Id): Promise<Unsent> => (await import('#src/outbox/unsent.ts')).unsentOf(userId);
 
 const loadDialog = () => import('#src/features/accounts/sign-out-dialog.tsx');
 const SignOutDialog = lazy(() => loadDialog().then((module) => ({ default: module.SignOutDialog })));
 
-/** What is asked before somebody goes; null where that cannot be loaded. */
+/** Loads the unsent things and the dialog that asks about them. */
 async function questionFor(userId: Id): Promise<Unsent | null> {
   const found = await unsentOf(userId);
   await loadDialog();
   return found;
 }
 
-/** Signs out; where something would stay behind on this device, the member is asked first. */
+/** Signs out. Asks first if unsent things would stay on this device. */
 export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -39,8 +39,8 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
     if (!found) showToast({ words: 'What was not sent is kept for this account on this device.' });
   };
   const send = async () => {
-    const { flushAndWait: kickAndWait } = await import('#src/outbox/flush-triggers.ts');
-    await kickAndWait();
+    const { flushAndWait } = await import('#src/outbox/flush-triggers.ts');
+    await flushAndWait();
     const left = user ? await unsentOf(user.id) : null;
     if (left && left.rows > 0) {
       setUnsent(left);

@@ -11,13 +11,13 @@ import { useSession, useShut } from '#src/session/use-session.ts';
 import { storageState } from '#src/storage/storage-state.ts';
 import type { StripLine } from './shell/status-bar.tsx';
 
-/** A write that arrives at once is not worth a line. */
-const worthSaying = 800;
-/** Between two rows nothing is on its way for a moment. */
-const breath = 1_000;
-const allSentFor = 3_000;
+/** Milliseconds: mutations that are sent faster show no line. */
+const showAfterMs = 800;
+/** Milliseconds: between two mutations nothing is being sent for a moment. */
+const hideAfterMs = 1_000;
+const allSentMs = 3_000;
 
-/** Follows `now`, each change only once it has lasted, in milliseconds. */
+/** Debounces `now`: a change counts once it has lasted `toTrue` or `toFalse` milliseconds. */
 function useSteady(now: boolean, toTrue: number, toFalse: number): boolean {
   const [steady, setSteady] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ function useSteady(now: boolean, toTrue: number, toFalse: number): boolean {
 const none: readonly QueuedMutation[] = [];
 const nothing: ReadonlySet<Id> = new Set();
 
-/** True for three seconds after all of what was told of as waiting has arrived. */
+/** True for three seconds after every mutation that was shown as waiting has been sent. */
 function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: ReadonlySet<Id>): boolean {
   const told = useRef(toldNothing);
   const [shown, setShown] = useState(false);
@@ -43,26 +43,26 @@ function useAllSent(telling: boolean, waiting: readonly QueuedMutation[], sent: 
   }, [telling, waiting, sent]);
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => setShown(false), allSentFor);
+    const timer = setTimeout(() => setShown(false), allSentMs);
     return () => clearTimeout(timer);
   }, [shown]);
   return shown && waiting.length === 0;
 }
 
-/** What the lines under the header have to say, if anything. */
+/** Returns the status bar's lines. */
 export function useStatusBarState(): StripLine[] {
   const { pathname, search } = useLocation();
   const { user, ended } = useSession();
   const shut = useShut();
-  const standing = useStanding();
+  const summary = useStanding();
   const storage = useValue(storageState);
   const silent = useValue(signal) === 'none';
-  const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = standing ?? {};
-  const onTheWay = useSteady(!silent && standing?.sending === true, worthSaying, breath);
+  const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = summary ?? {};
+  const onTheWay = useSteady(!silent && summary?.sending === true, showAfterMs, hideAfterMs);
   const sending = onTheWay && moving > 0;
   const allSent = useAllSent(sending || silent, waiting, sent);
   const atLogIn = pathname === loginPage();
-  // The outbox says by itself what moves; a line that comes and goes over it would make it jump.
+  // The outbox shows what is being sent; a line that comes and goes above it would make it jump.
   const here = pathname === outboxPage();
   const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn || here);
   const lines: StripLine[] = [];

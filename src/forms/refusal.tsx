@@ -9,7 +9,7 @@ import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 const waitWords = (seconds: number) =>
   seconds > 60 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second');
 
-/** Counts down the time that a refusal asks for. */
+/** Counts down the seconds until the next attempt. */
 function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());
@@ -28,7 +28,7 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
   );
 }
 
-/** What a refusal says, with days as the viewer writes them. */
+/** Returns the message of a refusal, with dates in the viewer's format. */
 function wordsOf({ code, message, details: { deletedAt, until, reason } = {} }: WireError, viewer: Viewer): string {
   const [gone, end] = [deletedAt, until].map(
     (time) => typeof time === 'string' && dayOf(new Date(time), new Date(), viewer),
@@ -41,11 +41,11 @@ function wordsOf({ code, message, details: { deletedAt, until, reason } = {} }: 
 
 interface RefusalProps {
   error: WireError;
-  /** The button that brings a deleted account back, where that can be done. */
+  /** The button that restores a deleted account, if the form offers one. */
   restore?: ReactNode;
 }
 
-/** Why the site refused, and what can be done about it. */
+/** Shows why the server refused, and what can be done about it. */
 export function Refusal({ error, restore }: RefusalProps) {
   const { code, details: { retryAfter, email } = {} } = error;
   const appeal = (

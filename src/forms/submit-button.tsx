@@ -4,10 +4,10 @@ import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './form.module.css';
 
-/** Sends the form; without signal it stays in sight and says what it lacks. */
+/** The form's submit button. Offline it stays visible and says that it needs a connection. */
 export function SubmitButton({ words, busy, look }: { words: string; busy: boolean; look?: 'danger' }) {
   const silent = useValue(signal) === 'none';
-  // Without script a browser would send the form by itself, to nobody who takes it.
+  // Before hydration the browser would submit the form natively, to no handler.
   const hydrated = useHydrated();
   return (
     <Button

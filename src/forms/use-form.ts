@@ -9,12 +9,11 @@ import { isUnderWay, type TrackedAction } from '#src/lib/result.ts';
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /**
- * A form that is checked here first, then sent. What was typed stays in its fields whatever comes of it; the first bad
- * field takes the focus.
- * @param action whose result is the form's
- * @param collect makes the schema's input of the form's fields
- * @param send does the action; it is given the form too
- * @param bad the name of the field to go to after a refusal of the whole form
+ * Validates a form, then sends it. Fields keep their values in any case; the first invalid field gets the focus.
+ * @param action whose slot has the form's result
+ * @param collect maps the form's fields to the schema's input
+ * @param send gets the validated input and the form
+ * @param bad the name of the field to focus after a refusal of the whole form
  */
 export function useForm<S extends FormSchema>(
   action: TrackedAction,

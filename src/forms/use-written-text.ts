@@ -14,21 +14,21 @@ import { figure } from '#src/ui/format.ts';
 interface Writing {
   action: TrackedAction;
   initial: string | (() => string);
-  /** The sentence about a text that cannot be sent, else null. */
+  /** Returns the error message of an invalid text, else null. */
   problem: (text: string) => string | null;
-  /** How long it may be, and how many characters before that the count is shown. */
+  /** `most`: maximum length in characters. `nearly`: how many characters before that the count shows. */
   limits: { most: number; nearly: number };
-  /** Is told what was typed. */
+  /** Called with every change of the text. */
   onText: (text: string) => void;
-  /** Keeps the text; until that has worked it stays in the form. @returns whether the form stays, empty */
+  /** Saves the text; the form keeps it until that succeeds. Returns whether the form stays open, empty. */
   send: (text: string) => Promise<boolean>;
-  /** The form has been sent, and its text may be wrong. */
+  /** Called when the form is submitted. */
   onSent: (isWrong: boolean) => void;
 }
 
 /**
- * A text that is written and sent by a button or Ctrl and Enter: what is typed, what is wrong with it and what came of it.
- * Several may be open at once, so each has a result of its own.
+ * State of a text that is sent by a button or Ctrl+Enter: the text, its errors and the result. Several may be open at
+ * once, so each has a result of its own.
  */
 export function useWrittenText({ action, initial, problem, limits, onText, send, onSent }: Writing) {
   const [text, setText] = useState(initial);
@@ -67,7 +67,11 @@ export function useWrittenText({ action, initial, problem, limits, onText, send,
   };
   const length = lengthOf(text);
   return {
-    ...{ text, change, submit, onKeyDown, busy },
+    text,
+    change,
+    submit,
+    onKeyDown,
+    busy,
     errors: validation ? sentencesOf(result) : [],
     refusal: error?.message ?? null,
     count: length > limits.most - limits.nearly ? `${figure(length)} of ${figure(limits.most)}` : null,

@@ -1,7 +1,7 @@
-/** What the browser keeps of it, and the event that tells this tab. */
+/** The localStorage key, and the event for this tab. */
 const consent = 'cookie-consent';
 
-/** Whether somebody has agreed to cookies on this device. */
+/** Whether cookies were accepted on this device. */
 export function hasConsent(): boolean {
   try {
     return localStorage.getItem(consent) === 'true';
@@ -10,17 +10,17 @@ export function hasConsent(): boolean {
   }
 }
 
-/** Somebody agrees to cookies. */
+/** Records that cookies were accepted. */
 export function giveConsent(): void {
   try {
     localStorage.setItem(consent, 'true');
   } catch {
-    // A browser that keeps nothing asks again on its next visit.
+    // Without storage the notice shows again on the next visit.
   }
   dispatchEvent(new Event(consent));
 }
 
-/** Resolves once somebody has agreed to cookies, in this tab or another. */
+/** Resolves once cookies are accepted, in this tab or another. */
 export const untilConsent = (): Promise<void> =>
   new Promise((resolve) => {
     if (hasConsent()) return resolve();

@@ -1,22 +1,21 @@
 import type { Given, GivenAnswer } from '#contract/drawing.ts';
 
-const untaken = new Map<string, GivenAnswer>();
+const unused = new Map<string, GivenAnswer>();
 
-/** The page came with these answers. Those of a page that the device has kept are no news: it only begins with them. */
+/** Stores the answers that came with the page. Those of a cached page are too old to replace a request. */
 export function receiveDehydrated({ answers, keptAt }: Given): void {
   if (keptAt !== undefined) return;
-  for (const [path, answer] of Object.entries(answers)) untaken.set(path, answer);
+  for (const [path, answer] of Object.entries(answers)) unused.set(path, answer);
 }
 
-/** Whether the answer to a call came with the page, and nobody has taken it. */
-export const isDehydrated = (path: string): boolean => untaken.has(path);
+/** Whether an unused dehydrated answer exists for a path. */
+export const isDehydrated = (path: string): boolean => unused.has(path);
 
-/** Nothing that came with the page is news any more. */
-export const forgetDehydrated = (): void => untaken.clear();
+export const forgetDehydrated = (): void => unused.clear();
 
-/** The answer to a call that came with the page, once: whoever asks again asks the site. */
+/** Returns the dehydrated answer for a path, once. Later calls go to the server. */
 export function takeDehydrated(path: string): GivenAnswer | undefined {
-  const answer = untaken.get(path);
-  untaken.delete(path);
+  const answer = unused.get(path);
+  unused.delete(path);
   return answer;
 }

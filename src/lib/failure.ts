@@ -2,12 +2,12 @@ import type { Envelope, Validation } from '#contract/envelope.ts';
 import { type ProblemCode, unexpectedMessage } from '#contract/problem-codes.ts';
 
 /**
- * `network`: no answer of ours came. `validation`: fields are wrong. `refused`: the server said no, with a code.
+ * `network`: no response of ours arrived. `validation`: fields are wrong. `refused`: the server said no, with a code.
  * `unexpected`: the server failed.
  */
 export type FailureKind = 'network' | 'validation' | 'refused' | 'unexpected';
 
-type Facts = {
+type FailureFields = {
   status?: number;
   code?: string;
   message?: string;
@@ -27,44 +27,44 @@ const defaultMessages: Record<FailureKind, string> = {
 
 const flagged: ProblemCode = 'bike.flagged';
 
-/** A call that did not work. `message` is a sentence for a person. */
+/** A failed API call. `message` is a sentence for a person. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: string | null;
-  /** Field path to sentences; empty unless the kind is `validation`. */
+  /** Field path to messages; empty unless the kind is `validation`. */
   readonly validation: Validation;
   readonly details: Record<string, unknown>;
 
-  constructor(kind: FailureKind, facts: Facts = {}) {
-    super(facts.message || defaultMessages[kind], { cause: facts.cause });
+  constructor(kind: FailureKind, fields: FailureFields = {}) {
+    super(fields.message || defaultMessages[kind], { cause: fields.cause });
     this.name = 'ApiFailure';
     this.kind = kind;
-    this.status = facts.status ?? 0;
-    this.code = facts.code ?? null;
-    this.validation = facts.validation ?? {};
-    this.details = facts.details ?? {};
+    this.status = fields.status ?? 0;
+    this.code = fields.code ?? null;
+    this.validation = fields.validation ?? {};
+    this.details = fields.details ?? {};
   }
 
-  /** The site says that there is no such thing, or no more, or that it is hidden. */
+  /** Whether the thing does not exist, no longer exists or is hidden. */
   get isGone(): boolean {
     return this.status === 404 || this.status === 410 || this.code === flagged;
   }
 }
 
-/** The failure that an answer tells of. */
+/** Creates the failure for an error response. */
 export function failureOf(status: number, envelope: Envelope<unknown>): ApiFailure {
   if (envelope.validation) return new ApiFailure('validation', { status, validation: envelope.validation });
   const error = envelope.error ?? undefined;
   return new ApiFailure(status >= 500 ? 'unexpected' : 'refused', { status, ...error });
 }
 
-/** What was thrown, as a failure: what nobody foresaw is `unexpected`. */
+/** Converts anything thrown to an `ApiFailure`; other errors become `unexpected`. */
 export const failureFrom = (cause: unknown): ApiFailure =>
   cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { cause });
 
-/** Lets a failure go that is told where it is read; what nobody foresaw goes on. */
+/** Ignores an `ApiFailure`, which the result slot shows already. Rethrows any other error. */
 export function letFailureGo(cause: unknown): void {
   if (!(cause instanceof ApiFailure)) throw cause;
 }

@@ -1,21 +1,21 @@
-/** How many are kept until somebody listens. */
-const most = 20;
-const kept: unknown[] = [];
+/** Maximum number of errors buffered until somebody listens. */
+const maxBuffered = 20;
+const buffered: unknown[] = [];
 
-/** Where what nobody foresaw is told. */
+/** Receives unexpected errors. */
 export const faults = {
   tell(fault: unknown): void {
-    if (kept.length < most) kept.push(fault);
+    if (buffered.length < maxBuffered) buffered.push(fault);
   },
 };
 
-/** Hears all that was told, from the beginning. */
-export function hearFaults(hear: (fault: unknown) => void): void {
-  faults.tell = hear;
-  for (const fault of kept.splice(0)) hear(fault);
+/** Sends all errors to `listener`, beginning with the buffered ones. */
+export function hearFaults(listener: (fault: unknown) => void): void {
+  faults.tell = listener;
+  for (const fault of buffered.splice(0)) listener(fault);
 }
 
-/** Tells of errors that nobody caught, and of promises that nobody looked after. */
+/** Reports uncaught errors and unhandled promise rejections. */
 export function watchFaults(): void {
   addEventListener('error', ({ error, message }) => faults.tell(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => faults.tell(reason));

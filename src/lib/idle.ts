@@ -1,10 +1,10 @@
-/** Milliseconds that a browser which never rests may put work off. */
-const longest = 1_000;
+/** Milliseconds after which a busy browser resolves anyway. */
+const maxWaitMs = 1_000;
 
-/** Waits until the browser has nothing better to do. */
+/** Resolves when the browser is idle. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has no such callback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longest });
+    // Safari lacks `requestIdleCallback`.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
     else setTimeout(resolve, 50);
   });

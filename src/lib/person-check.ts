@@ -1,17 +1,16 @@
 import { createValue } from './value.ts';
 
-/** A check that somebody is asked for. */
+/** A pending check that the visitor is a person. */
 export type PersonCheck = {
-  /** Who checks. */
   vendor: string;
-  /** Takes the vendor's token; null when there is none. */
+  /** Ends the check with the vendor's token, or null if there is none. */
   done(token: string | null): void;
 };
 
-/** The check that is asked for now: a dialog shows it. */
+/** The pending check; a dialog shows it. */
 export const personCheck = createValue<PersonCheck | null>(null);
 
-/** Has whoever is here checked. @returns the vendor's token; null when there is none */
+/** Asks the visitor to pass the vendor's check. Returns the vendor's token, or null if there is none. */
 export function askForCheck(vendor: string): Promise<string | null> {
   personCheck.get()?.done(null);
   return new Promise((resolve) => {

@@ -2,41 +2,45 @@ import { authCheckCookie, refreshTokens } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope, type WireError } from '#contract/envelope.ts';
 
-/** `refused`: the server says that the session is over. `unavailable`: nobody knows. */
+/** `refused`: the server ended the session. `unavailable`: the server could not be asked. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unavailable';
 
-/** What tabs and the worker tell each other about the session. `other-member`: it is not whose the page thinks. */
+/** Session events between tabs and the worker. `other-member`: another member is logged in than the page shows. */
 export type SessionNews = 'signed-in' | 'signed-out' | 'ended' | 'other-member';
 
-const timeLimit = 20_000;
+const timeoutMs = 20_000;
 /**
- * @param mark of the session that has ended; null where it is not known
- * @param elsewhere another tab or the worker tells it, perhaps long ago
- * @param why the session has ended, as the server says it
+ * @param mark the mark of the ended session; null if unknown
+ * @param elsewhere whether another tab or the worker sent the event, perhaps long ago
+ * @param why the server's reason for ending the session
  */
 type Listener = (news: SessionNews, mark: string | null, elsewhere: boolean, why?: WireError) => void;
-type Told = { news: SessionNews; mark: string | null; why?: WireError };
+type SessionMessage = { news: SessionNews; mark: string | null; why?: WireError };
 const listeners = new Set<Listener>();
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-session') : null;
-channel?.addEventListener('message', ({ data }: MessageEvent<Told | SessionNews>) => {
-  // A tab of an older build tells the news alone.
-  const { news, mark, why }: Told = typeof data === 'string' ? { news: data, mark: null } : data;
+channel?.addEventListener('message', ({ data }: MessageEvent<SessionMessage | SessionNews>) => {
+  // A tab with an older build sends the event name alone.
+  const { news, mark, why }: SessionMessage = typeof data === 'string' ? { news: data, mark: null } : data;
   for (const listener of listeners) listener(news, mark, true, why);
 });
 
-/** Calls `listener` for news from here, from other tabs and from the worker; returns how to stop. */
+/** Subscribes to session events of this tab, other tabs and the worker. Returns the unsubscribe function. */
 export function onSessionNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells every tab, this one included. @param mark of the session that has ended @param why it has */
+/**
+ * Sends a session event to every tab, including this one.
+ * @param mark the mark of the ended session
+ * @param why the server's reason for ending it
+ */
 export function tellSessionNews(news: SessionNews, mark: string | null = null, why?: WireError): void {
-  channel?.postMessage({ news, mark, why } satisfies Told);
+  channel?.postMessage({ news, mark, why } satisfies SessionMessage);
   for (const listener of listeners) listener(news, mark, false, why);
 }
 
-/** The `auth-check` cookie: present while this device is logged in, and different after each refresh. */
+/** Returns the `auth-check` cookie: present while this device is logged in, changed by each refresh. */
 export async function sessionMark(): Promise<string | null> {
   if ('document' in globalThis) {
     const cookies = (globalThis as unknown as { document: { cookie: string } }).document.cookie;
@@ -48,7 +52,7 @@ export async function sessionMark(): Promise<string | null> {
   return cookie?.value || null;
 }
 
-/** Takes the mark off a page's device: a sign-out holds even where nothing else could be noted. */
+/** Deletes the `auth-check` cookie, so that a sign-out holds even if nothing else can be stored. */
 export function dropSessionMark(): void {
   (globalThis as unknown as { document: { cookie: string } }).document.cookie =
     `${authCheckCookie}=; Max-Age=0; Path=/`;
@@ -57,10 +61,10 @@ export function dropSessionMark(): void {
 const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('session-refresh', work) as Promise<T>) : work();
 
-async function ask(): Promise<RefreshOutcome | WireError> {
+async function requestRefresh(): Promise<RefreshOutcome | WireError> {
   const response = await fetch(pathOf(refreshTokens, {}), {
     cache: 'no-store',
-    signal: AbortSignal.timeout(timeLimit),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.headers.has(appHeader)) return 'unavailable';
   const answer = (await response.json()) as Envelope<unknown>;
@@ -70,15 +74,15 @@ async function ask(): Promise<RefreshOutcome | WireError> {
 }
 
 /**
- * Renews the access token; one at a time over all tabs and the worker.
- * @param seen the session's mark when the request left that was answered 401: another mark means that somebody else
- * has renewed it since
+ * Refreshes the access token; single flight over all tabs and the worker, by a Web Lock.
+ * @param seen the session's mark when the request that got the 401 was sent; another mark now means that the token was
+ * refreshed meanwhile
  */
 export function refreshSession(seen: string | null): Promise<RefreshOutcome> {
   return locked(async () => {
     const now = await sessionMark();
     if (now !== null && seen !== null && now !== seen) return 'refreshed';
-    const answer = await ask().catch((): RefreshOutcome => 'unavailable');
+    const answer = await requestRefresh().catch((): RefreshOutcome => 'unavailable');
     if (answer === 'refreshed' || answer === 'unavailable') return answer;
     const since = await sessionMark();
     // Somebody has logged in while the old session was refused.

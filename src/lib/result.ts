@@ -1,6 +1,6 @@
 import type { Validation, WireError } from '#contract/envelope.ts';
 
-/** What the specification tracks, in its order. */
+/** The actions that the specification tracks, in its order. */
 type Specified =
   | 'Signup'
   | 'ConfirmEmail'
@@ -50,7 +50,7 @@ type Specified =
   | 'GetRandom'
   | 'GetRecent';
 
-/** Whatever else asks the site. */
+/** Further actions of our own. */
 type Ours =
   | 'AuthCheck'
   | 'Signout'
@@ -92,33 +92,32 @@ type Ours =
   | 'GetFlagCases'
   | 'Moderate';
 
-/** An action whose result is kept. */
+/** An action that has a result slot. */
 export type TrackedAction = Specified | Ours;
 
-/** What came of an action, as the specification has it: of `validation` and `error` one at most is there. */
+/** The result of an action, as in the specification. At most one of `validation` and `error` is set. */
 export type Result = {
   readonly action: TrackedAction | 'Unknown';
-  /** Null while nobody knows: nothing was begun, or it is under way. */
+  /** Null while the action is idle or running. */
   readonly successful: boolean | null;
-  /** Field path to sentences. */
+  /** Field path to messages. */
   readonly validation: Validation | null;
   readonly error: WireError | null;
 };
 
-/** Nothing was begun. */
+/** The result of an idle action. */
 export const unknownResult: Result = { action: 'Unknown', successful: null, validation: null, error: null };
 
-/** A result that nobody knows yet. Each one is another object. */
+/** Returns the result of a running action. Each is a new object, so attempts can be told apart. */
 export const begunResult = (action: TrackedAction): Result => ({ ...unknownResult, action });
 
-/** Whether an action was begun and has not ended. */
+/** Whether the action is running. */
 export const isUnderWay = ({ action, successful }: Result): boolean => action !== 'Unknown' && successful === null;
 
-/** What a result has to say to a person; nothing where nothing is wrong. */
+/** Returns the result's error messages; empty if there are none. */
 export const sentencesOf = ({ validation, error }: Result): string[] =>
   error ? [error.message] : Object.values(validation ?? {}).flat();
 
-/** Fields are wrong. */
 export const invalidResult = (action: TrackedAction, validation: Validation): Result => ({
   action,
   successful: false,
@@ -126,7 +125,7 @@ export const invalidResult = (action: TrackedAction, validation: Validation): Re
   error: null,
 });
 
-/** It was refused as a whole, or did not arrive. */
+/** The result of an action that was refused as a whole or did not reach the server. */
 export const failedResult = (action: TrackedAction, error: WireError): Result => ({
   action,
   successful: false,

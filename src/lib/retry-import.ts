@@ -1,9 +1,7 @@
-/** Milliseconds. */
-const again = 5_000;
+const retryMs = 5_000;
 
-/**
- * Begins what is no part of the first load and has to come all the same: it is fetched until it is here.
- * @param fetched imports it
- */
-export const retryImport = <Part>(fetched: () => Promise<Part>, begin: (part: Part) => unknown): Promise<unknown> =>
-  fetched().then(begin, () => setTimeout(() => void retryImport(fetched, begin), again));
+/** Retries a dynamic import every five seconds until it succeeds, then calls `onLoaded` with the module. */
+export const retryImport = <Module>(
+  load: () => Promise<Module>,
+  onLoaded: (module: Module) => unknown,
+): Promise<unknown> => load().then(onLoaded, () => setTimeout(() => void retryImport(load, onLoaded), retryMs));

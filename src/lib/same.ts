@@ -3,14 +3,14 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** What an item of a list is known by, also when its place has changed. */
-const markOf = (item: unknown, place: number): unknown => (isPlain(item) && item.id) || place;
+/** Returns the key of a list item: its id, or its position if it has none. */
+const keyOf = (item: unknown, place: number): unknown => (isPlain(item) && item.id) || place;
 
 function sameItems(before: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
-  const known = new Map(before.map((item, place) => [markOf(item, place), item]));
-  // Where a mark repeats, items are compared by position.
+  const known = new Map(before.map((item, place) => [keyOf(item, place), item]));
+  // Duplicate keys: compare by position.
   const isUnique = known.size === before.length;
-  const items = next.map((item, place) => same(isUnique ? known.get(markOf(item, place)) : before[place], item));
+  const items = next.map((item, place) => same(isUnique ? known.get(keyOf(item, place)) : before[place], item));
   return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items;
 }
 
@@ -22,8 +22,8 @@ function sameFields(before: Plain, next: Plain): Plain {
 }
 
 /**
- * `next`, made of what was there `before` wherever that says the same: whoever compares by identity sees only what has
- * changed. It takes data as JSON knows it, and sets of what is compared by itself.
+ * Returns `next` with every unchanged part replaced by the object from `before` (structural sharing), so that identity
+ * comparison finds only what changed. Supports JSON data and sets of primitives.
  */
 export function same<T>(before: unknown, next: T): T {
   if (Object.is(before, next)) return next;

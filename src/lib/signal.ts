@@ -1,32 +1,32 @@
 import { createValue } from './value.ts';
 
-/** What real requests last met; `navigator.onLine` says nothing about a server that can be reached. */
+/** Whether recent requests reached the server. `navigator.onLine` says nothing about that. */
 export type Signal = 'unknown' | 'there' | 'none';
 
 export const signal = createValue<Signal>('unknown');
-const regained = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
 
-let silentAt = 0;
+let failedAt = 0;
 
 /**
- * An answer of ours arrived.
- * @param askedAt when it was asked for, as `performance.now()` told: what was asked before the signal went says nothing
+ * Records a response of ours.
+ * @param askedAt `performance.now()` when the request was sent; requests sent before the last failure prove nothing
  */
 export function noteAnswer(askedAt: number): void {
   const before = signal.get();
-  if (before === 'none' && askedAt < silentAt) return;
+  if (before === 'none' && askedAt < failedAt) return;
   signal.set('there');
-  if (before === 'none') for (const listener of regained) listener();
+  if (before === 'none') for (const listener of reconnectListeners) listener();
 }
 
-/** A request met no answer of ours. */
+/** Records a request without a response of ours. */
 export function noteSilence(): void {
-  silentAt = performance.now();
+  failedAt = performance.now();
   signal.set('none');
 }
 
-/** Calls `listener` at the first answer after a failure; returns how to stop. */
+/** Calls `listener` at the first response after a failure. Returns the unsubscribe function. */
 export function onReconnect(listener: () => void): () => void {
-  regained.add(listener);
-  return () => regained.delete(listener);
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
 }

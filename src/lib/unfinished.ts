@@ -1,7 +1,7 @@
-/** Whose that is what was typed while nobody was logged in. */
+/** Stands for the member's id in the keys of text that was typed without a log-in. */
 export const visitor = 'visitor';
 
-/** What was typed and not sent, for as long as this tab lives; empty where there is nothing, or nothing is kept. */
+/** Returns unsent text of this tab; empty if there is none or without storage. */
 export function unfinished(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? '';
@@ -11,25 +11,25 @@ export function unfinished(key: string): string {
 }
 
 /**
- * Keeps what was typed over a reload, a log-in and a way back.
- * @param key ends with a colon and the id of who has typed it, or `visitor`
- * @param text empty when there is nothing to keep any more
+ * Keeps unsent text in this tab over a reload, a log-in or a navigation.
+ * @param key ends with a colon and the author's id, or `visitor`
+ * @param text an empty text deletes the entry
  */
 export function keepUnfinished(key: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
-    // Without storage a reload loses what was not sent.
+    // Without storage a reload loses the text.
   }
 }
 
-/** Forgets whatever somebody has typed in this tab and not sent, also before they logged in: they have signed out. */
+/** Deletes the unsent text of a member, and of visitors, from this tab after a sign-out. */
 export function forgetUnfinished(userId: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.endsWith(`:${userId}`) || key.endsWith(`:${visitor}`)) sessionStorage.removeItem(key);
   } catch {
-    // Where nothing is kept there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }

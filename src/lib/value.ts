@@ -1,14 +1,13 @@
-/** One value that can be watched; fits `useSyncExternalStore`. */
+/** An observable value; fits `useSyncExternalStore`. */
 export interface Value<T> {
-  /** What it was before anything happened. */
+  /** The initial value. */
   readonly first: T;
   get(): T;
   set(next: T): void;
-  /** Calls `listener` after each change; returns how to stop. */
+  /** Calls `listener` after each change. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a value that tells its watchers when it changes. */
 export function createValue<T>(initial: T): Value<T> {
   let current = initial;
   const listeners = new Set<() => void>();

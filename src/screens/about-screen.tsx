@@ -96,7 +96,6 @@ const parts: readonly TextPart[] = [
   },
 ];
 
-/** What Headbadge is. */
 export function AboutScreen() {
   return (
     <>

@@ -33,7 +33,7 @@ function FormPlace({ user, draft, onMade }: FormPlaceProps) {
   return <BikeForm userId={user.id} draft={draft} onMade={onMade} onPublished={() => navigate(userBikesPage())} />;
 }
 
-/** What this device had of a draft was older than what the site has. */
+/** Shows that the server's newer version has replaced this device's draft. */
 function broughtUpToDate(): void {
   noteReplaced();
   showToast({ words: 'Brought up to date from your other device.' });
@@ -60,7 +60,7 @@ function KeptDraft({ id, user }: { id: Id; user: AuthUser }) {
 interface NewDraftProps {
   user: AuthUser;
   onMade: (id: Id) => void;
-  /** The draft that began on this page. */
+  /** The draft that was started on this page. */
   made: Id | null;
 }
 
@@ -76,14 +76,14 @@ function NewDraft({ user, onMade, made }: NewDraftProps) {
   );
 }
 
-/** Add a bike, or go on with the draft that the address names. */
+/** Adds a bike, or continues the draft of the address. */
 export function AddBikeScreen() {
   const { user } = useSession();
   const { key } = useLocation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const asked = query.get('draft');
-  // A draft that began on this page gets its address without the form being built anew.
+  // A draft started on this page gets its address without remounting the form.
   const [made, setMade] = useState<{ id: Id; place: string; turn: number }>();
   const turn = useValue(replacements);
   const own = asked !== null && made?.id === asked && made.turn === turn;

@@ -41,7 +41,7 @@ const LikersDialog = lazy(() =>
 );
 const whyNot = 'why-not-like';
 
-/** The address names the bike as it is called now. */
+/** Replaces the address if the bike's name in it is out of date. */
 function useRightAddress(bike: ShownBike): void {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
@@ -51,8 +51,8 @@ function useRightAddress(bike: ShownBike): void {
   }, [pathname, right, hash, navigate]);
 }
 
-/** Characters of a description that share cards show whole. */
-const shortEnough = 160;
+/** Maximum length of a description on share cards, in characters. */
+const maxShareText = 160;
 
 const counter = (action: string, userInteractionCount: number) => ({
   '@type': 'InteractionCounter',
@@ -66,7 +66,7 @@ function BikeFacts({ bike }: { bike: ShownBike }) {
   const title = titleOf(bike);
   const card = { path: shareCardPath(bike.id, bike.version), words: cover ? altOf(bike, cover) : title };
   const feed = { path: memberFeed(bike.owner.id), title: `Bikes by ${bike.owner.username}` };
-  const story = bike.story.replace(/\s+/g, ' ').slice(0, shortEnough);
+  const story = bike.story.replace(/\s+/g, ' ').slice(0, maxShareText);
   const about = (origin: string) => ({
     '@type': 'DiscussionForumPosting',
     headline: title,
@@ -86,7 +86,7 @@ function BikeFacts({ bike }: { bike: ShownBike }) {
   return <PageFacts title={title} description={description} path={path} card={card} feed={feed} about={about} />;
 }
 
-/** The way to write to the owner of a bike; a visitor logs in first. */
+/** Links to a message to the bike's owner; a visitor logs in first. */
 function MessageOwner({ ownerId, name }: { ownerId: Id; name: string }) {
   const { user } = useSession();
   const page = messagesPage(ownerId);
@@ -99,7 +99,7 @@ function MessageOwner({ ownerId, name }: { ownerId: Id; name: string }) {
 
 interface OpenBikeProps {
   bike: ShownBike;
-  /** When the copy was saved that is shown instead of an answer, milliseconds since the epoch. */
+  /** When the shown cached copy was saved, milliseconds since the epoch; null for a fresh answer. */
   savedAt: number | null;
   unsent: boolean;
 }
@@ -111,7 +111,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const flagging = useFlagging();
   const subject = bikeSubject(cardOf(bike));
   const [likers, setLikers] = useState(false);
-  // Without script there is nobody to open it.
+  // Without script nothing could open it.
   const hydrated = useHydrated();
   useRightAddress(bike);
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
@@ -175,7 +175,7 @@ interface HiddenBikeProps {
   savedAt: number | null;
 }
 
-/** A bike that its owner sees, and others do not as usual: nobody likes it or talks about it now. */
+/** A bike that is not publicly visible, as its owner sees it: without likes and comments. */
 function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
   useRightAddress(bike);
   const { waiting, moving = false } = bike;
@@ -197,7 +197,7 @@ function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
   );
 }
 
-/** What there is instead of a bike that everybody sees: for its owner the bike all the same. */
+/** Shows the owner their hidden bike, and everybody else that there is none. */
 function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
   const { user } = useSession();
   const asks = user !== null && read.state !== 'loading';
@@ -218,7 +218,7 @@ function BikeById({ id }: { id: Id }) {
   );
 }
 
-/** A bike on its own page. */
+/** The page of a bike. */
 export function BikeScreen() {
   const { bikeId = '' } = useParams();
   if (!v.is(Id, bikeId)) return <TrailEnd />;

@@ -6,7 +6,7 @@ import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
-/** Where the mailed link leads. Mail programs open links to look at them, so it asks before it confirms the address. */
+/** The target of the mailed link. It asks before confirming, because mail programs open links to scan them. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';

@@ -20,7 +20,7 @@ import { useSession } from '#src/session/use-session.ts';
 
 const said = (fields: FormData, name: string) => String(fields.get(name) ?? '');
 
-/** @param author null for a visitor; undefined until it is known who is here */
+/** @param author null for a visitor; undefined until the session is known */
 function Letter({ author, done }: { author: Id | null | undefined; done: (email: string) => void }) {
   const draft = useContactDraft(author);
   const collect = (fields: FormData) => ({
@@ -56,13 +56,13 @@ function Letter({ author, done }: { author: Id | null | undefined; done: (email:
 
 type Sent = { sent: string; author: Id | null };
 
-/** From where its author has just sent a message, as this page told itself; null where the form is to be shown. */
+/** Returns the e-mail address of the message that this author has just sent; null to show the form. */
 function sentFrom(state: unknown, author: Id | null | undefined): string | null {
   const told = state as Partial<Sent> | null;
   return typeof told?.sent === 'string' && told.author === author ? told.sent : null;
 }
 
-/** Write to whoever runs the site. */
+/** Sends a message to the site's operator. */
 export function ContactScreen() {
   const { user, complete } = useSession();
   const author = user?.id ?? (complete ? null : undefined);

@@ -11,7 +11,6 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { viewer } from '#src/ui/viewer.ts';
 import styles from './account-sections.module.css';
 
-/** Leave Headbadge. */
 export function DeleteAccountScreen() {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { TrailEnd } from './trail-end.tsx';
 
-/** Whether the site has a version that the draft was not made of. */
+/** Whether the server has a newer version than the one the draft is based on. */
 const isBehind = (draft: WholeDraft, site: Bike): boolean =>
   draft.state === 'editing' && draft.ofVersion !== undefined && draft.ofVersion < site.version;
 
@@ -58,7 +58,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
   );
 }
 
-/** Changes a bike that is on the site, with or without signal. */
+/** Edits a published bike, also offline. */
 export function EditBikeScreen() {
   const { user } = useSession();
   const { bikeId = '' } = useParams();

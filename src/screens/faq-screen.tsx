@@ -217,7 +217,7 @@ const parts: readonly TextPart[] = [
   { id: 'leaving', title: 'How do I delete a bike, or everything?', body: leaving },
 ];
 
-/** The rules of the site, as answers. */
+/** The site's rules as questions and answers. */
 export function FaqScreen() {
   return (
     <>

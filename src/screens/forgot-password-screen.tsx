@@ -8,7 +8,7 @@ import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
-/** Ask for a new password. */
+/** Requests a link for a new password. */
 export function ForgotPasswordScreen() {
   const email = sentTo(useLocation().state);
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** A link was asked for. It says the same whether or not there is such an account. */
+/** Shown after the link was requested. It does not reveal whether the account exists. */
 export function ForgotPasswordSuccessScreen() {
   const email = sentTo(useLocation().state);
   const bike = useTopBike();

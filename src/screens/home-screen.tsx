@@ -37,8 +37,8 @@ const cardsOf = ({ data }: Read<Feed>): readonly ShownCard[] => data?.cards ?? [
 const hasCover = ({ cover }: ShownCard) => cover !== null;
 
 /**
- * The latest winner, wherever its visitor comes from. While there is none it is a popular bike, and stays the one that was
- * shown first: a fresh answer changes nothing under the eye.
+ * Returns the bike at the top: the latest winner. Without a winner it is a popular bike, and stays the one shown first,
+ * so that a fresh answer moves nothing.
  */
 function useTopBike(winners: Read<Feed>, popular: Read<Feed>, loading: boolean) {
   const [first, setFirst] = useState<string>();
@@ -74,7 +74,7 @@ function TopBike({ bike }: { bike: ShownCard }) {
   );
 }
 
-/** The first page: the bike of the week, then the winners, what members like, any bike, the newest, and all kinds. */
+/** The home page: the bike of the week, then winners, popular, random and recent bikes, and all kinds. */
 export function HomeScreen() {
   const winners = useWinners();
   const popular = usePopular();
@@ -93,7 +93,7 @@ export function HomeScreen() {
     </Button>
   );
   const saved = recent.savedCopy && recent.savedAt ? <SavedCopy savedAt={recent.savedAt} /> : null;
-  // Whose winner is hidden is not told that there was none.
+  // If the viewer's blocks hide the winner, do not say that there was none.
   const decided = (!winners.data?.hides && figures.data?.decided) || null;
   const past = cardsOf(winners).filter(({ id }) => id !== top?.id);
   return (
@@ -126,7 +126,7 @@ export function HomeScreen() {
           </Section>
         )}
         {!loading && random.data && <RandomBike bike={random.data} />}
-        {/* What comes first is not known yet: a part that stands there already would be pushed down by it. */}
+        {/* Nothing is rendered below until the top is known, because it would be pushed down. */}
         {loading ? (
           <SectionSkeleton>
             <GridSkeleton />

@@ -6,7 +6,7 @@ import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
-/** Log in; then on to where one was going. */
+/** Logs in, then returns to the page that asked for it. */
 export function LoginScreen() {
   const { user, ended } = useSession();
   const [query] = useSearchParams();

@@ -14,7 +14,7 @@ function Flags({ state }: { state: State }) {
   const { user } = useSession();
   const queue = useQueue(user?.id ?? null, state);
   usePageTitle('Flags');
-  // Whoever is no operator is told that there is nothing, as by the site itself.
+  // Members who are no operators see the same as on an address that does not exist, as the API answers.
   if (queue.error?.code === 'not_found') return <TrailEnd />;
   const other =
     state === 'open' ? (
@@ -30,7 +30,7 @@ function Flags({ state }: { state: State }) {
   );
 }
 
-/** What members have flagged, for operators. */
+/** Flagged content, for operators. */
 export function ModerationScreen() {
   const state: State = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
   return <Flags key={state} state={state} />;

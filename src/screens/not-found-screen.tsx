@@ -11,10 +11,10 @@ import styles from './not-found-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
 
 const newest = askedOf(new URLSearchParams({ sort: 'Newest' }));
-/** As many as fill rows of two, three and four. */
+/** Fills rows of two, three and four. */
 const shown = 12;
 
-/** Where to go on: makers, and the newest bikes; nothing where neither is known. */
+/** Links to makers and the newest bikes; nothing if neither is known. */
 function WaysOn() {
   const { results } = useSearch(newest);
   const kept = useKeptBikeIds();
@@ -38,7 +38,7 @@ function WaysOn() {
   );
 }
 
-/** An address that leads nowhere: what was looked for can be searched for. */
+/** The not-found page, with a search for what the address may have meant. */
 export function NotFoundScreen() {
   const { pathname } = useLocation();
   return (

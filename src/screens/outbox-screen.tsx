@@ -22,7 +22,7 @@ import styles from './account-sections.module.css';
 const drawn = (subject: Subject) => <RowPicture picture={subject.picture} />;
 const mend = (row: QueuedMutation) => isNameRefused(row) && <MendFolder row={row} />;
 
-/** What is on this device and not yet on the site, and what arrived today. */
+/** Shows what waits to be sent from this device, and what was sent today. */
 export function OutboxScreen() {
   usePageTitle('Waiting to send');
   const shut = useShut();

@@ -11,7 +11,7 @@ interface Rule {
   id: GuideRule;
   title: string;
   why: string;
-  /** What each picture shows. */
+  /** Alternative text of each picture. */
   shows: Record<GuideSide, string>;
 }
 
@@ -106,7 +106,6 @@ const parts = rules.map((rule) => ({
   ),
 }));
 
-/** How to photograph a bike. */
 export function PhotoGuideScreen() {
   return (
     <>

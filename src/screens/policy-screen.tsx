@@ -15,7 +15,7 @@ const policies: Readonly<Record<string, Policy>> = {
   'terms-service': terms,
 };
 
-/** What members and the site promise each other. */
+/** A page under Help: terms and policies. */
 export function PolicyScreen() {
   const { policy: name = '' } = useParams();
   const policy = Object.hasOwn(policies, name) ? policies[name] : undefined;

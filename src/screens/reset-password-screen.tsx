@@ -8,7 +8,7 @@ import { useMailedLink } from '#src/features/accounts/use-mailed-link.ts';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
-/** Where the mailed link leads: choose a new password. */
+/** The target of the mailed link: sets a new password. */
 export function ResetPasswordScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** The password is another one. */
+/** Shown after the password was reset. */
 export function ResetPasswordSuccessScreen() {
   const bike = useTopBike();
   return (

@@ -31,7 +31,7 @@ import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './search-screen.module.css';
 
-/** How many photos are in the first view of a phone, which waits the longest for them. */
+/** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 6;
 
 type Found = ReturnType<typeof useSearch>;
@@ -107,7 +107,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   );
 }
 
-/** Bikes by the words and choices of the address. */
+/** Search results for the keywords and filters of the address. */
 export function SearchScreen() {
   const [params] = useSearchParams();
   const writing = useWriting();

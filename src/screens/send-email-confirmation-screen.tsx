@@ -6,7 +6,7 @@ import { AddressForm } from '#src/features/accounts/address-form.tsx';
 import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 
-/** Ask for the confirmation link once more. */
+/** Requests another confirmation link. */
 export function SendEmailConfirmationScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

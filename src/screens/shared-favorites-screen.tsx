@@ -14,7 +14,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 
-/** How many photos are in the first view of a phone, which waits the longest for them. */
+/** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 6;
 
 const wordsOf = {
@@ -23,7 +23,7 @@ const wordsOf = {
   failed: { title: 'Something broke on our side.', words: '' },
 } as const;
 
-/** A folder that its member shares, for whoever has the link. */
+/** A shared folder, for everybody who has the link. */
 export function SharedFavoritesScreen() {
   const { shareId = '' } = useParams();
   const kept = useKeptBikeIds();

@@ -8,7 +8,6 @@ import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 
-/** Become a member. */
 export function SignupScreen() {
   const { user } = useSession();
   const navigate = useNavigate();

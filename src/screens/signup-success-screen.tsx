@@ -7,7 +7,7 @@ import { useTopBike } from '#src/features/bikes/list/use-top-bike.ts';
 import { PageFacts } from '#src/queries/page-facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** After the sign-up: the link is in the mail. */
+/** Shown after the sign-up: the confirmation link is in the mail. */
 export function SignupSuccessScreen() {
   const email = sentTo(useLocation().state);
   const bike = useTopBike();

@@ -5,7 +5,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { useNowhere } from '#src/ui/use-page-title.ts';
 
-/** Says that an address leads nowhere. */
+/** Says that nothing is at this address. */
 export function TrailEnd() {
   useNowhere();
   return (

@@ -23,7 +23,7 @@ import styles from './account-sections.module.css';
 const hidden = ['Flagged', 'Removed', 'Deleted'] as const;
 const actionsOf = (bike: ShownCard) => <OwnBikeActions bike={bike} takeBack={takeBack} retry={retryRow} />;
 
-/** The member's own bikes by how they stand: drafts, what waits, what everybody sees, what nobody else does. */
+/** The member's own bikes in groups: drafts, waiting, public and hidden. */
 export function UserBikesScreen() {
   const bikes = useOwnBikes();
   const drafts = useDrafts();
@@ -44,7 +44,7 @@ export function UserBikesScreen() {
   const [unpublished, published] = [inStatus('Draft'), inStatus('Active')];
   const others = begun.length + elsewhere.deleted.length + cards.length > published.length;
   const age = bikes.savedCopy && bikes.savedAt ? <SavedCopy savedAt={bikes.savedAt} /> : null;
-  // While a list goes on, what is here of it is not all.
+  // A list with more pages shows `+`, because its length is not the total.
   const countOf = (all: readonly unknown[]) => `${all.length}${bikes.data?.more ? '+' : ''}`;
   return (
     <>

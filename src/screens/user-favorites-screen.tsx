@@ -72,13 +72,13 @@ function AllFolders({ read, userId }: FoldersProps) {
 }
 
 interface GoneProps {
-  /** Whose folders are open. */
+  /** The bike whose folder picker is open. */
   bike: BikeCard | undefined;
   folder: FavoriteFolder;
   isThere: boolean;
 }
 
-/** Says that a bike has left the folder, and takes the focus that its button had. */
+/** Says that a bike has left the folder, and takes the focus of its removed button. */
 function Gone({ bike, folder, isThere }: GoneProps) {
   const words = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState<string>();
@@ -102,7 +102,7 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
   const kept = useKeptBikeIds();
   const { data, savedCopy, savedAt } = bikes;
   usePageTitle(folder.name);
-  // What has come to a folder that is kept here is kept too.
+  // Fetches bikes that are new in a folder kept offline.
   useEffect(() => void (data && fetchKept()), [data]);
   const age = savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : null;
   return (
@@ -140,7 +140,7 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
   );
 }
 
-/** The member's folders, or the one that the address names. */
+/** The member's folders, or the folder of the address. */
 export function UserFavoritesScreen() {
   const { user } = useSession();
   const [params] = useSearchParams();

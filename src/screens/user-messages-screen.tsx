@@ -69,7 +69,7 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   );
 }
 
-/** What the member and others have written to each other: the list, and the conversation that the address names. */
+/** The list of conversations, and the conversation of the address. */
 export function UserMessagesScreen() {
   const { user } = useSession();
   const [params] = useSearchParams();

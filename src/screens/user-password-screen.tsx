@@ -11,7 +11,7 @@ import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
-/** The member's password, and the devices that are signed in with it. */
+/** The member's password and signed-in devices. */
 export function UserPasswordScreen() {
   const { user } = useSession();
   const sessions = useOwnSessions(user?.id ?? null);

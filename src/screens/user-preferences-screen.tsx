@@ -7,7 +7,6 @@ import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
-/** What the member chooses for themselves. */
 export function UserPreferencesScreen() {
   const { user } = useSession();
   usePageTitle('Preferences');

@@ -13,13 +13,13 @@ import styles from './account-sections.module.css';
 function OwnProfileOf({ user }: { user: AuthUser }) {
   const read = useOwnProfile(user.id);
   const { state, data, refresh, savedCopy, savedAt } = read;
-  // What was refused because the site has something newer is shown beside that.
-  const apart = Object.values(data?.waiting ?? {}).filter(
+  // Number of mutations refused because the server has a newer profile, which is then shown beside them.
+  const inConflict = Object.values(data?.waiting ?? {}).filter(
     ({ row }) => row.lastError?.code === 'profile.changed',
   ).length;
   useEffect(() => {
-    if (apart > 0) void refresh();
-  }, [apart, refresh]);
+    if (inConflict > 0) void refresh();
+  }, [inConflict, refresh]);
   const content = () => {
     if (state === 'loading') return <Loader />;
     if (data) return <ProfileForm user={user} profile={data} />;
@@ -34,7 +34,7 @@ function OwnProfileOf({ user }: { user: AuthUser }) {
   );
 }
 
-/** What the member tells others of themselves. */
+/** The member's own profile, to edit. */
 export function UserProfileScreen() {
   const { user } = useSession();
   usePageTitle('Profile');

@@ -33,10 +33,10 @@ import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 
-/** How many photos are in the first view of a phone, under who it is. */
+/** Number of photos in a phone's first view, under the profile; these load eagerly. */
 const firstView = 4;
 
-/** The address names the member as they are called now. */
+/** Replaces the address if the username in it is out of date. */
 function useRightAddress({ id, username }: PersonPage): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -46,13 +46,13 @@ function useRightAddress({ id, username }: PersonPage): void {
   }, [pathname, right, search, hash, navigate]);
 }
 
-/** Characters of a text that share cards show whole. */
-const shortEnough = 160;
+/** Maximum length of a text on share cards, in characters. */
+const maxShareText = 160;
 
 function PersonFacts({ person }: { person: PersonPage }) {
   const { id, username, since, counts, profile } = person;
   const path = userPage(id, username);
-  const words = profile.text.replace(/\s+/g, ' ').slice(0, shortEnough);
+  const words = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
   const place = profile.location.countryName;
   const description =
     words || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;
@@ -115,7 +115,7 @@ function PersonActions({ person }: { person: PersonPage }) {
 function Garage({ person, part }: { person: PersonPage; part: GaragePart }) {
   const kept = useKeptBikeIds();
   const actionOf = useCardFavorite();
-  // Without script nobody could fetch more.
+  // Without script nothing could fetch more.
   const hydrated = useHydrated();
   const read = useGarage(person.id, part);
   const { state, data } = read;
@@ -173,7 +173,7 @@ function PersonById({ id }: { id: Id }) {
   return <OpenPerson person={data} savedAt={savedCopy ? savedAt : null} />;
 }
 
-/** A member as everybody sees them, on their own page. */
+/** A member's public page. */
 export function UserScreen() {
   const { userId = '' } = useParams();
   if (!v.is(Id, userId)) return <TrailEnd />;

@@ -9,7 +9,7 @@ import { PageFacts } from '#src/queries/page-facts.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 
-/** How pages are written for somebody who is not logged in; a member has a page of their own. */
+/** Preferences of a visitor; members have a page of their own. */
 export function VisitorPreferencesScreen() {
   const { user } = useSession();
   const bike = useTopBike();

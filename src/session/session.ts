@@ -12,17 +12,17 @@ import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { durableTransaction, getMeta, letGoOfUser, setMeta } from '#src/storage/user-db.ts';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
 
-/** Who is logged in on this device; what the vault remembers until the server has answered. */
+/** The member who is logged in on this device, as stored in `userDb` until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
-/** Whether it is known who is logged in; false only in the first moments. */
+/** Whether it is known if somebody is logged in; false only at the start. */
 export const authCompleteAtom = atom(false);
-/** The member whose session the server has ended, while rows of theirs may wait. */
+/** The member whose session the server has ended; their queued mutations may still be here. */
 export const endedUserAtom = atom<AuthUser | null>(null);
-/** Why the moderators have shut the account of the member whose session has ended; null where they have not. */
+/** The suspension or ban that ended the last session, or null. */
 export const shutAtom = atom<WireError | null>(null);
-/** How the log-in went that brought the member here; null for whom this device remembered. */
+/** The outcome of the log-in in this tab; null if the device remembered the member. */
 export const loginAtom = atom<LoginResult['login'] | null>(null);
-/** The session of whoever was shown here has just been refused: the page goes to the log-in, once. */
+/** Set when the session has just been refused; the page then goes to the log-in once. */
 export const refusedNowAtom = atom(false);
 
 const store = getDefaultStore();
@@ -39,23 +39,23 @@ function show(user: AuthUser | null, ended: AuthUser | null = null, shut: WireEr
   store.set(authCompleteAtom, true);
 }
 
-/** Why an account is shut; null once a suspension is over. */
-const stillShut = (why: WireError | null): WireError | null =>
+/** Returns the suspension or ban, or null once a suspension is over. */
+const unlessExpired = (why: WireError | null): WireError | null =>
   Date.parse(String(why?.details?.until)) < Date.now() ? null : why;
 
-/** Shows who is logged in by what this device remembers. */
+/** Shows the member that this device remembers. */
 export async function showRemembered(): Promise<AuthUser | null> {
   const [user, last] = await Promise.all([getMeta('authUser'), getMeta('lastUser')]);
   if (user || !last) show(user);
-  else show(null, last, stillShut(await getMeta('shut')));
+  else show(null, last, unlessExpired(await getMeta('shut')));
   return user;
 }
 
-const turnNow = async (): Promise<number> => (await getMeta('sessionTurn')) ?? 0;
-const nextTurn = async (): Promise<void> => setMeta('sessionTurn', (await turnNow()) + 1);
+const sessionGeneration = async (): Promise<number> => (await getMeta('sessionTurn')) ?? 0;
+const bumpSessionGeneration = async (): Promise<void> => setMeta('sessionTurn', (await sessionGeneration()) + 1);
 
-async function keepUser(user: AuthUser): Promise<void> {
-  await nextTurn();
+async function storeUser(user: AuthUser): Promise<void> {
+  await bumpSessionGeneration();
   await setMeta('authUser', user);
   await setMeta('lastUser', user);
   await setMeta('shut', null);
@@ -64,16 +64,16 @@ async function keepUser(user: AuthUser): Promise<void> {
 
 let ending: Promise<void> | null = null;
 
-/** Only a refusal by the server ends a session here; what the member wrote stays. */
+/** Ends the session on this device after the server refused it. Drafts and queued mutations stay. */
 async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
-  // A tab that slept hears of it after a newer log-in.
+  // A suspended tab may receive the event after a newer log-in.
   if (mark !== null && (await sessionMark()) !== mark) return void (await showRemembered());
   const shut = why?.code === 'Suspended' || why?.code === 'Banned' ? why : null;
   const last = await durableTransaction(async () => {
     const here = (await getMeta('authUser')) ?? (await getMeta('lastUser'));
-    await nextTurn();
+    await bumpSessionGeneration();
     await setMeta('authUser', null);
-    // Whoever looks again finds whose session it was.
+    // Another tab that handles the event still finds the member here.
     await setMeta('lastUser', here);
     await setMeta('shut', shut);
     return here;
@@ -86,12 +86,12 @@ async function noteEnded(mark: string | null, why?: WireError): Promise<void> {
 
 async function askServer(): Promise<void> {
   if (await getMeta('signOutOwed')) return;
-  const turn = await turnNow();
+  const generation = await sessionGeneration();
   try {
     const user = await runAction('AuthCheck', (call) => call(getAuthUser));
     await dropCachedHomePage();
-    // Whoever came or went meanwhile is not undone by an older answer.
-    await durableTransaction(async () => void ((await turnNow()) === turn && (await keepUser(user))));
+    // An older answer must not undo a log-in or sign-out made meanwhile.
+    await durableTransaction(async () => void ((await sessionGeneration()) === generation && (await storeUser(user))));
     await showRemembered();
   } catch (error) {
     letFailureGo(error);
@@ -100,8 +100,8 @@ async function askServer(): Promise<void> {
 }
 
 /**
- * Finds out who is logged in: at once from this device, then from the server where its cookie says that there is
- * somebody. Keeps all tabs in step. Returns how to stop.
+ * Restores the session from this device, then asks the server if the `auth-check` cookie is set. Keeps all tabs in
+ * sync. Returns the function that stops it.
  */
 export async function startSession(): Promise<() => void> {
   endWarmStart();
@@ -112,7 +112,7 @@ export async function startSession(): Promise<() => void> {
     else void showRemembered();
   });
   const remembered = await getMeta('authUser');
-  // Somebody whom this device does not remember is known to the site alone, and is no visitor meanwhile.
+  // With a cookie but no stored member, only the server knows who is logged in; do not show a visitor meanwhile.
   if (remembered || (await sessionMark()) === null) await showRemembered();
   try {
     if ((await settleSignOut()) && (remembered || (await sessionMark()) !== null)) await askServer();
@@ -122,20 +122,20 @@ export async function startSession(): Promise<() => void> {
   return stop;
 }
 
-/** Shows whoever has just logged in here, in all tabs. */
+/** Shows the member who has just logged in, in all tabs. */
 export async function letIn(result: LoginResult): Promise<void> {
-  await durableTransaction(() => keepUser(result.authUser));
+  await durableTransaction(() => storeUser(result.authUser));
   show(result.authUser);
   store.set(loginAtom, result.login);
   tellSessionNews('signed-in');
 }
 
-/** Shows a member whose log-in was refused what waits here of theirs, and why: they have shown who they are. */
+/** Shows the outbox of a suspended or banned member. They have proved who they are: the password was right. */
 export function showShut(member: AuthUser, shut: WireError): void {
   show(null, member, shut);
 }
 
-/** Tells the site of a sign-out; says whether it has heard. */
+/** Sends the sign-out to the server. Returns whether it arrived. */
 const tellOfSignOut = async (): Promise<boolean> =>
   (await runAction('Signout', async () => {
     if (await settleSignOut()) return true;
@@ -143,18 +143,18 @@ const tellOfSignOut = async (): Promise<boolean> =>
   }).catch(letFailureGo)) ?? false;
 
 /**
- * Signs out, also without signal: the server hears of it later.
- * @param unsent what becomes of the member's drafts and rows on this device
- * @param leave takes the screen away from the member's own pages, once the device has forgotten the member
+ * Signs out, also offline: the server is told later.
+ * @param unsent whether the member's drafts and queued mutations stay on this device
+ * @param leave navigates away from the member's pages, after the device has forgotten the member
  */
 export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<void> | void): Promise<void> {
   const user = store.get(authUserAtom);
-  // In one step: a page that is closed here must find neither the member nor a session that nobody will end.
+  // One transaction: if the page is closed here, neither the member nor an unended session may remain.
   await durableTransaction(async () => {
-    await nextTurn();
+    await bumpSessionGeneration();
     await setMeta('authUser', null);
     await setMeta('signOutOwed', true);
-    // Nobody is to be asked to come back who wanted to go; what is kept waits for its member.
+    // After a sign-out nobody is asked to log in again; kept data waits for its member.
     if (unsent === 'keep') await setMeta('lastUser', null);
   });
   dropSessionMark();
@@ -164,13 +164,13 @@ export async function signOut(unsent: 'keep' | 'delete', leave?: () => Promise<v
   if (unsent === 'delete' && user) {
     const { deleteUnsent } = await import('#src/outbox/unsent.ts');
     await deleteUnsent(user.id);
-    // Somebody else may have come while a photo was still on its way.
+    // Another member may have logged in while a photo was uploading.
     if ((await getMeta('lastUser'))?.id === user.id) await setMeta('lastUser', null);
   }
   await purgePrivate();
-  // What was asked for before the site knew may have come since.
+  // Requests made before the server knew may have stored data since.
   if (await tellOfSignOut()) return purgePrivate();
-  // What sends is no part of the first load.
+  // The code that flushes the outbox is not part of the first load.
   const { noteEnqueued } = await import('#src/outbox/flush-triggers.ts');
   noteEnqueued();
 }

@@ -23,7 +23,7 @@ async function arrive(result: LoginResult): Promise<LoginResult> {
   return result;
 }
 
-/** Notes of a refused log-in whose account the moderators have shut: their password was right. */
+/** Shows the outbox of a suspended or banned member after a refused log-in; the password was right. */
 function noteShut(username: string, cause: unknown): void {
   if (!(cause instanceof ApiFailure)) return;
   const { code, message, details } = cause;
@@ -33,7 +33,7 @@ function noteShut(username: string, cause: unknown): void {
 
 /**
  * Logs in.
- * @throws ApiFailure; its code is the account's outcome, its message the sentence to show
+ * @throws ApiFailure; its code is the account's status, its message the sentence to show
  */
 export const signIn = async (credentials: Login): Promise<LoginResult> =>
   runAction('Login', (call) => inTurn(async () => arrive(await call(login, { body: credentials })))).catch(
@@ -44,14 +44,14 @@ export const signIn = async (credentials: Login): Promise<LoginResult> =>
   );
 
 /**
- * Confirms an e-mail by the token of its link and the password of the sign-up, and logs in.
+ * Confirms an e-mail address by the token of its link and the password of the sign-up, and logs in.
  * @throws ApiFailure
  */
 export const confirmAndSignIn = async (proof: ConfirmEmail): Promise<LoginResult> =>
   runAction('ConfirmEmail', (call) => inTurn(async () => arrive(await call(confirmEmail, { body: proof }))));
 
 /**
- * Brings a deleted account back, with the words that a log-in was refused with, and logs in.
+ * Restores a deleted account with the credentials of a refused log-in, and logs in.
  * @throws ApiFailure
  */
 export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult> =>

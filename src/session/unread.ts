@@ -1,12 +1,12 @@
 import { atom, getDefaultStore } from 'jotai';
 
-/** How many messages the member has not read. */
+/** Number of unread messages. */
 export const unreadCountAtom = atom(0);
 
 const store = getDefaultStore();
 
-/** The site says how many there are. */
+/** Sets the count to the server's number. */
 export const replaceUnreadCount = (count: number): void => store.set(unreadCountAtom, count);
 
-/** Some were read here. */
+/** Subtracts messages that were read on this device. */
 export const lowerUnreadCount = (by: number): void => store.set(unreadCountAtom, (count) => Math.max(0, count - by));

@@ -4,7 +4,10 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
 import { authCompleteAtom, authUserAtom, endedUserAtom, refusedNowAtom, shutAtom } from './session.ts';
 
-/** Who is logged in; `complete` is false until this device has looked; `ended` is whose session the server ended. */
+/**
+ * Returns the session. `complete` is false until this device was checked; `ended` is the member whose session was
+ * ended.
+ */
 export function useSession(): { user: AuthUser | null; complete: boolean; ended: AuthUser | null } {
   return {
     user: useAtomValue(authUserAtom),
@@ -13,14 +16,14 @@ export function useSession(): { user: AuthUser | null; complete: boolean; ended:
   };
 }
 
-/** Whose account the moderators have shut, and why; null of whoever may log in. */
+/** Returns the suspended or banned member and the reason; null if there is none. */
 export function useShut(): { member: AuthUser; why: WireError } | null {
   const member = useAtomValue(endedUserAtom);
   const why = useAtomValue(shutAtom);
   return member && why && { member, why };
 }
 
-/** Calls `leave` once when the site has refused to renew the session of whoever is shown here. */
+/** Calls `leave` once when the server has refused to refresh the session. */
 export function useRefusedSession(leave: () => void): void {
   const store = useStore();
   const refused = useAtomValue(refusedNowAtom);

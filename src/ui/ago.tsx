@@ -5,11 +5,11 @@ import { useViewer } from './viewer.ts';
 interface AgoProps {
   /** ISO 8601. */
   time: string;
-  /** In the middle of a sentence. */
+  /** Inside a sentence, so in lower case. */
   inside?: boolean;
 }
 
-/** How long ago something was; the day itself where no clock is known. */
+/** How long ago something was; the date itself in server-rendered pages. */
 export function Ago({ time, inside }: AgoProps) {
   const now = useNow();
   const viewer = useViewer();

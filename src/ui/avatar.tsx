@@ -5,11 +5,11 @@ import { useProperty } from './use-property.ts';
 interface AvatarProps {
   person: { username: string; avatar: string };
   large?: boolean;
-  /** On the member's own page. */
+  /** For the member's own page. */
   size?: 'page';
 }
 
-/** The same hue for the same name, everywhere. */
+/** Returns the hue of a name; the same for the same name everywhere. */
 const hueOf = (name: string) => [...name].reduce((hue, letter) => (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
 
 const initialsOf = (name: string) => {
@@ -17,7 +17,7 @@ const initialsOf = (name: string) => {
   return second ? `${first.charAt(0)}${second.charAt(0)}` : first.slice(0, 2);
 };
 
-/** A member's picture, or their initials. It is decoration: the name stands beside it. */
+/** A member's picture or initials. Decorative: the name is beside it. */
 export function Avatar({ person, large, size }: AvatarProps) {
   const tint = useProperty('--tint', `oklch(38% 0.06 ${hueOf(person.username)})`);
   return (

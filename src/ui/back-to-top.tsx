@@ -6,15 +6,15 @@ import { classNames } from './class-names.ts';
 
 const threshold = 300;
 
-/** Whether a box lies over a field that somebody may want to type into. */
+/** Whether a box covers a form field. */
 function coversField({ left, right, top, bottom }: DOMRect): boolean {
   const corners = [left, right].flatMap((x) => [top, bottom].flatMap((y) => document.elementsFromPoint(x, y)));
   return corners.some((one) => one.matches('input, select, textarea'));
 }
 
 /**
- * Shows after 300 pixels, except over a field. A bar fixed at the bottom carries `data-bottom-bar`, and this stands above
- * it.
+ * Appears after 300 pixels of scrolling, except over a field. A bar fixed at the bottom carries `data-bottom-bar`; the
+ * button is placed above it.
  */
 export function BackToTop() {
   const [shown, setShown] = useState(false);
@@ -23,7 +23,7 @@ export function BackToTop() {
     const look = () =>
       setShown(scrollY > threshold && !!button.current && !coversField(button.current.getBoundingClientRect()));
     addEventListener('scroll', look, { passive: true });
-    // The place is known once the page is laid out; asked for before, it would be laid out for that alone.
+    // Measures after layout; an earlier measurement would force one.
     const frame = requestAnimationFrame(() => setTimeout(look));
     return () => {
       cancelAnimationFrame(frame);

@@ -1,6 +1,6 @@
 import styles from './empty-state.module.css';
 
-/** A bike that is not there yet: the outline alone, dashed like all that waits. */
+/** A bike's outline for empty states, dashed like everything that waits. */
 export const bikeArt = (
   <svg className={styles.bike} viewBox="0 0 416 236" aria-hidden="true">
     <path className={styles.floor} d="M2 232H414" />

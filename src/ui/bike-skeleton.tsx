@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './skeletons.module.css';
 
-/** The layout of a bike's page before it is known. */
+/** The layout of a bike's page while it loads. */
 export function BikeSkeleton() {
   return (
     <div className={classNames(styles.bike, styles.skeleton)} role="img" aria-label="Loading the bike">

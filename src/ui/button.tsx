@@ -4,9 +4,9 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 interface Look {
-  /** One `action` or `badge` in a view; the rest is quiet or plain. */
+  /** At most one `action` or `badge` in a view; the others are quiet or plain. */
   look?: 'action' | 'badge' | 'quiet' | 'plain' | 'danger';
-  /** A square that holds an icon only; give it an `aria-label`. */
+  /** Square, with an icon only; needs an `aria-label`. */
   icon?: boolean;
   small?: boolean;
 }
@@ -19,8 +19,8 @@ const classOf = ({ look = 'action', icon, small }: Look, more?: string) =>
 const swallow = (event: MouseEvent) => event.preventDefault();
 
 /**
- * A button, or with `to` a link that looks like one. A busy or `aria-disabled` button keeps its place
- * in the tab order and does nothing.
+ * A button, or with `to` a link that looks like one. A busy or `aria-disabled` button does nothing but keeps its place
+ * in the tab order.
  */
 export function Button(props: PressProps | FollowProps) {
   if (props.to !== undefined) {

@@ -4,11 +4,11 @@ import { FieldErrors } from './field-errors.tsx';
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
   errors?: readonly string[];
-  /** What it says yes to. */
+  /** The checkbox's label. */
   children: ReactNode;
 }
 
-/** A box to tick, with its words and what is wrong with it. */
+/** A checkbox with its label and errors. */
 export function Check({ errors = [], children, ...props }: CheckProps) {
   const id = useId();
   const bad = errors.length > 0;

@@ -2,11 +2,11 @@ import { type KeptViewer, keptViewer, renewViewer, viewer, viewerPlace } from '.
 
 type Choices = Omit<KeptViewer, 'of' | 'aside' | 'taken' | 'pending'>;
 
-/** What visitors chose on this device, whoever is logged in now. */
+/** Returns the visitors' preferences of this device, also while a member is logged in. */
 const ofVisitors = ({ of, aside, taken, pending, ...own }: KeptViewer): Choices => (of ? (aside ?? {}) : own);
 const takenOf = ({ taken = [] }: KeptViewer) => taken;
 
-/** @returns false where nothing can be kept: it holds for this tab */
+/** Stores the preferences. Returns false if they could not be stored and hold for this tab only. */
 function write(next: KeptViewer): boolean {
   const text = JSON.stringify(next);
   try {
@@ -21,30 +21,30 @@ function write(next: KeptViewer): boolean {
   }
 }
 
-const beside = (kept: KeptViewer) => ({ aside: ofVisitors(kept), taken: takenOf(kept) });
+const visitorFields = (kept: KeptViewer) => ({ aside: ofVisitors(kept), taken: takenOf(kept) });
 
 /**
- * Writes all pages of this device otherwise from now on.
- * @param of the member for whom; null for visitors
- * @returns false where nothing can be kept: it holds for this tab
+ * Sets preferences on this device and renders all pages with them.
+ * @param of the member's id; null for visitors
+ * @returns false if they could not be stored and hold for this tab only
  */
 export function choose(choice: Choices, of: string | null): boolean {
   const kept = keptViewer();
-  if (of) return write({ ...(kept.of === of ? kept : { of, ...beside(kept) }), ...choice });
+  if (of) return write({ ...(kept.of === of ? kept : { of, ...visitorFields(kept) }), ...choice });
   const taken = takenOf(kept).filter((name) => !Object.hasOwn(choice, name));
   return write({ ...ofVisitors(kept), taken, ...choice });
 }
 
-/** Writes all pages as they were. */
+/** Restores earlier preferences. */
 export const putBack = (before: KeptViewer): void => void write(before);
 
-/** Writes all pages as a member has chosen; what visitors chose here is put aside. */
+/** Sets the preferences of a member's account; those of visitors are kept aside. */
 export function adopt(of: string, chosen: Choices): void {
   const kept = keptViewer();
-  write({ ...chosen, of, ...beside(kept), ...(kept.of === of && kept.pending && { pending: kept.pending }) });
+  write({ ...chosen, of, ...visitorFields(kept), ...(kept.of === of && kept.pending && { pending: kept.pending }) });
 }
 
-/** Notes what a member is choosing, until it is kept. @param value null when it is */
+/** Notes a member's choice until their account has it. @param value null once it has */
 export function notePending(of: string, name: string, value: string | null): void {
   const kept = keptViewer();
   if (kept.of !== of) return;
@@ -53,26 +53,26 @@ export function notePending(of: string, name: string, value: string | null): voi
   write({ ...rest, ...(Object.keys(pending).length > 0 && { pending }) });
 }
 
-/** What a member was choosing when a page of theirs was left. */
+/** Returns the member's choices that their account does not have yet. */
 export function pendingOf(member: string): Record<string, string> {
   const { of, pending = {} } = keptViewer();
   return of === member ? pending : {};
 }
 
-/** Nobody is logged in any more: what visitors chose here holds again. */
+/** Restores the visitors' preferences after a sign-out. */
 export function letGoOfMember(): void {
   const kept = keptViewer();
   if (kept.of) write({ ...ofVisitors(kept), taken: takenOf(kept) });
 }
 
-/** What visitors chose here and no account has taken over. */
+/** Returns the visitors' preferences that no account has taken over. */
 export function untaken(): Choices {
   const kept = keptViewer();
   const taken = takenOf(kept);
   return Object.fromEntries(Object.entries(ofVisitors(kept)).filter(([name]) => !taken.includes(name)));
 }
 
-/** Notes that an account has taken over what visitors chose here: no other one does. */
+/** Notes that an account has taken over the visitors' preferences; no other account does. */
 export function noteTaken(): void {
   const kept = keptViewer();
   write({ ...kept, taken: Object.keys(ofVisitors(kept)) });

@@ -1,6 +1,6 @@
 import { timeText } from '#contract/times.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The time of day by the viewer's clock: `14:32`, `2:32 PM`. */
+/** The time of day in the viewer's format: `14:32`, `2:32 PM`. */
 export const clockTime = (date: Date, { clock, writing }: Pick<Viewer, 'clock' | 'writing'>): string =>
   (writing?.time ?? timeText)(date.getHours(), date.getMinutes(), clock);

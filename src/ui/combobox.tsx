@@ -4,17 +4,17 @@ import { type ComboboxOption, useCombobox } from './use-combobox.tsx';
 
 interface ComboboxProps {
   text: string;
-  /** What fits the text, best first. */
+  /** Matching options, best first. */
   options: readonly ComboboxOption[];
   onText: (text: string) => void;
   onPick: (value: string) => void;
-  /** The focus has gone elsewhere. */
+  /** Called when the focus leaves. */
   onLeave?: () => void;
   placeholder?: string;
   name?: string;
 }
 
-/** A text with suggestions that stand under it; any text is welcome. */
+/** A text input with suggestions below it; any text is allowed. */
 export function Combobox({ text, options, onText, onPick, onLeave, placeholder, name }: ComboboxProps) {
   const { input, list } = useCombobox({ options, onPick: ({ value }) => onPick(value) });
   return (

@@ -7,11 +7,11 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface CountProps {
   count: number;
   look?: 'failed';
-  /** What is counted, where the words beside it do not say so. */
+  /** What is counted, if the text beside it does not say so. */
   name?: string;
 }
 
-/** A number on yellow, or on red for what needs the person; nothing at zero. */
+/** A number on yellow, or on red if the member must act; nothing at zero. */
 export function Count({ count, look, name }: CountProps) {
   const writing = useWriting();
   if (count === 0) return null;

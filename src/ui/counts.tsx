@@ -6,11 +6,11 @@ import { useWriting } from './viewer.ts';
 interface TallyCount {
   name: string;
   count: number;
-  /** Shows what is counted. */
+  /** Opens the list of what is counted. */
   onOpen?: (() => void) | undefined;
 }
 
-/** A few numbers side by side, each over its word. */
+/** A row of numbers, each over its label. */
 export function Counts({ counts, large }: { counts: readonly TallyCount[]; large?: boolean }) {
   const writing = useWriting();
   return (

@@ -6,9 +6,9 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** An answer is needed: a press beside it does not close it, Escape does. */
+  /** Requires an answer: a press outside does not close it, Escape does. */
   alert?: boolean;
-  /** On a phone it comes from the lower edge, as wide as the page, and what is in it scrolls over its actions. */
+  /** On a phone it opens from the bottom edge at full width, and its content scrolls above its actions. */
   sheet?: boolean;
   actions: ReactNode;
   onClose: () => void;
@@ -16,14 +16,14 @@ interface DialogProps {
 }
 
 /**
- * A question over the page, open for as long as it is rendered. It opens on its words, so that Enter chooses nothing;
- * the browser keeps the focus in it and gives it back.
+ * A modal dialog, open while it is rendered. The focus starts on its text, so that Enter chooses nothing. The browser
+ * traps the focus and returns it.
  */
 export function Dialog({ title, alert, sheet, actions, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // A layout effect ends while the dialog is still in the page, so closing it can give the focus back.
+  // A layout effect is cleaned up while the dialog is still in the document, so that closing it can return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();

@@ -4,14 +4,14 @@ import styles from './disclosure.module.css';
 
 interface FoldProps {
   title: ReactNode;
-  /** What is in it, in a few words. */
+  /** A short summary of the content. */
   about?: string;
-  /** Something in it needs a look: it opens, and stays open as long as that is so. */
+  /** Keeps it open, because something in it needs attention. */
   wanted?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page that is folded away under its heading. */
+/** A section that is collapsed under its heading. */
 export function Disclosure({ title, about, wanted = false, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   const shown = open || wanted;

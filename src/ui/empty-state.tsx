@@ -3,15 +3,15 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** 1 when this is all that the page says. */
+  /** 1 if the page has no other content. */
   level?: 1 | 2 | 3;
-  /** What is drawn over the words. */
+  /** An illustration above the text. */
   art?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** What there is not, why, and where to go. */
+/** Says what is missing, why, and where to go. */
 export function EmptyState({ title, level = 2, art, action, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

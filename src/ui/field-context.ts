@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What a field tells the control inside it. */
+/** The attributes that a field passes to its control. */
 interface FieldControl {
   id: string;
   'aria-describedby'?: string;
@@ -9,5 +9,5 @@ interface FieldControl {
 
 export const FieldContext = createContext<FieldControl | null>(null);
 
-/** The attributes that tie a control to its field's label, hint and errors; none outside a field. */
+/** Returns the attributes that connect a control to its field's label, hint and errors; empty outside a field. */
 export const useFieldControl = (): Partial<FieldControl> => use(FieldContext) ?? {};

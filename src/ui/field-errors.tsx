@@ -1,6 +1,6 @@
 import { TrailMark } from './trail-mark.tsx';
 
-/** What is wrong with a field; nothing when nothing is. The field points at it by `id`. */
+/** A field's errors; nothing if there are none. The field refers to them by `id`. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
   if (!errors.length) return null;
   return (

@@ -10,17 +10,17 @@ interface FieldProps {
   label: string;
   optional?: boolean;
   hint?: ReactNode;
-  /** How what is typed is understood; its line is there before it is said. */
+  /** How the input is understood. An empty text reserves the line. */
   reading?: string;
   errors?: readonly string[];
   className?: string;
-  /** The label is for those who listen: everybody else sees what the control says of itself. */
+  /** Hides the label visually, because the control shows what it is for. */
   unseenLabel?: boolean;
   /** One TextInput, Select, TextArea or InputGroup. */
   children: ReactNode;
 }
 
-/** A control with its label, its hint and what is wrong with it. */
+/** A control with its label, hint and errors. */
 export function Field({ label, optional, hint, reading, errors = [], className, unseenLabel, children }: FieldProps) {
   const id = useId();
   const bad = errors.length > 0;

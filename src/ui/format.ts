@@ -5,7 +5,7 @@ import { type Viewer, viewer } from './viewer.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** By what days are written. */
+/** The preferences that dates are formatted by. */
 export type Hand = Pick<Viewer, 'style' | 'writing'>;
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
@@ -13,15 +13,15 @@ const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), d
 const dayIn = (day: number, month: number, year: number | null, { style, writing }: Hand): string =>
   writing ? writing.day(day, month, year) : dayText(day, month, year, style);
 
-/** A day by the viewer's hand; the year only when it is not this one. */
+/** Formats a date in local time; the year only if it is not the current one. */
 export const dayOf = (date: Date, now: Date, hand: Hand): string =>
   dayIn(date.getDate(), date.getMonth(), date.getFullYear() === now.getFullYear() ? null : date.getFullYear(), hand);
 
-/** A day in nobody's time zone: `4 Mar 2026`. */
+/** Formats a date in UTC with its year: `4 Mar 2026`. */
 export const plainDay = (date: Date, hand: Hand): string =>
   dayIn(date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear(), hand);
 
-/** The days of a week, in nobody's time zone: `29 Jun to 5 Jul`, `Jul 6 to 12`. @param begin of the week, in UTC */
+/** Formats a week in UTC: `29 Jun to 5 Jul`, `Jul 6 to 12`. @param begin first day of the week, in UTC */
 export function weekDays(begin: Date, { style, writing }: Hand): string {
   const end = new Date(begin.getTime() + 6 * 24 * hour);
   if (writing) return writing.days(begin, end);
@@ -30,7 +30,7 @@ export function weekDays(begin: Date, { style, writing }: Hand): string {
   return style === 'European' ? `${begin.getUTCDate()} to ${day(end)}` : `${day(begin)} to ${end.getUTCDate()}`;
 }
 
-/** How long ago, as far as that is told in anything but days. */
+/** Returns the elapsed time in seconds to days; null if it is longer ago than yesterday. */
 function spanSince(date: Date, now: Date): [number, Span] | null {
   const past = now.getTime() - date.getTime();
   if (past < minute) return [0, 'second'];
@@ -49,9 +49,9 @@ const inEnglish: Record<Span, (amount: number) => string> = {
 };
 
 /**
- * How long ago, in the fewest words: `4 min ago`, `3 h ago`, `Yesterday`, then the day.
- * @param now null where no clock is known: then it is always the day
- * @param inside in the middle of a sentence: `just now`, `yesterday`; the name of a month keeps its capital
+ * Formats the elapsed time: `4 min ago`, `3 h ago`, `Yesterday`, then the date.
+ * @param now null in server-rendered pages, which always show the date
+ * @param inside inside a sentence, so `just now` and `yesterday`; names of months keep their capital
  */
 export function ago(date: Date, now: Date | null, hand: Hand, inside = false): string {
   if (!now) return plainDay(date, hand);
@@ -62,14 +62,14 @@ export function ago(date: Date, now: Date | null, hand: Hand, inside = false): s
   return inside ? words.toLowerCase() : words;
 }
 
-/** A whole number with its thousands parted: `5,812`. @param writing what a page that came drawn was drawn with */
+/** Formats a whole number with thousands separators: `5,812`. @param writing of a server-rendered page */
 export const figure = (count: number, writing = viewer().writing): string =>
   writing ? writing.figure(count) : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A number that was written with a point, and commas between its thousands: `1,240.5`. */
+/** Formats a number that is written with a point and thousands commas: `1,240.5`. */
 export const decimal = (text: string, writing: Writing | null): string => writing?.decimal(text) ?? text;
 
-/** A count with its word: `1 thing`, `2 things`. */
+/** Formats a count with its noun: `1 thing`, `2 things`. */
 export const counted = (
   count: number,
   one: string,

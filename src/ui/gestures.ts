@@ -1,19 +1,19 @@
-/** A point in pixels, from the middle of the box that a picture lies in. */
+/** A point in pixels, relative to the center of the picture's box. */
 export type Spot = { x: number; y: number };
 
-/** What fingers, a mouse and its wheel do to a picture; spots are in pixels from the middle of the element. */
+/** Handlers for touch, mouse and wheel gestures on a picture. */
 interface Gestures {
-  /** Whether one finger moves the picture; otherwise it is the row that it pushes. */
+  /** Whether one finger pans the picture; otherwise it scrolls the row. */
   pans(): boolean;
-  /** What lies under `from` is wanted under `to`, `by` times larger. */
+  /** Moves the point at `from` to `to` and scales by `by`. */
   onMove(from: Spot, to: Spot, by: number): void;
-  /** Two taps, or two clicks, at one place. */
+  /** A double tap or double click. */
   onDoubleTap(at: Spot): void;
 }
 
-/** Milliseconds and pixels within which a second tap belongs to the first, and pixels that a tap may tremble. */
+/** Maximum milliseconds and pixels between the taps of a double tap, and pixels that a tap may move. */
 const [tapTime, tapReach, tremble] = [350, 32, 8];
-/** How much of a zoom a pixel of the wheel is. A pinch on a touchpad comes as a wheel with Ctrl and small steps. */
+/** Zoom per pixel of wheel movement. A touchpad pinch comes as a wheel event with Ctrl and small steps. */
 const [wheelZoom, pinchZoom] = [0.002, 0.01];
 const wheelLine = 16;
 
@@ -26,7 +26,7 @@ const distance = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 
 const spread = ([a, b]: readonly Spot[]) => (a && b ? Math.max(distance(a, b), 1) : 1);
 
-/** Follows the gestures over an element until the signal ends. */
+/** Listens for gestures on an element until the signal aborts. */
 export function watchGestures(element: HTMLElement, gestures: Gestures, signal: AbortSignal): void {
   const down = new Map<number, Spot>();
   let start: Spot | null = null;
@@ -42,7 +42,7 @@ export function watchGestures(element: HTMLElement, gestures: Gestures, signal: 
     const spot = spotOf(event);
     down.set(event.pointerId, spot);
     start = down.size === 1 ? spot : null;
-    // What leaves the picture while it is moved is followed on.
+    // Capture the pointer, so that a drag continues outside the picture.
     if (gestures.pans() || down.size > 1) element.setPointerCapture(event.pointerId);
   };
 
@@ -74,7 +74,7 @@ export function watchGestures(element: HTMLElement, gestures: Gestures, signal: 
 
   const onWheel = (event: WheelEvent) => {
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    // Sideways, the row goes on to the next picture.
+    // Sideways scrolling goes to the next picture of the row.
     if (sideways && !event.ctrlKey && !gestures.pans()) return;
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : wheelLine;
@@ -85,7 +85,7 @@ export function watchGestures(element: HTMLElement, gestures: Gestures, signal: 
   };
 
   const keep = (event: TouchEvent) => {
-    // Two fingers are ours: a browser that began to push the row, or to enlarge the page, would take them away.
+    // Two fingers are handled here: a browser that scrolls or zooms cancels the pointers.
     if (event.touches.length > 1) event.preventDefault();
   };
 

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './skeletons.module.css';
 
-/** The layout of a grid of bikes before they are known. */
+/** The layout of a grid of bikes while they load. */
 export function GridSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={classNames(styles.grid, styles.skeleton)} role="img" aria-label="Loading bikes">

@@ -3,7 +3,7 @@ import styles from './input.module.css';
 import { TextInput } from './text-input.tsx';
 
 interface InputGroupProps extends ComponentProps<'input'> {
-  /** What stands at the end: a unit such as `kg`, or a small button. */
+  /** The content at the end: a unit such as `kg`, or a small button. */
   end: ReactNode;
 }
 

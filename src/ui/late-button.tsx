@@ -2,20 +2,20 @@ import { type ReactElement, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 
 interface LateButtonProps {
-  /** What the button looks like and is called. */
+  /** The button's props. */
   face: Parameters<typeof Button>[0];
   opens: 'menu' | 'dialog';
-  /** Fetches the code of what it opens. */
+  /** Loads the code of the panel. */
   load: () => Promise<unknown>;
-  /** Draws what it opens, with the button that does so. */
+  /** Renders the panel around its button. */
   panel: (trigger: ReactElement) => ReactElement;
 }
 
-/** A button that opens something whose code comes with the first pointer or focus that comes near. */
+/** A button that opens something whose code is prefetched on hover or focus. */
 export function LateButton({ face, opens, load, panel }: LateButtonProps) {
   const [used, setUsed] = useState(false);
   const fetchEarly = () => {
-    // What cannot be fetched yet is fetched when it is opened.
+    // A failed prefetch is retried when it is opened.
     load().catch(() => undefined);
   };
   const closed = (

@@ -5,7 +5,7 @@ import styles from './link-button.module.css';
 
 type LinkButtonProps = LinkProps | ({ to?: undefined } & ComponentProps<'button'>);
 
-/** The quietest action: underlined words. With `to` it is a link. */
+/** The least prominent action: underlined text. With `to` it is a link. */
 export function LinkButton(props: LinkButtonProps) {
   const className = classNames(styles.link, props.className);
   if (props.to !== undefined) return <Link {...props} className={className} />;

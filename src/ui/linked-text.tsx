@@ -22,7 +22,7 @@ function Address({ words }: { words: string }) {
   );
 }
 
-/** A name with its @, as a link where it was found to be a member's. */
+/** A @name; a link if it is a member's. */
 function Name({ words, mentions }: { words: string; mentions: readonly Mention[] }) {
   const read = readName(words, (key) => mentions.find(({ name }) => usernameKey(name) === key));
   if (!read) return words;
@@ -37,10 +37,7 @@ function Name({ words, mentions }: { words: string; mentions: readonly Mention[]
 
 const none: readonly Mention[] = [];
 
-/**
- * A member's words: web addresses become links that recommend nothing, names of members links to their pages, everything
- * else stays text.
- */
+/** A member's text: web addresses become `nofollow` links and member names links to their pages. */
 export function LinkedText({ text, mentions = none }: { text: string; mentions?: readonly Mention[] | undefined }) {
   const parts = partsOf(text);
   const keys = uniqueKeys(parts.map(({ words }) => words));

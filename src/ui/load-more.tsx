@@ -5,14 +5,14 @@ import { showToast } from './toast-store.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 interface LoadMoreProps {
-  /** Rejects with an error whose message is a sentence for a person. */
+  /** Rejects with an error whose message is shown. */
   load: () => Promise<void>;
-  /** Where the list goes on for those who have no script. */
+  /** The next page's address for browsers without script. */
   href?: string;
   words?: ReactNode;
 }
 
-/** The end of a list that goes on. */
+/** The button at the end of a list that has more. */
 export function LoadMore({ load, href, words = 'Load more' }: LoadMoreProps) {
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);

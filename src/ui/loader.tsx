@@ -1,6 +1,6 @@
 import styles from './loader.module.css';
 
-/** Two rivets, only while a screen's code is on its way. */
+/** Shown while a screen's code loads. */
 export function Loader() {
   return (
     <svg className={styles.loader} viewBox="0 0 40 40" role="img" aria-label="Loading">

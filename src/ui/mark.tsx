@@ -1,4 +1,4 @@
-/** The head badge itself. It is decoration: the word beside it, or its link, carries the name. */
+/** The head badge. Decorative: the text beside it, or its link, carries the name. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 64 64" aria-hidden="true">

@@ -3,22 +3,21 @@ import { LateButton } from './late-button.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 
 interface MenuButtonProps {
-  /** The button's name. */
+  /** The button's accessible name. */
   label: string;
   entries: readonly MenuEntry[];
-  /** Stands over the entries. */
+  /** Shown above the entries. */
   heading?: string;
   look?: 'plain' | 'quiet';
   small?: boolean;
   className?: string;
-  /** What the button shows: an icon or an avatar. */
+  /** The button's content: an icon or an avatar. */
   children: ReactNode;
 }
 
 const loadMenu = () => import('./menu.tsx');
 const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })));
 
-/** A button that opens a menu. */
 export function MenuButton({ label, entries, heading, look = 'plain', small, className, children }: MenuButtonProps) {
   const face = { look, small, icon: true, className, 'aria-label': label, children } as const;
   return (

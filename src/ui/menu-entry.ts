@@ -1,16 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** A line of a menu: a link with `to`, else an action. */
+/** An entry of a menu: a link with `to`, otherwise an action. */
 export interface MenuEntry {
   words: string;
   icon?: LucideIcon;
   to?: string;
   onSelect?: () => void;
-  /** Shown on yellow when above 0. */
+  /** Shown on yellow if above 0. */
   count?: number;
-  /** Shown on red when above 0: these need the person. */
+  /** Shown on red if above 0: the member must act. */
   failed?: number;
-  /** A line parts it from what stands before it. */
+  /** Shows a separator before the entry. */
   apart?: boolean;
   danger?: boolean;
 }

@@ -38,14 +38,14 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
   );
 }
 
-/** A menu that is open from the start; its button opens it again. */
+/** A menu that is open from its first render; its button opens it again. */
 export function Menu({ trigger, heading, entries }: MenuProps) {
   const leaves = useRef(false);
   const select = ({ to, onSelect }: MenuEntry) => {
     leaves.current = to !== undefined;
     onSelect?.();
   };
-  // The button takes the focus again, but not from a page that was gone to and has it already.
+  // Return the focus to the button, unless the menu has navigated to a page that has it already.
   const close = (event: Event) => {
     if (leaves.current && document.activeElement !== document.body) event.preventDefault();
     leaves.current = false;
@@ -53,7 +53,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Beside its button and not at the end of the page, so that it belongs to the same landmark. */}
+      {/* Rendered beside its button instead of in a portal, so that it is in the same landmark. */}
       <DropdownMenu.Content
         className={styles.menu}
         align="end"

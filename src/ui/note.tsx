@@ -10,7 +10,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** A sentence that matters here, on a wash of its state's color. */
+/** An important sentence, on a background in the color of its state. */
 export function Note({ state = 'waiting', role, action, children }: NoteProps) {
   return (
     <div className={classNames(styles.note, styles[state])} role={role}>

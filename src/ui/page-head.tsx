@@ -7,7 +7,7 @@ interface PageHeadProps {
   action?: ReactNode;
 }
 
-/** What this page is, once. */
+/** The page's title, once per page. */
 export function PageHead({ title, about, action }: PageHeadProps) {
   return (
     <div className={styles.head}>

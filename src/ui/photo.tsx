@@ -8,39 +8,39 @@ import { useProperty } from './use-property.ts';
 import { useSavesData } from './viewer.ts';
 
 interface PhotoProps {
-  /** A photo that the server has; null shows an empty box. */
+  /** A photo on the server; null shows an empty box. */
   photo: Pick<StoredPhoto, 'id' | 'width' | 'height' | 'thumbhash'> | null;
-  /** The address of a photo that is only on this device; it is shown instead of the server's. */
+  /** The URL of a photo on this device; shown instead of the server's. */
   local?: string;
-  /** Empty beside its own title. */
+  /** Empty if the title is beside it. */
   alt: string;
-  /** How wide the box will be, in the words of the `sizes` attribute. */
+  /** The width of the box, as a `sizes` attribute. */
   sizes: string;
-  /** Width to height of the box, as CSS writes it; 3 / 2 when not given. */
+  /** The box's `aspect-ratio`; 3 / 2 by default. */
   ratio?: string;
   fit?: 'cover' | 'contain';
-  /** The one picture that the screen is about: it is fetched first and not faded in. */
+  /** The screen's main picture: it loads first and does not fade in. */
   priority?: boolean;
-  /** Fetched at once, though not first. */
+  /** Loads eagerly, but without priority. */
   eager?: boolean;
   className?: string;
-  /** Where the server has it, if not among the bikes. */
+  /** The photo's folder on the server; the bikes' by default. */
   folder?: PhotoFolder | undefined;
-  /** A plate, and nothing else, may lie on a photograph. */
+  /** A plaque over the photo; nothing else may lie on it. */
   plate?: ReactNode;
-  /** Somebody asked for it, whatever it weighs. */
+  /** Loads the large size even when the viewer saves data. */
   large?: boolean;
-  /** The place among others: `1 / 6`. */
+  /** The position among others: `1 / 6`. */
   place?: string;
 }
 
 const sourcesOf = (id: string, folder?: PhotoFolder) =>
   photoWidths.map((width) => `${photoPath(id, width, folder)} ${width}w`).join(', ');
 
-/** So wide that the smallest copy is fine enough on every screen. */
+/** At this width every screen picks the smallest size. */
 const smallSizes = '64px';
 
-/** A box that never moves: the photo's average color, then its blur, then the photo. */
+/** A photo in a box of fixed size: first its average color, then its blur, then the photo. */
 export function Photo(props: PhotoProps) {
   const { photo, local, alt, sizes, ratio, fit = 'cover', priority = false, eager = false, folder } = props;
   const source = local ?? (photo ? photoPath(photo.id, 640, folder) : undefined);

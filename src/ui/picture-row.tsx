@@ -3,12 +3,12 @@ import styles from './picture-row.module.css';
 
 interface PictureRowProps extends ComponentProps<'li'> {
   picture: ReactNode;
-  /** What can be done about it: buttons and links. */
+  /** Buttons and links. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One row of a list: a small picture, its words, and what can be done about it. */
+/** A list row: a small picture, text and actions. */
 export function PictureRow({ picture, actions, children, ...rest }: PictureRowProps) {
   return (
     <li {...rest} className={styles.row}>

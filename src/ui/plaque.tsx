@@ -7,7 +7,7 @@ interface PlateProps {
   children: ReactNode;
 }
 
-/** A riveted label. A status or an honour wears it, nothing else does. */
+/** A riveted label, only for statuses and honours. */
 export function Plaque({ look = 'honour', children }: PlateProps) {
   return <span className={classNames(styles.plate, styles[look])}>{children}</span>;
 }

@@ -10,11 +10,11 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A panel beside its button, which Escape, a press elsewhere and the button close. */
+/** A panel beside its button. Escape, a press outside and the button close it. */
 export function Popover({ trigger, heading, open, onOpenChange, children }: PopoverProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  // The list begins at its top, not at the first button that it has.
+  // Focus the panel itself, so that it opens at its top and not at its first button.
   const begin = (event: Event) => {
     event.preventDefault();
     panel.current?.focus();
@@ -22,7 +22,7 @@ export function Popover({ trigger, heading, open, onOpenChange, children }: Popo
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Beside its button and not at the end of the page, so that it belongs to the same landmark. */}
+      {/* Rendered beside its button instead of in a portal, so that it is in the same landmark. */}
       <Radix.Content
         ref={panel}
         className={styles.panel}

@@ -4,13 +4,12 @@ import styles from './section.module.css';
 interface SectionHeadProps {
   id?: string;
   title: ReactNode;
-  /** A few grey words after the title. */
+  /** A short grey text after the title. */
   about?: ReactNode;
-  /** Stands at the end of the line. */
+  /** Shown at the end of the line. */
   action?: ReactNode;
 }
 
-/** A heading under its rule. */
 export function SectionHead({ id, title, about, action }: SectionHeadProps) {
   return (
     <div className={styles.head}>

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './section.module.css';
 import skeletons from './skeletons.module.css';
 
-/** The layout of a part of a page before it is known which one comes there. */
+/** The layout of a section whose content is not known yet. */
 export function SectionSkeleton({ children }: { children: ReactNode }) {
   return (
     <div className={styles.section}>

@@ -3,7 +3,7 @@ import styles from './section.module.css';
 import { SectionHead } from './section-head.tsx';
 
 interface SectionProps {
-  /** What an address names its heading by. */
+  /** The heading's id, for links with a fragment. */
   id?: string;
   title: ReactNode;
   about?: ReactNode;
@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page: air, a rule, a heading, its content. */
+/** A section of a page with its heading. */
 export function Section({ id: named, title, about, action, children }: SectionProps) {
   const own = useId();
   const id = named ?? own;

@@ -7,7 +7,7 @@ type Choice = string | { value: string; label: string };
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   options: readonly (Choice | { label: string; options: readonly Choice[] })[];
-  /** The words of the empty choice; without them there is none. */
+  /** The label of the empty option; without it there is no empty option. */
   empty?: string;
 }
 
@@ -20,7 +20,7 @@ function optionOf(choice: Choice) {
   );
 }
 
-/** A choice of one, by the browser's own list; some may stand under a label of their own. */
+/** The browser's own select; options may be in labelled groups. */
 export function Select({ options, empty, ...props }: SelectProps) {
   return (
     <select {...useFieldControl()} {...props} className={classNames(styles.input, styles.select)}>

@@ -1,6 +1,6 @@
 import { showToast } from './toast-store.ts';
 
-/** Copies an address. @param otherwise where it is to be had when the browser does not let us */
+/** Copies an address. @param otherwise shown if the browser does not allow it */
 export async function copyLink(url: string, otherwise: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
@@ -10,13 +10,13 @@ export async function copyLink(url: string, otherwise: string): Promise<void> {
   }
 }
 
-/** Hands an address to the device, or copies it where there is nobody to hand it to. */
+/** Shares an address by the device's share sheet; copies it if there is none. */
 export async function shareLink(offer: { title: string; url: string }, otherwise: string): Promise<void> {
   if (!navigator.canShare?.(offer)) return copyLink(offer.url, otherwise);
   try {
     await navigator.share(offer);
   } catch (error) {
-    // Somebody who closed the sheet wants nothing more.
+    // AbortError: the share sheet was closed, so do nothing.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(offer.url, otherwise);
   }
 }

@@ -10,7 +10,7 @@ export interface SpecRow {
   unit?: string;
 }
 
-/** The spec sheet: hairlines, figures that stand in a column, units in grey. */
+/** The spec sheet: figures in a column, units in grey. */
 export function SpecList({ rows, columns }: { rows: readonly SpecRow[]; columns?: boolean }) {
   const keys = uniqueKeys(rows.map(({ name }) => name));
   return (

@@ -2,10 +2,10 @@ import { nameKey, nameKeys } from '#contract/brands.ts';
 import { beginsWithinEdits, editsAllowed } from '#contract/edits.ts';
 import { fold } from '#contract/text.ts';
 
-const most = 8;
+const maxSuggestions = 8;
 const nothing = 9;
 
-/** How badly a name fits what was typed: from 0, that it is the name, to {@link nothing}, that it is none of it. */
+/** Returns how badly a name matches the typed text: 0 for an exact match, {@link nothing} for no match. */
 function misfit(name: string, typed: string, key: string): number {
   const folded = fold(name);
   const keys = nameKeys(name);
@@ -20,18 +20,18 @@ function misfit(name: string, typed: string, key: string): number {
 }
 
 /**
- * The things that fit what was typed, best first: what is called so, what begins with it, what has a word that does,
- * what holds it, and what it would be without a slip or two. Accents, case and punctuation say nothing.
- * @param namesOf what each is called, its best name first
+ * Returns the items that match the typed text, best first: equal names, then a name's beginning, a word's beginning,
+ * any part, and names within a typo or two. Ignores accents, case and punctuation.
+ * @param namesOf the item's names, its best name first
  */
 export function suggest<T>(all: readonly T[], namesOf: (one: T) => readonly string[], typed: string): T[] {
   const wanted = fold(typed.trim());
   const key = nameKey(typed);
-  if (!key) return wanted ? [] : all.slice(0, most);
+  if (!key) return wanted ? [] : all.slice(0, maxSuggestions);
   return all
     .map((one) => ({ one, rank: Math.min(...namesOf(one).map((name) => misfit(name, wanted, key))) }))
     .filter(({ rank }) => rank < nothing)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ one }) => one);
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useFieldControl } from './field-context.ts';
 import styles from './input.module.css';
 
-/** One line of text. Inside a Field it takes that field's label and errors. */
+/** A single-line input. Inside a Field it takes the field's label and errors. */
 export function TextInput(props: ComponentProps<'input'>) {
   return <input type="text" {...useFieldControl()} {...props} className={styles.input} />;
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { PageHead } from './page-head.tsx';
 import styles from './text-page.module.css';
 
-/** A part of a page, and what its address names it by. */
+/** A section of a text page; `id` is its fragment. */
 export interface TextPart {
   id: string;
   title: string;
@@ -12,14 +12,14 @@ export interface TextPart {
 
 interface TextPageProps {
   title: string;
-  /** What it is about, in a sentence or two. */
+  /** A summary in a sentence or two. */
   lead: ReactNode;
   parts: readonly TextPart[];
-  /** Stands under the last part. */
+  /** Content after the last section. */
   children?: ReactNode;
 }
 
-/** Goes to the part that the address names, where the browser has not: the page was not there yet. */
+/** Scrolls to the address's fragment. The browser could not, because the page was not rendered yet. */
 function useNamedPart(): void {
   const { pathname, hash } = useLocation();
   useEffect(() => {
@@ -27,7 +27,7 @@ function useNamedPart(): void {
   }, [pathname, hash]);
 }
 
-/** A page to read: a list of its parts, and the parts. */
+/** A text page: a table of contents, and the sections. */
 export function TextPage({ title, lead, parts, children }: TextPageProps) {
   useNamedPart();
   return (

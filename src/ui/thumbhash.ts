@@ -3,10 +3,13 @@ import { photoGround } from '#contract/photos.ts';
 
 const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
 
-/** Whether a photo was kept before transparent parts were filled (https://github.com/evanw/thumbhash: bit 23). */
+/**
+ * Whether a thumbhash has transparency (https://github.com/evanw/thumbhash: bit 23). Photos stored before transparent
+ * parts were filled do.
+ */
 const isTransparent = (bytes: Uint8Array) => ((bytes[2] ?? 0) & 0x80) !== 0;
 
-/** The average color of a photo, as CSS; undefined for a thumbhash (base64) that cannot be read. */
+/** The average color of a photo as CSS; undefined for an invalid thumbhash (base64). */
 export function tintOf(thumbhash: string): string | undefined {
   try {
     const bytes = bytesOf(thumbhash);
@@ -18,7 +21,7 @@ export function tintOf(thumbhash: string): string | undefined {
   }
 }
 
-/** A blurred photo, as the address of a tiny picture; undefined for a transparent one and what cannot be read. */
+/** A blurred photo as a data URL; undefined for a transparent photo or an invalid thumbhash. */
 export function blurOf(thumbhash: string): string | undefined {
   try {
     const bytes = bytesOf(thumbhash);

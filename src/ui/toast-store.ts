@@ -7,7 +7,7 @@ export interface Toast {
   id: number;
   words: string;
   action?: ToastAction;
-  /** A refusal is read out at once. */
+  /** An error, which screen readers announce at once. */
   alert?: boolean;
 }
 
@@ -20,7 +20,7 @@ const change = (next: readonly Toast[]) => {
   for (const watcher of watchers) watcher();
 };
 
-/** Says a short thing over the page for a few seconds, with at most one thing to do about it. */
+/** Shows a short message for a few seconds, with at most one action. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   change([...toasts.slice(-2), { ...toast, id: lastId }]);
@@ -30,7 +30,7 @@ export const dropToast = (id: number): void => change(toasts.filter((toast) => t
 
 export const currentToasts = (): readonly Toast[] => toasts;
 
-/** Calls the watcher after each change; returns how to stop. */
+/** Subscribes to the toasts. Returns the unsubscribe function. */
 export function watchToasts(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => {

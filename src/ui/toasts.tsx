@@ -40,7 +40,7 @@ function OneToast({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts show; once a page. Pointing at one, or focus in it, keeps it. */
+/** Renders the toasts; once per page. Hover and focus keep a toast open. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, noToasts);
   return (

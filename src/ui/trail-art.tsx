@@ -1,6 +1,6 @@
 import styles from './empty-state.module.css';
 
-/** The map with the trail that ends. */
+/** The illustration of a trail that ends, for pages that do not exist. */
 export const trailArt = (
   <svg className={styles.trail} viewBox="0 0 416 120" aria-hidden="true">
     <path d="M0 96C60 60 96 104 150 78S250 22 310 48s70 12 106-14M0 116c70-34 110 4 166-20S262 46 312 70s66 8 104-12M20 62c46-30 80 6 124-18S236-4 300 20s74 4 110-16" />

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './trail-mark.module.css';
 
-/** Where your work is. Circle: safe. Square: waits (half: on its way, hollow: after another). Diamond: needs you. */
+/**
+ * The state of the member's work. Circle: saved. Square: waits (half: being sent, hollow: waits for another). Diamond:
+ * needs the member.
+ */
 export type TrailState = 'saved' | 'waiting' | 'sending' | 'blocked' | 'failed';
 
 interface TrailMarkProps {
@@ -10,7 +13,7 @@ interface TrailMarkProps {
   children: ReactNode;
 }
 
-/** A state by shape, word and color together. */
+/** Shows a state by shape, label and color. */
 export function TrailMark({ state, children }: TrailMarkProps) {
   return <span className={classNames(styles.mark, styles[state])}>{children}</span>;
 }

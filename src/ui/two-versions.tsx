@@ -3,7 +3,7 @@ import { Note } from './note.tsx';
 import styles from './two-versions.module.css';
 import { whereApart } from './where-apart.ts';
 
-/** What two versions say differently, in words. */
+/** A field in which two versions differ, as text. */
 export type Difference = { name: string; mine: string; site: string };
 
 interface TwoVersionsProps {
@@ -24,7 +24,7 @@ function Row({ name, ...versions }: Difference) {
   );
 }
 
-/** What was changed here and elsewhere: both versions, and which one goes on. */
+/** A conflict between this device and the server: both versions, and the choice between them. */
 export function TwoVersions({ words, differences, onMine, onSite }: TwoVersionsProps) {
   return (
     <Note state="notice" role="alert">

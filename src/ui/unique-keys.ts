@@ -1,4 +1,4 @@
-/** React keys for items without an id: the text of each, numbered where a text repeats. */
+/** Returns React keys for items without an id: each text, numbered if it repeats. */
 export function uniqueKeys(texts: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return texts.map((text) => {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * What only a browser knows, such as a cookie: `drawn` stands for it where a page is drawn elsewhere, and in the first
- * moment in a browser that was given such a page.
+ * Reads a value that only the browser knows, such as a cookie. `serverValue` is used in server rendering and until
+ * hydration.
  */
-export const useBrowserFact = <T extends string | number | boolean>(read: () => T, drawn: T): T =>
-  useSyncExternalStore(never, read, () => drawn);
+export const useBrowserFact = <T extends string | number | boolean>(read: () => T, serverValue: T): T =>
+  useSyncExternalStore(never, read, () => serverValue);

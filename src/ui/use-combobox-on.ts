@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ComboboxProps } from './use-combobox.tsx';
 
-/** Makes a combobox of a text that was there before the code of its list. */
+/** Turns an input that was rendered before the list's code loaded into a combobox. */
 export function useComboboxOn(
   inputRef: RefObject<HTMLInputElement | null>,
   { onInput, onClick, onBlur, ...rest }: ComboboxProps,
@@ -16,7 +16,7 @@ export function useComboboxOn(
       else element?.setAttribute(name, String(value));
     }
   });
-  // In the moment in which it becomes one: what is typed right after is heard.
+  // A layout effect, so that text typed right after is heard.
   useLayoutEffect(() => {
     const element = inputRef.current;
     const until = new AbortController();

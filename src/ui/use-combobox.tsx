@@ -4,19 +4,19 @@ import styles from './combobox.module.css';
 export interface ComboboxOption {
   value: string;
   label: ReactNode;
-  /** A few grey words at its end. */
+  /** A short grey text at the end. */
   about?: string;
 }
 
 interface Given<T> {
-  /** What fits the text, best first. */
+  /** Matching options, best first. */
   options: readonly T[];
   onPick: (option: T) => void;
-  /** Whether the list is open from the start. */
+  /** Whether the list is open from the first render. */
   begun?: boolean;
 }
 
-/** What a text needs to be a combobox. */
+/** The input's attributes as a combobox. */
 export interface ComboboxProps {
   role: 'combobox';
   'aria-expanded': boolean;
@@ -31,14 +31,14 @@ export interface ComboboxProps {
 type Pressed = Pick<KeyboardEvent, 'key' | 'preventDefault'>;
 
 /**
- * A text with a list of suggestions (ARIA APG: editable combobox with list autocomplete); any text is welcome.
- * @returns what goes to the text, and the list, which stands in the text's box
+ * A text input with suggestions (ARIA APG: editable combobox with list autocomplete); any text is allowed.
+ * @returns the input's attributes, and the list to render in the input's box
  */
 export function useCombobox<T extends ComboboxOption>({ options, onPick, begun = false }: Given<T>) {
   const id = useId();
   const listbox = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(begun);
-  // By what it is: options that come late take other places, and the chosen one goes along.
+  // Stored by value: options that arrive later change the positions.
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = open && options.length > 0;
   const at = shown ? options.findIndex(({ value }) => value === chosen) : -1;
@@ -115,7 +115,7 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
           tabIndex={-1}
           aria-selected={place === at}
           className={styles.option}
-          // The focus stays in the text, so that the list does not close before the press ends.
+          // Keeps the focus in the input, so that the list does not close before the press ends.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => pick(option)}
         >

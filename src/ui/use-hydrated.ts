@@ -1,4 +1,4 @@
 import { useBrowserFact } from './use-browser-fact.ts';
 
-/** False where a page is drawn without a browser and while a browser takes that drawing over; true from then on. */
+/** False during server rendering and hydration, true afterwards. */
 export const useHydrated = (): boolean => useBrowserFact(() => true, false);

@@ -4,11 +4,11 @@ import { useHydrated } from './use-hydrated.ts';
 type ImageState = 'pending' | 'shown' | 'missing';
 
 /**
- * Follows one image element: pending until it can be painted (unless it was there at once), missing when it
- * cannot be had. A missing image is asked for again when the network comes back.
+ * Follows one image element: pending until it can be painted (unless it was there at once), missing if it fails to
+ * load. A missing image is retried on `online`.
  */
 export function useImage(source: string | undefined, patient: boolean) {
-  // A picture that came with the page is not hidden until the script is here.
+  // A server-rendered picture must not be hidden by hydration.
   const [state, setState] = useState<ImageState>(useHydrated() && patient ? 'pending' : 'shown');
   const [late, setLate] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -26,7 +26,7 @@ export function useImage(source: string | undefined, patient: boolean) {
   }, []);
 
   useEffect(() => {
-    // What stands in is made after the page has been seen, and yields to everything else.
+    // The placeholder has the lowest priority, after the first paint.
     if (known && !element.current?.complete) startTransition(() => setLate(true));
   }, [known]);
 
@@ -42,7 +42,7 @@ export function useImage(source: string | undefined, patient: boolean) {
 
   return {
     state,
-    /** It was not there at once: something should stand in for it. */
+    /** Whether the image did not load at once, so that a placeholder is needed. */
     late,
     image: {
       key: `${source} ${attempt}`,
@@ -50,7 +50,7 @@ export function useImage(source: string | undefined, patient: boolean) {
       onLoad: () => {
         const image = element.current;
         const show = () => element.current === image && setState('shown');
-        // A loaded photo is not a decoded one: without this the box is empty for a moment.
+        // A loaded photo is not decoded yet: without this the box is empty for a moment.
         image?.decode().then(show, show);
       },
       onError: () => setState('missing'),

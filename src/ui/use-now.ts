@@ -22,14 +22,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** While nobody listens the clock stands, so a first look sets it. */
+/** Without subscribers the clock is not updated, so reading it does. */
 function read(): Date {
   if (now === null || (listeners.size === 0 && Date.now() - now.getTime() > 1000)) now = new Date();
   return now;
 }
 
 /**
- * The time, renewed every half minute: for words such as `4 min ago`. Null where a page is drawn without a browser: nobody
- * knows there what time it is for whoever reads.
+ * The current time, updated every half minute, for texts such as `4 min ago`. Null in server rendering, which cannot
+ * know the reader's time.
  */
 export const useNow = (): Date | null => useSyncExternalStore(subscribe, read, () => null);

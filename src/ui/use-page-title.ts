@@ -4,7 +4,7 @@ const site = 'Headbadge';
 
 type DrawnFacts = { title: string; nowhere: boolean };
 
-/** Where a page that is drawn without a browser tells what it is; null in a browser. */
+/** Receives the page's title and status in server rendering; null in a browser. */
 export const TitleContext = createContext<((facts: Partial<DrawnFacts>) => void) | null>(null);
 
 let shown: string | null = null;
@@ -14,14 +14,14 @@ function show(): void {
   if (shown !== null) document.title = count > 0 ? `(${count}) ${shown}` : shown;
 }
 
-/** Says in the browser's tab how much is new; nothing at zero. */
+/** Shows the number of new things in the tab's title; nothing at zero. */
 export function showCountInTitle(next: number): void {
   shown ??= document.title;
   count = next;
   show();
 }
 
-/** Names the page in the browser's tab and history; without words it is the site's own name. */
+/** Sets the tab's title; without words it is the site's name. */
 export function usePageTitle(words: string | undefined): void {
   const title = words ? `${words} · ${site}` : site;
   const tell = useContext(TitleContext);
@@ -32,7 +32,7 @@ export function usePageTitle(words: string | undefined): void {
   }, [title]);
 }
 
-/** Tells that the address leads nowhere. */
+/** Reports that nothing is at this address. */
 export function useNowhere(): void {
   const tell = useContext(TitleContext);
   tell?.({ nowhere: true });

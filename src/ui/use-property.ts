@@ -1,13 +1,13 @@
 import { createContext, useContext, useInsertionEffect } from 'react';
 
-/** The rules of one drawn page, by class: it carries them in its head. */
+/** The CSS rules of a server-rendered page by class; they go into its head. */
 type Rules = Map<string, string>;
 
-/** Where a page that is drawn without a browser collects its rules; null in a browser. */
+/** Collects the rules in server rendering; null in a browser. */
 export const RulesContext = createContext<Rules | null>(null);
 
-/** What may stand in a value: colors, ratios and lengths, and nothing that could end the rule. */
-const plain = /^[\w\s./%()-]+$/;
+/** Allowed values: colors, ratios and lengths, and nothing that could end the rule. */
+const allowedValue = /^[\w\s./%()-]+$/;
 
 let sheet: CSSStyleSheet | null = null;
 const written = new Set<string>();
@@ -23,12 +23,12 @@ function write(name: string, rule: string): void {
 }
 
 /**
- * The class that gives its element a custom property of this value. The site's policy forbids style attributes in a
- * page that is drawn without a browser, so the value stands in a sheet.
+ * Returns a class that sets a custom property. The Content-Security-Policy forbids style attributes in server-rendered
+ * pages, so the value is in a style sheet.
  */
 export function useProperty(property: `--${string}`, value: string | undefined): string | undefined {
   const rules = useContext(RulesContext);
-  const name = value && plain.test(value) ? `${property.slice(2)}-${value.replace(/\W+/g, '_')}` : undefined;
+  const name = value && allowedValue.test(value) ? `${property.slice(2)}-${value.replace(/\W+/g, '_')}` : undefined;
   const rule = `.${name}{${property}:${value}}`;
   if (name) rules?.set(name, rule);
   useInsertionEffect(() => {

@@ -2,27 +2,27 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Language, type Preferences, usualIn } from '#contract/preferences.ts';
 import type { Writing } from './in-language.ts';
 
-/** Where this device keeps what was chosen. The script that paints the first moment looks there too. */
+/** The localStorage key of the preferences. `src/theme.ts` reads it too. */
 export const viewerPlace = 'preferences';
 
-/** What was chosen on this device. */
+/** The preferences stored on this device. */
 export type KeptViewer = Partial<Preferences> & {
-  /** Whose it is, where somebody is logged in, and what visitors chose here meanwhile. */
+  /** The id of the logged-in member that these belong to; `aside` has the visitors' preferences meanwhile. */
   of?: string;
   aside?: Partial<Preferences>;
-  /** Which of what visitors chose an account has taken over. */
+  /** The names of the visitors' preferences that an account has taken over. */
   taken?: string[];
-  /** What the member chose that is not kept otherwise yet: a page may be left before that. */
+  /** The member's choices that their account does not have yet, in case the page is closed before. */
   pending?: Record<string, string>;
 };
 
-/** How pages are written; `writing` is null where dates and numbers are the site's own. */
+/** The viewer's preferences; `writing` is null for the site's own format of dates and numbers. */
 export type Viewer = Preferences & { writing: Writing | null };
 
 const watchers = new Set<() => void>();
 let writing: Writing | null = null;
-const drawn: Viewer = { ...usualIn(''), writing };
-let now: Viewer | undefined;
+const serverRendered: Viewer = { ...usualIn(''), writing };
+let current: Viewer | undefined;
 
 export function keptViewer(): KeptViewer {
   try {
@@ -32,45 +32,45 @@ export function keptViewer(): KeptViewer {
   }
 }
 
-/** How pages are written on this device. */
+/** Returns the preferences of this device. */
 export const viewer = (): Viewer => {
-  now ??= { ...usualIn(navigator.language), ...keptViewer(), writing };
-  return now;
+  current ??= { ...usualIn(navigator.language), ...keptViewer(), writing };
+  return current;
 };
 
-/** Looks anew what is kept, and tells everybody. @param next what holds instead */
+/** Reads the stored preferences again and notifies watchers. @param next used instead of the stored ones */
 export const renewViewer = (next?: Viewer): void => {
-  now = next;
+  current = next;
   for (const watcher of watchers) watcher();
 };
 
-const hear = ({ key }: StorageEvent) => {
+const onStorage = ({ key }: StorageEvent) => {
   if (key === viewerPlace || key === null) renewViewer();
 };
 
-/** Calls the watcher after each change, also by another tab; returns how to stop. */
+/** Calls the watcher after each change, also from another tab. Returns the unsubscribe function. */
 export function watchViewer(watcher: () => void): () => void {
-  if (watchers.size === 0) addEventListener('storage', hear);
+  if (watchers.size === 0) addEventListener('storage', onStorage);
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
   };
 }
 
-let asked: Language = 'Site';
+let requested: Language = 'Site';
 
-/** Brings what writes in the chosen language, and lets everything be written so. Without it the site's own stays. */
+/** Loads the formats of the chosen language. If that fails, the site's own stay. */
 export async function fetchWriting(): Promise<void> {
   const { language } = viewer();
-  if (language === asked) return;
-  asked = language;
+  if (language === requested) return;
+  requested = language;
   const next = language === 'Site' ? null : await import('./in-language.ts').catch(() => null);
-  if (asked !== language) return;
+  if (requested !== language) return;
   writing = next?.writingIn(language) ?? null;
   renewViewer({ ...viewer(), writing });
 }
 
-/** In whose hand numbers are written for whoever looks. */
+/** Returns the formats of the viewer's language; null for the site's own. */
 export const useWriting = (): Writing | null =>
   useSyncExternalStore(
     watchViewer,
@@ -78,21 +78,21 @@ export const useWriting = (): Writing | null =>
     () => null,
   );
 
-/** How pages are written for whoever looks; drawn without a browser, as for somebody of whom nothing is known. */
-export const useViewer = (): Viewer => useSyncExternalStore(watchViewer, viewer, () => drawn);
+/** Returns the viewer's preferences; the defaults in server rendering. */
+export const useViewer = (): Viewer => useSyncExternalStore(watchViewer, viewer, () => serverRendered);
 
-/** Whether little is to be fetched: photos are small until a large one is asked for, and nothing comes ahead of need. */
+/** Whether to save data: photos are small until a large one is requested, and nothing is prefetched. */
 export const savesData = (): boolean => {
   const { data } = viewer();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return data === 'System' ? connection?.saveData === true : data === 'Reduced';
 };
 
-/** Whether the page was drawn so. */
+/** Whether the page was server-rendered for saving data. */
 export const DrawnSmall = createContext(false);
 
-/** {@link savesData} for whoever looks. */
+/** The hook of {@link savesData}. */
 export function useSavesData(): boolean {
-  const drawn = useContext(DrawnSmall);
-  return useSyncExternalStore(watchViewer, savesData, () => drawn);
+  const serverRendered = useContext(DrawnSmall);
+  return useSyncExternalStore(watchViewer, savesData, () => serverRendered);
 }

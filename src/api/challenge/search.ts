@@ -3,7 +3,7 @@ import type { Work } from '#contract/challenge.ts';
 const blockBytes = 64;
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fractional part. */
 const fractionOf = (root: number) => ((root % 1) * 2 ** 32) | 0;
 /** FIPS 180-4, 4.2.2 and 5.3.3. */
 const constants = Int32Array.from(primes, (prime) => fractionOf(Math.cbrt(prime)));
@@ -11,7 +11,7 @@ const start = Int32Array.from(primes.slice(0, 8), (prime) => fractionOf(Math.sqr
 
 const words = new Int32Array(64);
 
-/** Takes one block into a state of SHA-256 (FIPS 180-4, 6.2.2), in place. */
+/** Compresses one block into a SHA-256 state (FIPS 180-4, 6.2.2), in place. */
 function compress(state: Int32Array, block: DataView, at: number): void {
   for (let i = 0; i < 16; i++) words[i] = block.getInt32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
@@ -47,13 +47,13 @@ function compress(state: Int32Array, block: DataView, at: number): void {
 }
 
 /**
- * Looks for the number that answers a challenge. Web Crypto would hand each hash to another thread, which takes far
- * longer than making it.
+ * Searches for the number that solves a challenge. Web Crypto is not used: it hands each hash to another thread, which
+ * takes far longer than the hash itself.
  */
 export class Search {
   readonly #goal: Int32Array;
   readonly #most: number;
-  /** The state after the salt's whole blocks, and what of it is left. */
+  /** The state after the salt's whole blocks; `#rest` holds the salt's remaining bytes. */
   readonly #before = Int32Array.from(start);
   readonly #rest: Uint8Array;
   readonly #whole: number;
@@ -61,7 +61,7 @@ export class Search {
   #next = 0;
   #tail = new DataView(new ArrayBuffer(0));
   #digits = 0;
-  /** The first number with more digits. */
+  /** The first number that has more digits than `#tail` has room for. */
   #tooLong = 0;
 
   constructor({ salt, challenge, maxnumber }: Pick<Work, 'salt' | 'challenge' | 'maxnumber'>) {
@@ -76,12 +76,12 @@ export class Search {
     this.#most = maxnumber;
   }
 
-  /** Whether every number was looked at. */
+  /** Whether all numbers have been tried. */
   get over(): boolean {
     return this.#next > this.#most;
   }
 
-  /** Looks at so many numbers more. @returns the one that answers, null when it was not among them */
+  /** Tries the next `count` numbers. Returns the solution, or null if it is not among them. */
   look(count: number): number | null {
     for (let left = count; left > 0 && !this.over; left--) {
       const number = this.#next++;
@@ -105,7 +105,7 @@ export class Search {
     return state[0] === this.#goal[0] && state.every((word, at) => word === this.#goal[at]);
   }
 
-  /** Room for so many digits, with what SHA-256 puts behind the last byte. */
+  /** Lays out the last blocks for numbers of `digits` digits, with the SHA-256 padding. */
   #layOut(digits: number): void {
     const used = this.#rest.length + digits;
     const bytes = new Uint8Array(Math.ceil((used + 9) / blockBytes) * blockBytes);

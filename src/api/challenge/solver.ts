@@ -1,13 +1,13 @@
 import type { Work } from '#contract/challenge.ts';
 import { Search } from './search.ts';
 
-/** Milliseconds after which the page itself looks too: a worker's file may hang on its way. */
-const patience = 3_000;
-/** Milliseconds of work here before the page may do something else. */
-const slice = 10;
+/** Milliseconds after which the page searches too: the worker's file may be slow to load. */
+const fallbackAfterMs = 3_000;
+/** Milliseconds of work on the page before it yields. */
+const sliceMs = 10;
 const triesAtOnce = 200;
 
-/** A worker of ours for one challenge; null in a browser that has none. */
+/** Starts a worker for one challenge; null if the browser has no workers. */
 export function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
@@ -16,7 +16,7 @@ export function startWorker(): Worker | null {
   }
 }
 
-function searchIn(worker: Worker | null, work: Work): Promise<number | null> {
+function searchInWorker(worker: Worker | null, work: Work): Promise<number | null> {
   return new Promise((resolve, reject) => {
     if (!worker) return reject(new Error('This browser has no worker.'));
     worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => resolve(data));
@@ -27,10 +27,10 @@ function searchIn(worker: Worker | null, work: Work): Promise<number | null> {
 
 const pause = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function searchHere(work: Work, stop: AbortSignal): Promise<number | null> {
+async function searchOnPage(work: Work, stop: AbortSignal): Promise<number | null> {
   const search = new Search(work);
   while (!search.over && !stop.aborted) {
-    const until = performance.now() + slice;
+    const until = performance.now() + sliceMs;
     while (performance.now() < until) {
       const found = search.look(triesAtOnce);
       if (found !== null) return found;
@@ -42,14 +42,14 @@ async function searchHere(work: Work, stop: AbortSignal): Promise<number | null>
 }
 
 /**
- * Looks for the number that answers a challenge, in a worker; on the page, in slices, where that does not work.
- * @returns null when there is none
+ * Solves a challenge in a worker. Falls back to time slices on the page if the worker fails or is slow.
+ * @returns null if there is no solution
  */
 export async function solve(work: Work, worker: Worker | null): Promise<number | null> {
   const stop = new AbortController();
-  const there = searchIn(worker, work);
+  const there = searchInWorker(worker, work);
   const broken = new Promise<void>((resolve) => void there.catch(() => resolve()));
-  const here = Promise.race([pause(patience), broken]).then(() => searchHere(work, stop.signal));
+  const here = Promise.race([pause(fallbackAfterMs), broken]).then(() => searchOnPage(work, stop.signal));
   try {
     return await Promise.any([there, here]);
   } finally {

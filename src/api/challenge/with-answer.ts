@@ -11,9 +11,9 @@ async function checkedBy(vendor: string): Promise<string> {
   throw new ApiFailure('refused', { code, ...problems[code] });
 }
 
-/** Asks for a challenge and answers it. */
+/** Requests a challenge and returns its answer. */
 async function answerTo(ask: () => Promise<Challenge>): Promise<string> {
-  // Its file is on its way while the challenge is.
+  // The worker's file loads while the challenge is requested.
   const worker = startWorker();
   try {
     const challenge = await ask();
@@ -27,8 +27,8 @@ async function answerTo(ask: () => Promise<Challenge>): Promise<string> {
 }
 
 /**
- * Sends what wants the answer to a challenge, which is asked for now; once more with another where the first was not
- * good any more.
+ * Requests a challenge and sends its answer along. Retries once with a new challenge if the server no longer accepts
+ * the first.
  * @throws ApiFailure
  */
 export async function withAnswer<T>(ask: () => Promise<Challenge>, send: (answer: string) => Promise<T>): Promise<T> {

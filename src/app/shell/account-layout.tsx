@@ -9,7 +9,7 @@ interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** A page of the account area beside its sidebar. */
+/** The layout of the account area: the page and its sidebar. */
 export function AccountLayout({ children, ...sidebar }: AccountLayoutProps) {
   return (
     <div className={`frame ${styles.layout}`}>

@@ -9,7 +9,7 @@ interface AccountMenuPanelProps {
   trigger: ReactElement;
 }
 
-/** What the signed-in member's menu holds. */
+/** The entries of the member's menu. */
 export function AccountMenuPanel({ account, onSignOut, trigger }: AccountMenuPanelProps) {
   const signOut = { words: 'Sign Out', icon: LogOut, onSelect: onSignOut, apart: true };
   return (

@@ -9,7 +9,7 @@ const AccountMenuPanel = lazy(() => loadMenu().then((module) => ({ default: modu
 interface AccountMenuProps {
   account: Account;
   onSignOut: () => void;
-  /** The class that draws the dot while there are unread messages. */
+  /** The class of the dot for unread messages. */
   dot?: string;
 }
 
@@ -23,7 +23,6 @@ function nameOf({ unread, waiting, unsent }: Account): string {
   return ['Account', ...counts.filter((one) => one !== false)].join(', ');
 }
 
-/** The signed-in member's menu. */
 export function AccountMenu({ account, onSignOut, dot }: AccountMenuProps) {
   const face = {
     look: 'plain',

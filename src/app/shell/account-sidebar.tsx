@@ -5,7 +5,7 @@ import { Count } from '#src/ui/count.tsx';
 import { type AccountCounts, accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
 
-/** A bike that is being described belongs to the bikes. */
+/** The page for adding a bike counts as part of Bikes. */
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
   return to === userBikesPage() && pathname.startsWith('/user/bike/') ? 'true' : undefined;
@@ -16,7 +16,7 @@ interface AccountSidebarProps {
   onSignOut: () => void;
 }
 
-/** The account area's places and the way out, from 768 pixels up. */
+/** The account area's navigation, with Sign Out; from 768 pixels up. */
 export function AccountSidebar({ counts, onSignOut }: AccountSidebarProps) {
   const { pathname } = useLocation();
   return (

@@ -10,23 +10,23 @@ import {
 } from '#contract/pages.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
-/** How many things wait to be sent, and how many were refused or need their author's word. */
+/** Number of queued mutations, and of those that failed or need the author's decision. */
 type OutboxCounts = { waiting: number; unsent: number };
 
-/** What there is for the member to do. */
+/** The counts in the account area's navigation. */
 export type AccountCounts = OutboxCounts & {
-  /** Messages that were not read. */
+  /** Unread messages. */
   unread: number;
 };
 
-/** Who is signed in on this device, and what waits there. */
+/** The member who is logged in on this device, with their counts. */
 export interface Account extends AccountCounts {
   username: string;
-  /** The address of a picture; empty when there is none. */
+  /** The URL of a picture; empty without one. */
   avatar: string;
 }
 
-/** The places of the account area; the menu and the sidebar show the same. */
+/** The entries of the account area, for the menu and the sidebar. */
 export const accountEntries = ({ unread, waiting, unsent }: AccountCounts): (MenuEntry & { to: string })[] => [
   { words: 'Bikes', icon: Bike, to: userBikesPage() },
   { words: 'Favorites', icon: Bookmark, to: favoritesPage() },

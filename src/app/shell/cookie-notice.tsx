@@ -4,10 +4,10 @@ import { Button } from '#src/ui/button.tsx';
 import { useBrowserFact } from '#src/ui/use-browser-fact.ts';
 import styles from './cookie-notice.module.css';
 
-/** Shows until it was agreed to on this device. */
+/** Shown until cookies are accepted on this device. */
 export function CookieNotice() {
   const [agreed, setAgreed] = useState(false);
-  // Who cannot press OK yet is not asked.
+  // Hidden until hydrated, because OK cannot be pressed before.
   const before = useBrowserFact(hasConsent, true);
   if (agreed || before) return null;
   return (

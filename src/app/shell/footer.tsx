@@ -62,7 +62,7 @@ function Column({ title, links }: { title: string; links: Links }) {
   );
 }
 
-/** The site's footer. @param version the build's */
+/** The site's footer. @param version of the build */
 export function Footer({ version }: { version: string }) {
   const year = useBrowserFact(() => new Date().getFullYear(), firstYear);
   return (

@@ -13,9 +13,9 @@ import { MainMenu } from './main-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 
 interface HeaderProps {
-  /** Null for a visitor; undefined while a log-in is known of but not yet whose. */
+  /** Null for a visitor; undefined while a session exists but the member is unknown. */
   account: Account | null | undefined;
-  /** How much the member has not seen of what others did. */
+  /** Number of unseen alerts. */
   unseen: number;
   onSignOut: () => void;
 }
@@ -28,7 +28,7 @@ function VisitorButtons() {
       <Button look="plain" to={loginPage(aboutAccounts ? undefined : pathname + search)}>
         Log In
       </Button>
-      {/* There the form's own button is the one that stands out. */}
+      {/* On account pages the form's own button is the prominent one. */}
       <Button look={aboutAccounts ? 'quiet' : 'action'} to={signupPage()}>
         Sign Up
       </Button>
@@ -54,7 +54,7 @@ function MemberButtons({ account, unseen, onSignOut }: MemberButtonsProps) {
   );
 }
 
-/** The site's header, in a visitor's and a member's form. */
+/** The site's header, for visitors and members. */
 export function Header({ account, unseen, onSignOut }: HeaderProps) {
   return (
     <header className={classNames(styles.header, account === null ? styles.visitor : styles.member)}>

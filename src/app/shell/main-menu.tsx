@@ -23,7 +23,7 @@ const early = 'main-menu-early';
 const isShown = (popover: HTMLElement | null) =>
   popover !== null && CSS.supports('selector(:popover-open)') && popover.matches(':popover-open');
 
-/** The category links in a panel under the header. Escape, a press elsewhere and a followed link close it. */
+/** The category links in a panel under the header. Escape, a press outside and following a link close it. */
 export function MainMenu({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
@@ -37,7 +37,7 @@ export function MainMenu({ className }: { className?: string }) {
     setOpen(false);
   }
 
-  // What the browser opened by itself, before the script was here, stays open.
+  // A panel that the browser opened before hydration stays open.
   useLayoutEffect(() => {
     if (isShown(drawn.current)) setOpen(true);
   }, []);

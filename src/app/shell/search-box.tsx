@@ -10,7 +10,7 @@ import styles from './search-box.module.css';
 
 const words = 'Search the site';
 
-/** The keyword search of the header. Without keywords it goes nowhere. */
+/** The header's keyword search. It ignores an empty submit. */
 export function SearchBox({ className }: { className?: string }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function SearchBox({ className }: { className?: string }) {
   const { user } = useSession();
   const [member, setMember] = useState(user?.id);
   if (member !== user?.id) setMember(user?.id);
-  // What was typed goes with the member who typed it.
+  // Another member or search clears what was typed.
   if (asked !== searched || (member && member !== user?.id)) {
     setAsked(searched);
     setText(searched);
@@ -32,12 +32,12 @@ export function SearchBox({ className }: { className?: string }) {
     () =>
       import('#src/features/search/suggestions.tsx').then(
         (module) => setList(() => module.Suggestions),
-        // The search works without them.
+        // The search works without suggestions.
         () => undefined,
       ),
     [],
   );
-  // What was typed before the script was here.
+  // Takes over what was typed before hydration.
   useLayoutEffect(() => {
     const early = input.current;
     if (!early) return;
@@ -48,7 +48,7 @@ export function SearchBox({ className }: { className?: string }) {
     input.current?.blur();
     void navigate(page);
   };
-  // What was typed was the way to what is searched for now.
+  // The typed text was only a way to this page.
   const pick = (page: string) => {
     setText('');
     setAsked('');
@@ -67,7 +67,7 @@ export function SearchBox({ className }: { className?: string }) {
     input.current?.focus();
   };
   return (
-    // By its id the search page has its choices sent along.
+    // The search page's filters refer to the form by its id and are submitted with it.
     <search className={`${styles.form} ${className ?? ''}`}>
       <form id={siteSearch} action={searchPage()} onSubmit={submit}>
         <div className={styles.box}>

@@ -7,8 +7,8 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './status-bar.module.css';
 
 /**
- * One thing that there is to say of the connection and the outbox. `quietly`: for a screen reader only. `here`: on the
- * page that tells more. `returnTo`: where the log-in leads back to; null at the log-in itself. `why`: the account is shut.
+ * A line about the connection or the outbox. `quietly`: for screen readers only. `here`: on the page with the details.
+ * `returnTo`: the page after the log-in; null on the log-in page. `why`: the reason of a suspension or ban.
  */
 export type StripLine =
   | { is: 'no-signal'; waiting: number; storage: 'kept' | 'blocked' | 'full'; here: boolean }
@@ -78,7 +78,7 @@ function Line({ line }: { line: StripLine }) {
   );
 }
 
-/** A line or two under the header, only when there is something to say; always there for a screen reader. */
+/** The lines under the header. The element is always there, so that screen readers announce changes. */
 export function StatusBar({ lines }: { lines: readonly StripLine[] }) {
   return (
     <div role="status">

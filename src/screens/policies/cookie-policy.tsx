@@ -31,7 +31,7 @@ const storage: readonly Row[] = [
   ['Caches', 'The program itself, and pictures: at most about 200 MB.', 'Until you clear it'],
 ];
 
-/** A table of two columns, so that it can be read on a phone. */
+/** A table of two columns, which fits a phone. */
 const Rows = ({ head, rows }: { head: string; rows: readonly Row[] }) => (
   <table>
     <thead>

@@ -3,7 +3,7 @@ import { useServices } from '#src/features/services/services.queries.ts';
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 
-/** Whom the pages of this site tell of errors and visits. */
+/** Lists the services that receive errors and visits from the site's pages. */
 export function Elsewhere() {
   const services = useServices();
   if (!services) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { TextPart } from '#src/ui/text-page.tsx';
 
-/** One of the pages under Help. */
+/** A page under Help. */
 export interface Policy {
   title: string;
-  /** What search engines are told of it. */
+  /** The description for search engines. */
   description: string;
   path: string;
   lead: ReactNode;
